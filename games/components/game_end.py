@@ -128,7 +128,7 @@ def _draw_curve(context: TableContext) -> Html:
     chart = points_over_game(context.snapshot)
     if chart is None:
         return NOTHING
-    return _CURVE(chart=Html(render_to_string("games/_chart.html", {"chart": chart, "heading": "h2"})))
+    return _CURVE(chart=Html(render_to_string("_chart.html", {"chart": chart, "heading": "h2"})))
 
 
 def _draw_last(context: TableContext, deal: FinishedDeal) -> Html:

@@ -30,11 +30,11 @@ def deals(request: HttpRequest) -> HttpResponse:
     """Show what all finished deals had in common, beside what chance would deal."""
     report = deal_counts.report()
     context = {"deals": report.deals, "bots": bots_and_people(report), "checks": check_tables(report)}
-    return render(request, "games/deal_counts.html", context)
+    return render(request, "fairness/deal_counts.html", context)
 
 
 def _page(request: HttpRequest, record: str) -> HttpResponse:
-    return render(request, "games/verify.html", {"record": record, "script": _script()})
+    return render(request, "fairness/verify.html", {"record": record, "script": _script()})
 
 
 @cache

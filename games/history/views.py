@@ -54,7 +54,7 @@ def leaders(request: HttpRequest) -> HttpResponse:
     data = form.cleaned_data if valid else {"company": "", "bidding": "", "month": ""}
     ladder = history_ratings.ladder(data["company"] or Company.PEOPLE, data["bidding"], data["month"], request.user)
     context = {"form": form, "rows": [history_words.rating_row(rating) for rating in ladder]}
-    return render(request, "games/leaders.html", context, status=200 if valid else HTTPStatus.BAD_REQUEST)
+    return render(request, "history/leaders.html", context, status=200 if valid else HTTPStatus.BAD_REQUEST)
 
 
 def profile(request: HttpRequest, name: str) -> HttpResponse:
@@ -201,4 +201,4 @@ def _player(request: HttpRequest, name: str) -> User:
 def _page(request: HttpRequest, player: User, tab: str, context: dict[str, Any], status: int = 200) -> HttpResponse:
     shared = {"player": player, "tab": tab, "is_own": player.pk == request.user.pk}
     template = "player_list" if tab in LISTS else f"player_{tab}"
-    return render(request, f"games/{template}.html", shared | context, status=status)
+    return render(request, f"history/{template}.html", shared | context, status=status)

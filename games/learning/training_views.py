@@ -27,7 +27,7 @@ def menu(request: HttpRequest, notice: str = "") -> HttpResponse:
     user = _player(request)
     kinds = progress_lines(training.progress(user) if user else {}, is_player=user is not None)
     context = {"kinds": kinds, "notice": notice, "next_puzzle": training.next_puzzle(timezone.now())}
-    return render(request, "games/train.html", context)
+    return render(request, "learning/train.html", context)
 
 
 def start(request: HttpRequest, kind: str) -> HttpResponse:
@@ -91,7 +91,7 @@ def _page(
     if chosen:
         context["answer"] = answer(found, chosen, training.choices(found))
         context["following"] = _following(request, found.kind, found.number)
-    return render(request, "games/exercise.html", context, status=status)
+    return render(request, "learning/exercise.html", context, status=status)
 
 
 def _kind(name: str) -> Kind:

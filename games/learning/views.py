@@ -72,7 +72,7 @@ def _step(request: HttpRequest, number: int, notice: str = "", status: int = 200
         "at_end": number == LAST,
         "notice": notice,
     }
-    template = "games/_first_deal.html" if by_htmx(request) else "games/first_deal.html"
+    template = "learning/_first_deal.html" if by_htmx(request) else "learning/first_deal.html"
     return render(request, template, context, status=status)
 
 
@@ -99,5 +99,5 @@ def hint(request: HttpRequest, code: str) -> HttpResponse:
         results.ask_for_hint(game)
     elif not game.hinted:
         found = None
-    template = "games/_hint.html" if is_part else "games/hint.html"
+    template = "learning/_hint.html" if is_part else "learning/hint.html"
     return render(request, template, {"hint": found, "code": code, "version": page.snapshot.version})

@@ -30,7 +30,7 @@ def find_players(
     if form is None:
         form = WishesForm(initial=asdict(queries.wishes_of(search)) if search else None)
     context = {**pairing.waiting_room(search), "wishes": form, "notice": notice}
-    return render(request, "games/find_players.html", context, status=status)
+    return render(request, "pairing/find_players.html", context, status=status)
 
 
 def find(request: HttpRequest, player: User) -> HttpResponse:

@@ -43,19 +43,19 @@ def _report(request: HttpRequest, reporter: User, names: list[str], game: Game |
     back = reverse("games:table", args=[game.code]) if game else reverse("games:player", args=names)
     context = {"form": form, "back": back, "names": names}
     if not form.is_bound:
-        return render(request, "games/report.html", context)
+        return render(request, "people/report.html", context)
     if not is_within_limit(request, "report"):
         limited = {**context, "notice": error_messages.too_fast()}
-        return render(request, "games/report.html", limited, status=HTTPStatus.TOO_MANY_REQUESTS)
+        return render(request, "people/report.html", limited, status=HTTPStatus.TOO_MANY_REQUESTS)
     if not form.is_valid():
-        return render(request, "games/report.html", context, status=HTTPStatus.BAD_REQUEST)
+        return render(request, "people/report.html", context, status=HTTPStatus.BAD_REQUEST)
     data = form.cleaned_data
     about = {"name": data["player"], "reason": data["reason"], "text": data["text"]}
     try:
         reports.report_player(reporter=reporter, game=game, **about)
     except (UnknownPlayer, AccountDeleted):  # renamed or removed meanwhile
         raise Http404(_("There is no player of that name.")) from None
-    return render(request, "games/report.html", {**context, "sent": data["player"]})
+    return render(request, "people/report.html", {**context, "sent": data["player"]})
 
 
 def seen(request: HttpRequest) -> HttpResponse:

@@ -27,7 +27,7 @@ REFUSED: Final = (UnknownPlayer, BlockedByInviter, following.FollowsTooMany)
 def people(request: HttpRequest, notice: str = "", status: int = HTTPStatus.OK) -> HttpResponse:
     """Show everybody the visitor knows."""
     context = {"people": acquaintances.people_of(signed_in(request)), "notice": notice}
-    return render(request, "games/people.html", context, status=status)
+    return render(request, "people/people.html", context, status=status)
 
 
 def _about_somebody(act: Callable[..., User], form_class: type[PersonForm], success: Any, limit: str) -> View:

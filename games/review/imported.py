@@ -42,7 +42,7 @@ def import_record(request: HttpRequest) -> HttpResponse:
     if "deal" in request.GET:
         return _review(request, request.GET["deal"])
     if request.method != "POST":
-        return render(request, "games/import_record.html")
+        return render(request, "review/import_record.html")
     if not is_within_limit(request, "import"):
         return _error(request, error_messages.too_fast(), HTTPStatus.TOO_MANY_REQUESTS)
     text = _uploaded(request)
@@ -120,7 +120,7 @@ def _check_lines(request: HttpRequest, text: bytes, fault: Fault) -> HttpRespons
     records = [_check_line(number, line) for number, line in lines]
     if len(lines) == 1 or not any(record.href for record in records):
         return _error(request, fault_sentence(fault), text=text.decode(errors="replace"))
-    return render(request, "games/import_record.html", {"records": records})
+    return render(request, "review/import_record.html", {"records": records})
 
 
 def _check_line(number: int, line: bytes) -> ImportedLine:
@@ -132,4 +132,4 @@ def _check_line(number: int, line: bytes) -> ImportedLine:
 
 def _error(request: HttpRequest, notice: str, status: int = HTTPStatus.BAD_REQUEST, text: str = "") -> HttpResponse:
     """Show the form with a notice, and with the text that was sent if it may be put right."""
-    return render(request, "games/import_record.html", {"text": text, "notice": notice}, status=status)
+    return render(request, "review/import_record.html", {"text": text, "notice": notice}, status=status)

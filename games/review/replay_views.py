@@ -82,4 +82,4 @@ def compare(request: HttpRequest, code: str) -> HttpResponse:
         then = imported_deal(game.replayed.encode())
     else:
         (then,) = finished_deals(request.user, source.game.code, source.number)
-    return render(request, "games/comparison.html", {"then": then, "now": now, "comparison": comparison(then, now)})
+    return render(request, "review/comparison.html", {"then": then, "now": now, "comparison": comparison(then, now)})

@@ -80,7 +80,7 @@ def show_review(request: HttpRequest, deal: ReviewedDeal, path: str, /, **query:
     context["refusal"] = error_messages.sentence(refusal) if refusal else ""
     context["is_given_up"] = analysis is not None and analysis_jobs.is_given_up(analysis)
     context["before"] = analysis_jobs.waiting_before(analysis) if analysis and analysis.due_at is not None else 0
-    answer = render(request, "games/_review.html" if by_htmx(request) else "games/review.html", context)
+    answer = render(request, "review/_review.html" if by_htmx(request) else "review/review.html", context)
     if isinstance(refusal, TooManyWaiting | AskedTooOften):
         answer.status_code = HTTPStatus.TOO_MANY_REQUESTS
     if context["analysable"] and (analysis is None or analysis.due_at is not None or context["is_given_up"]):

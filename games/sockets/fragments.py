@@ -124,7 +124,7 @@ def _notices(browser: LiveConsumer, elsewhere_than: str = "") -> str:
         "invitation": next(iter(lobby_queries.invitations_of(user)), None),
         "pairing_call": call,
     }
-    return render_to_string("games/_turns.html", context)
+    return render_to_string("lobby/_turns.html", context)
 
 
 class FragmentConsumer(LiveConsumer):
@@ -165,7 +165,7 @@ class LobbyConsumer(FragmentConsumer):
 
     def render(self) -> str:
         tables = {"open": lobby_queries.open_tables(), "running": watching.running_tables(without=self._own)}
-        return render_to_string("games/_open_tables.html", tables)
+        return render_to_string("lobby/_open_tables.html", tables)
 
 
 class FeaturedConsumer(FragmentConsumer):
@@ -210,7 +210,7 @@ class FeaturedConsumer(FragmentConsumer):
         super().hear({"change": f"{self.code}.{change}"})
 
     def render(self) -> str:
-        return render_to_string("games/_featured.html", {"featured": featured_table(self.code)})
+        return render_to_string("lobby/_featured.html", {"featured": featured_table(self.code)})
 
 
 class PlayerConsumer(FragmentConsumer):
@@ -235,7 +235,7 @@ class OwnGamesConsumer(PlayerConsumer):
     """The lobby or the home page of a player: the player's unfinished games."""
 
     def render(self) -> str:
-        return render_to_string("games/_own_games_list.html", {"mine": lobby_queries.running_games(self.scope["user"])})
+        return render_to_string("lobby/_own_games_list.html", {"mine": lobby_queries.running_games(self.scope["user"])})
 
 
 class TurnsConsumer(PlayerConsumer):
@@ -266,7 +266,7 @@ class DelayedConsumer(FragmentConsumer):
     def render(self) -> str:
         deals, is_live = review_queries.finished_deals(self.code, self.scope["user"])
         context = {"code": self.code, "number": int(self.number), "deals": deals, "is_live": is_live}
-        return render_to_string("games/_one_deal_behind.html", context)
+        return render_to_string("table/_one_deal_behind.html", context)
 
 
 class PeopleConsumer(PlayerConsumer):
@@ -277,4 +277,4 @@ class PeopleConsumer(PlayerConsumer):
 
     def render(self) -> str:
         search = pairing_queries.request_of(self.scope["user"])
-        return render_to_string("games/_waiting_players.html", waiting_room(search))
+        return render_to_string("pairing/_waiting_players.html", waiting_room(search))

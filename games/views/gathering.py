@@ -115,7 +115,7 @@ def options(request: HttpRequest, code: str) -> HttpResponse:
     form = TableForm(request.POST or None, initial=now)
     if not form.is_valid():
         status = HTTPStatus.BAD_REQUEST if form.is_bound else 200
-        return render(request, "games/change_rules.html", {"form": form, "code": code}, status=status)
+        return render(request, "lobby/change_rules.html", {"form": form, "code": code}, status=status)
 
     def service() -> None:
         name = form.cleaned_data["name"] or game.name

@@ -36,7 +36,7 @@ def home(request: HttpRequest, notice: str = "", status: int = 200) -> HttpRespo
         "wishes": WishesForm(),
         "featured": featured_table(watching.featured()),
     }
-    return render(request, "games/home.html", context, status=status)
+    return render(request, "lobby/home.html", context, status=status)
 
 
 def lobby(request: HttpRequest) -> HttpResponse:
@@ -51,7 +51,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "presets": presets.presets(),
         "wishes": WishesForm(),
     }
-    return render(request, "games/lobby.html", context)
+    return render(request, "lobby/lobby.html", context)
 
 
 def play_now(request: HttpRequest) -> HttpResponse:
@@ -110,7 +110,7 @@ def new_table_summary(request: HttpRequest) -> HttpResponse:
     """Return what the form of a new table says by now, and its further options if another preset has been chosen."""
     form = _new_table_form(request)
     is_other = request.POST.get("shown_preset", "") != form.preset.code
-    return render(request, "games/_new_table_summary.html", {"form": form, "renews_options": is_other})
+    return render(request, "lobby/_new_table_summary.html", {"form": form, "renews_options": is_other})
 
 
 def _new_table_form(request: HttpRequest) -> NewTableForm:
@@ -121,7 +121,7 @@ def _new_table_form(request: HttpRequest) -> NewTableForm:
 def _new_table_page(request: HttpRequest, form: NewTableForm, status: HTTPStatus) -> HttpResponse:
     user = request.user
     known = list(user.follows.values_list("followed__username", flat=True)) if isinstance(user, User) else []
-    return render(request, "games/new_table.html", {"form": form, "known": known}, status=status)
+    return render(request, "lobby/new_table.html", {"form": form, "known": known}, status=status)
 
 
 def _open(

@@ -113,4 +113,4 @@ def whole_page(request: HttpRequest, game: Game, notice: str, status: int = 200)
         "turns_waiting": lobby_queries.turns_waiting(request.user, elsewhere_than=game.code),
         "pairing_call": pairing_queries.call_for(request.user, at=game.code),
     }
-    return render(request, "games/table.html", about, status=status)
+    return render(request, "table/table.html", about, status=status)

@@ -44,7 +44,7 @@ def _one_deal_behind(request: HttpRequest, code: str) -> HttpResponse:
     number, _more = review_queries.finished_deals(code, request.user)
     if number:
         return redirect("games:review", code, number)
-    return render(request, "games/one_deal_behind.html", {"code": code, "number": 0, "deals": 0, "is_live": True})
+    return render(request, "table/one_deal_behind.html", {"code": code, "number": 0, "deals": 0, "is_live": True})
 
 
 def latest(request: HttpRequest, code: str) -> HttpResponse:
@@ -65,7 +65,7 @@ def sheet(request: HttpRequest, code: str) -> HttpResponse:
         "name": table_name(snapshot),
         "snapshot": snapshot,
     }
-    return render(request, "games/sheet.html", context)
+    return render(request, "table/sheet.html", context)
 
 
 def move(request: HttpRequest, code: str, *, kind: str) -> HttpResponse:

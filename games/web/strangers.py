@@ -92,4 +92,4 @@ def form_refused(request: HttpRequest, reason: str = "") -> HttpResponse:
     if not has_no_token or goes_to not in FORMS or request.POST.get("csrfmiddlewaretoken"):
         return csrf_failure(request, reason)
     fields = [(name, value) for name, values in request.POST.lists() for value in values]
-    return render(request, "games/send_again.html", {"fields": fields}, status=HTTPStatus.FORBIDDEN)
+    return render(request, "web/send_again.html", {"fields": fields}, status=HTTPStatus.FORBIDDEN)

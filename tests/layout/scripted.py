@@ -34,7 +34,7 @@ def unread(html: str) -> str:
 
 def hinted(html: str) -> str:
     """The page while it shows `HINT`."""
-    words = render_to_string("games/_hint.html", {"hint": HINT, "code": "KQJT98", "version": 1})
+    words = render_to_string("learning/_hint.html", {"hint": HINT, "code": "KQJT98", "version": 1})
     html, count = re.subn('(<div class="panel" role="status" tabindex="0">).*?</div>', rf"\1{words}</div>", html)
     assert count, "the page offers a hint"
     return unfolded(html, "hint-")

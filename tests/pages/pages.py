@@ -132,7 +132,7 @@ def table(
         "may_reload": not context.prompt and not snapshot.stage.has_ended,
         "turns_waiting": turns_waiting,
     }
-    return _render("games/table.html", about | ({"user": alex(**preferences)} if context.is_player else {}))
+    return _render("table/table.html", about | ({"user": alex(**preferences)} if context.is_player else {}))
 
 
 def every_page(**preferences: str | bool) -> Iterator[tuple[str, str]]:
@@ -147,7 +147,7 @@ def every_page(**preferences: str | bool) -> Iterator[tuple[str, str]]:
 def other_pages(**preferences: str | bool) -> Iterator[tuple[str, str]]:
     """Every page that is none of `table_pages`. Needs a database."""
     yield "lobby", lobby()
-    yield "change-rules", _render("games/change_rules.html", {"form": TableForm(), "code": "KQJT98"})
+    yield "change-rules", _render("lobby/change_rules.html", {"form": TableForm(), "code": "KQJT98"})
     yield from review_pages()
     yield from visited_pages(**preferences)
     for name in ("400", "403", "403_csrf", "429", "500"):
@@ -155,11 +155,11 @@ def other_pages(**preferences: str | bool) -> Iterator[tuple[str, str]]:
 
 
 def lobby(**changes: object) -> str:
-    return _render("games/lobby.html", LOBBY | changes)
+    return _render("lobby/lobby.html", LOBBY | changes)
 
 
 def home(**changes: object) -> str:
-    return _render("games/home.html", {"presets": BUILT_IN, "wishes": WishesForm()} | changes)
+    return _render("lobby/home.html", {"presets": BUILT_IN, "wishes": WishesForm()} | changes)
 
 
 def table_pages(**preferences: str | bool) -> Iterator[tuple[str, str]]:
@@ -179,7 +179,7 @@ def table_pages(**preferences: str | bool) -> Iterator[tuple[str, str]]:
     yield "claim-open", unfolded(table(tables["declarer-lead"], **preferences), "claim-ask")
     over = tables["scored"].snapshot
     context = {"sheet": score_sheet(over), "chart": points_over_game(over), "name": over.name, "snapshot": over}
-    yield "sheet", _render("games/sheet.html", context)
+    yield "sheet", _render("table/sheet.html", context)
 
 
 @cache  # what a process has rendered serves all its tests
@@ -220,7 +220,7 @@ def review_pages() -> Iterator[tuple[str, str]]:
 def _review(deal: ReviewedDeal, at: int, known: Analysis, seen_by: Player | None = None) -> str:
     """The page of a reviewed deal, for somebody who is signed in: there is room for turns at other tables then."""
     context = _review_context(deal, min(at, len(deal.log) - 1), known, seen_by)
-    return _render("games/review.html", context | {"user": alex()})
+    return _render("review/review.html", context | {"user": alex()})
 
 
 def review_not_analysed(at: int) -> str:
@@ -236,7 +236,7 @@ def review_being_analysed(at: int) -> str:
 
 def review_step(at: int) -> str:
     """What a step on that page brings: only what changes between positions."""
-    return _render("games/_review.html", _review_context(reviewed_deal(), at, Analysis()))
+    return _render("review/_review.html", _review_context(reviewed_deal(), at, Analysis()))
 
 
 def _review_context(deal: ReviewedDeal, at: int, known: Analysis, seen_by: Player | None = None) -> dict[str, object]:
@@ -258,7 +258,7 @@ def card_exercise(state: State) -> str:
     view = view_for(state, on_turn(state))
     options = tuple(Option(str(card), card, worth=0.0, error=0.0) for card in view.playable)
     exercise = Exercise(Kind.CARD, 1, state, view, options, options[0])
-    return _render("games/exercise.html", {"question": question(exercise), "number": 1, "has_number": True})
+    return _render("learning/exercise.html", {"question": question(exercise), "number": 1, "has_number": True})
 
 
 def show(page: Page, html: Mapping[str, str]) -> None:

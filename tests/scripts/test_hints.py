@@ -69,7 +69,7 @@ def test_price_of_a_hint_is_named_before_and_accepted_by_a_form(screen: Screen) 
     page = screen.open(snapshot(bidding(dealt(9, dealer=0), 2), version=1, seats=BOTS))
     page.locator("#hint-1 > summary").click()
     page.wait_for_function("() => requests.length === 1")
-    screen.answer(0, render_to_string("games/_hint.html", {"hint": None, "code": "KQJT98"}))
+    screen.answer(0, render_to_string("learning/_hint.html", {"hint": None, "code": "KQJT98"}))
     expect(page.locator("#hint-1")).to_contain_text("makes this game unrated")
     page.get_by_role("button", name="Close").click()
     expect(page.locator(".ask-hint[open]")).to_have_count(0)
@@ -77,7 +77,7 @@ def test_price_of_a_hint_is_named_before_and_accepted_by_a_form(screen: Screen) 
     page.get_by_role("button", name="Show the hint").click()
     page.wait_for_function("() => requests.length === 2")
     assert page.evaluate("() => [requests[1].method, requests[1].path]") == ["POST", "/tables/KQJT98/hint/"]
-    screen.answer(1, render_to_string("games/_hint.html", {"hint": FULL_HINT}))
+    screen.answer(1, render_to_string("learning/_hint.html", {"hint": FULL_HINT}))
     expect(page.get_by_role("heading", name=str(FULL_HINT["choice"]))).to_be_visible()
     expect(page.get_by_role("button", name="Show the hint")).to_have_count(0)
 
@@ -103,4 +103,4 @@ def ask_for_a_hint(screen: Screen, hint: dict[str, object]) -> None:
     """Open the hint of version 1, and answer with this one."""
     screen.page.locator("#hint-1 > summary").click()
     screen.page.wait_for_function("() => requests.length === 1")  # a <details> says that it opens a moment later
-    screen.answer(0, render_to_string("games/_hint.html", {"hint": hint, "code": "KQJT98", "version": 1}))
+    screen.answer(0, render_to_string("learning/_hint.html", {"hint": hint, "code": "KQJT98", "version": 1}))

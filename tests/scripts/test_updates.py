@@ -203,7 +203,7 @@ def test_update_of_the_lobby_leaves_the_focus_and_counts_turns_in_the_title(scre
     page.evaluate(say, ["/ws/games/", games.replace("deal 4", "deal 5")])
     expect(page.locator(".room").first).to_contain_text("deal 5, to 500")
     expect(back).to_be_focused()
-    page.evaluate(say, ["/ws/turns/", render_to_string("games/_turns.html", {"turns_waiting": 3})])
+    page.evaluate(say, ["/ws/turns/", render_to_string("lobby/_turns.html", {"turns_waiting": 3})])
     expect(page).to_have_title("(3) Lobby · Dummy Hand Spades")
     page.evaluate(say, ["/ws/games/", "\n"])
     expect(page.get_by_text("No game is running")).to_be_visible()
