@@ -11,6 +11,7 @@ from allauth.mfa.totp.forms import ActivateTOTPForm
 from django import forms
 from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser
+from django.core.validators import EmailValidator, RegexValidator
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
@@ -35,12 +36,14 @@ PASSWORD_HELP: Final = _("At least 8 characters, and not easy to guess.")
 class EmailAddressField(forms.EmailField):
     """A lowercase email address that fits the database column.
 
-    It does not reveal whether another account has the address; only confirmation by mail decides that.
+    It does not reveal whether another account has the address; only confirmation by mail decides that. In quotes, an
+    address may contain commas and other addresses, which the queue of mails would take for more recipients.
     """
 
     def __init__(self, **kwargs: Any) -> None:
         widget = forms.EmailInput(attrs={"autocomplete": "email"})
-        super().__init__(max_length=LONGEST_ADDRESS, widget=widget, **kwargs)
+        unquoted = RegexValidator('"', EmailValidator.message, inverse_match=True)
+        super().__init__(max_length=LONGEST_ADDRESS, widget=widget, validators=[unquoted], **kwargs)
 
     def to_python(self, value: Any) -> str:
         """Lowercase before the length check, because some letters become two."""

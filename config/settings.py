@@ -237,7 +237,7 @@ POST_OFFICE = {
     "RETRY_INTERVAL": timedelta(minutes=15),
     "MAX_RETRIES": 7 * 24 * 4,
 }
-EMAIL_BACKEND = "post_office.EmailBackend"
+EMAIL_BACKEND = "accounts.mail.Queue"
 DEFAULT_FROM_EMAIL = env.sender("DEFAULT_FROM_EMAIL", "Dummy Hand Spades <noreply@localhost>")
 # Whom security reports, and questions of push services, reach: an address that begins with mailto: or https:.
 CONTACT = env.contact("CONTACT", f"mailto:{parseaddr(DEFAULT_FROM_EMAIL)[1]}")

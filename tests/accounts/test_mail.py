@@ -28,7 +28,7 @@ Host = Callable[[str], None]
 @pytest.fixture
 def host(monkeypatch: pytest.MonkeyPatch) -> Host:
     """Queue mail as the site does; return a function that lets the mail host be "closed" or "open"."""
-    monkeypatch.setattr(settings, "EMAIL_BACKEND", "post_office.EmailBackend")
+    monkeypatch.setattr(settings, "EMAIL_BACKEND", "accounts.mail.Queue")
 
     def be(state: str) -> None:
         kind = {"open": "locmem", "closed": "smtp"}[state]
@@ -115,3 +115,20 @@ def test_slow_process_leaves_the_mark_of_one_that_has_taken_over(
     monkeypatch.setattr(mail, "send_queued", lambda **_: (cache.set(mail._BUSY, "another") or 0, 0, 0))
     mail.send_waiting()
     assert cache.get(mail._BUSY) == "another"
+
+
+@pytest.mark.parametrize("address", ["{{x}}@example.org", "{%x%}@example.org", "{%load%}@example.org"])
+def test_address_is_not_read_as_a_template(host: Host, client: Client, address: str) -> None:
+    host("open")
+    assert client.post(reverse("account_reset_password"), {"email": address}).status_code == 302
+    mail.send_waiting()
+    [message] = django_mail.outbox
+    assert message.to == [address]
+    assert address in str(message.body)
+
+
+@pytest.mark.parametrize("local", ["a,b@example.com,c", "<b@example.com>", "a\x0bBcc:b@example.com"])
+def test_quoted_address_is_refused_as_it_could_reach_others(host: Host, client: Client, local: str) -> None:
+    host("open")
+    assert client.post(reverse("account_reset_password"), {"email": f'"{local}"@example.org'}).status_code == 200
+    assert mail.waiting() == 0
