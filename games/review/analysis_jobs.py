@@ -222,6 +222,11 @@ def is_given_up(analysis: Analysis) -> bool:
     return analysis.due_at is None and bool(_missing_steps(analysis))
 
 
+def is_outdated(analysis: Analysis) -> bool:
+    """Return whether an upgrade has removed a step that is computed differently now, and nobody has asked since."""
+    return is_given_up(analysis) and not analysis.attempts and analysis.bids is not None
+
+
 def ask_again(analysis: Analysis, asked_by: str) -> None:
     """Queue the steps that have failed once more, in the name of a visitor for whom there is room."""
     now = timezone.now()

@@ -111,6 +111,9 @@ def _analysis(request: HttpRequest, deal: ReviewedDeal) -> Analysis | None:
         return None
     is_of_table = bool(deal.code)
     if analysis := analysis_jobs.find_analysis(end, permanent=is_of_table, deal=deal.key):
+        if analysis_jobs.is_outdated(analysis):
+            analysis_jobs.ask_again(analysis, _who_may_ask(request, is_of_table))
+            analysis.refresh_from_db()
         return analysis
     asked_by = _who_may_ask(request, is_of_table)
     return analysis_jobs.request_analysis(end, permanent=is_of_table, asked_by=asked_by, deal=deal.key)

@@ -262,6 +262,13 @@ def test_anybody_may_ask_again_for_what_could_not_be_worked_out(
     assert Analysis.objects.get().due_at is None
 
 
+def test_step_that_an_upgrade_has_removed_is_computed_when_somebody_looks(code: str, client: Client) -> None:
+    client.get(address(code))
+    Analysis.objects.update(due_at=None, bids=[])
+    assert "being worked out" in client.get(address(code)).text
+    assert Analysis.objects.get().due_at is not None
+
+
 def test_review_says_how_many_come_before(code: str, client: Client) -> None:
     now = timezone.now()
     for number in range(3):
