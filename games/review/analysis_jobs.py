@@ -223,8 +223,8 @@ def is_given_up(analysis: Analysis) -> bool:
 
 
 def is_outdated(analysis: Analysis) -> bool:
-    """Return whether an upgrade has removed a step that is computed differently now, and nobody has asked since."""
-    return is_given_up(analysis) and not analysis.attempts and analysis.bids is not None
+    """Return whether an upgrade has removed the tricks, the first step, and nobody has asked for them since."""
+    return analysis.due_at is None and not analysis.attempts and analysis.tricks is None and analysis.bids is not None
 
 
 def ask_again(analysis: Analysis, asked_by: str) -> None:
