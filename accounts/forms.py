@@ -20,7 +20,7 @@ from accounts import names, vacation
 from accounts.models import NAME_TAKEN, OnlineTo, User, Visibility
 from accounts.password_reset import send_link
 from accounts.preferences import Preferences
-from accounts.services import NameRefused, lock_account
+from accounts.services import NameRefused, lock_account, refuse_look_alike
 from accounts.site_config import selectors as site_config
 from accounts.site_config.models import SignUps
 from accounts.site_config.services import use_invitation
@@ -192,6 +192,7 @@ class SignupForm(InvitationCodeMixin, SiteLabels, allauth.SignupForm):
         if self.invitation is not None:
             use_invitation(self.invitation)
         user: AbstractBaseUser = super().save(request)
+        refuse_look_alike(user)
         return user
 
 

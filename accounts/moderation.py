@@ -175,4 +175,5 @@ def _rename(user: User, name: str) -> None:
     notifications.replace_name(user.username, name)
     user.username = name
     user.save(update_fields=["username", *NAME_KEYS])
+    services.refuse_look_alike(user)
     renamed.send(sender=User, user=user)

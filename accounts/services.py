@@ -1,6 +1,7 @@
 """Services that write accounts: create guests, register them, store settings."""
 
 import random
+from typing import Final
 
 from allauth.account.models import EmailAddress
 from django.contrib.auth import login
@@ -8,7 +9,7 @@ from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import ValidationError
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext as _, gettext_lazy
 
@@ -23,6 +24,9 @@ from accounts.site_config.words import has_blocked_word
 from accounts.time_zones import known_zones
 
 NAME_NOT_WANTED = gettext_lazy("This name is not wanted here. Please choose another.")
+
+_NAMES: Final = 20_753
+"""The number of PostgreSQL's lock that whoever takes a name holds; the site has no other of its kind."""
 
 
 class NameRefused(Exception):
@@ -66,10 +70,25 @@ def create_guest(name: str) -> User:
     for candidate in free_names(_valid_name(name)):
         try:
             with transaction.atomic():
-                return User.objects.create_user(candidate, is_guest=True)
+                guest = User.objects.create_user(candidate, is_guest=True)
+                refuse_look_alike(guest)
+                return guest
         except IntegrityError:
             continue  # taken since the check
     raise NameRefused(_("This name and many like it are taken. Please choose another."))
+
+
+def refuse_look_alike(user: AbstractBaseUser) -> None:
+    """Raise IntegrityError, as for the same name, if somebody has a name like that which *user* takes.
+
+    To be called in the transaction that stores the name: who takes one that looks like it at the same moment waits here
+    until that has ended. SQLite has one writer only.
+    """
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_NAMES])
+    if name_is_taken(user.get_username(), other_than=user.pk):
+        raise IntegrityError(str(NAME_TAKEN))
 
 
 def lock_account(user: AbstractBaseUser) -> User:

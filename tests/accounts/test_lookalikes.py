@@ -1,6 +1,7 @@
 """Names that look alike are refused beside each other, and accounts that have such names keep them."""
 
 from importlib import import_module
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -27,6 +28,28 @@ def test_name_that_looks_like_another_is_taken(client: Client, one: str, other: 
     page = client.post("/accounts/signup/", {"username": other, "password1": "a long password of mine"})
     assert "already has this name" in page.text
     assert other not in free_names(other)
+
+
+def test_name_is_refused_if_one_like_it_is_taken_at_the_same_moment(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stored = User.save
+    others = {"lris": "Iris", "Iimes11": "limes11", "TOM": "ТОМ"}  # noqa: RUF001
+
+    def save(user: User, **options: Any) -> None:
+        if other := others.get(user.username):
+            stored(User(username=other))
+        stored(user, **options)
+
+    zoe = create_guest("Zoe")
+    User.objects.filter(pk=zoe.pk).update(must_rename=True)
+    monkeypatch.setattr(User, "save", save)
+    assert create_guest("lris").username == "lris 2"
+    page = client.post("/accounts/signup/", {"username": "Iimes11", "password1": "a long password of mine"})
+    assert "already has this name" in page.text
+    with pytest.raises(NameRefused):
+        choose_name(zoe, "TOM")
+    assert sorted(user.username for user in User.objects.all()) == ["Zoe", "lris 2"]
 
 
 def test_renamed_player_frees_the_name_and_those_like_it() -> None:
