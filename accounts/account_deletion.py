@@ -55,10 +55,10 @@ def remove_stale_guests(now: datetime.datetime) -> StaleGuests:
 @transaction.atomic
 def _delete_if_still_stale(guest: User, oldest_day: datetime.date) -> bool | None:
     """Return True if the guest was deleted, False if anonymised, None if they came back or registered meanwhile."""
-    found = _lock(guest)
-    if found is None or not found.is_guest or _last_day(found) >= oldest_day:
+    locked = _lock(guest)
+    if locked is None or not locked.is_guest or _last_day(locked) >= oldest_day:
         return None
-    return delete_or_anonymise(found)
+    return delete_or_anonymise(locked)
 
 
 def _last_day(guest: User) -> datetime.date:
@@ -72,11 +72,11 @@ def delete_account(user: User) -> None:
 
     Raises ActionDenied for a staff account.
     """
-    found = _lock(user)
-    if found and found.is_staff:
+    locked = _lock(user)
+    if locked and locked.is_staff:
         raise ActionDenied(str(STAFF_MUST_GIVE_UP_ROLES))
-    if found:
-        delete_or_anonymise(found)
+    if locked:
+        delete_or_anonymise(locked)
 
 
 @transaction.atomic
@@ -85,11 +85,11 @@ def delete_account_on_request(user: User, *, by: User, reason: str) -> None:
 
     Raises ActionDenied for a staff account and for one that is already gone.
     """
-    found = _lock(user)
-    if found is None or found.is_staff:
+    locked = _lock(user)
+    if locked is None or locked.is_staff:
         raise ActionDenied(_("Only a player’s account can be removed, and only once."))
-    audit.record(by=by, action=AuditAction.DELETE_ACCOUNT, target=found, reason=reason)
-    delete_or_anonymise(found)
+    audit.record(by=by, action=AuditAction.DELETE_ACCOUNT, target=locked, reason=reason)
+    delete_or_anonymise(locked)
 
 
 def _lock(user: User) -> User | None:

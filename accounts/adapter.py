@@ -100,8 +100,8 @@ class AccountAdapter(DefaultAccountAdapter):
         try:
             with transaction.atomic():
                 user = User.objects.lock(email_address.user_id)
-                found = EmailAddress.objects.filter(pk=email_address.pk, user=user, verified=False).first()
-                return user is not None and found is not None and self._confirm(request, user, found)
+                address = EmailAddress.objects.filter(pk=email_address.pk, user=user, verified=False).first()
+                return user is not None and address is not None and self._confirm(request, user, address)
         except IntegrityError:
             context = {"email": email_address.email}
             self.add_message(request, messages.ERROR, "account/messages/email_confirmation_failed.txt", context)

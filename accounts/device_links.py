@@ -47,13 +47,13 @@ def end(user: User) -> None:
 def use(link: str) -> User | None:
     """Return whom the link, or its code alone, signs in, for the first time that it is used; else None."""
     key = _key(link.rpartition("#")[2].strip())
-    found: _Link | None = cache.get(key)
-    if found is None or not cache.delete(key):  # which only one of two at once can do
+    stored: _Link | None = cache.get(key)
+    if stored is None or not cache.delete(key):  # which only one of two at once can do
         return None
     maker = HttpRequest()
-    maker.session = SessionStore(found["session"])
+    maker.session = SessionStore(stored["session"])
     user: Any = get_user(maker)
-    return user if isinstance(user, User) and user.pk == found["user"] else None
+    return user if isinstance(user, User) and user.pk == stored["user"] else None
 
 
 def _key(code: str) -> str:

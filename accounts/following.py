@@ -44,8 +44,8 @@ def take_over(guest: User, user: User) -> None:
     for model, columns in ((Follow, ("user", "followed")), (Note, ("user", "about"))):
         for column, other in (columns, columns[::-1]):
             known = model.objects.filter(**{column: user}).values(other)
-            found = model.objects.filter(**{column: guest}).exclude(**{other: user}).exclude(**{f"{other}__in": known})
-            found.update(**{column: user})
+            rows = model.objects.filter(**{column: guest}).exclude(**{other: user}).exclude(**{f"{other}__in": known})
+            rows.update(**{column: user})
 
 
 def forget(user: User) -> None:

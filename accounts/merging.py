@@ -36,8 +36,8 @@ def forget_guest(session: SessionBase) -> None:
 
 
 def _guest(number: int) -> User | None:
-    found = User.objects.filter(pk=number, is_guest=True, is_active=True, must_rename=False).first()
-    return None if found is None or found.is_suspended or found.is_muted else found
+    guest = User.objects.filter(pk=number, is_guest=True, is_active=True, must_rename=False).first()
+    return None if guest is None or guest.is_suspended or guest.is_muted else guest
 
 
 def offer(guest: User, user: User) -> list[str]:
@@ -53,10 +53,10 @@ def merge(guest: User, user: User) -> bool:
     It is not if either account is gone or the guest has registered, as in another tab.
     """
     lock_requested.send(sender=User, user=guest)
-    found = {account.pk: account for account in User.objects.lock_all(pk__in=[guest.pk, user.pk])}
-    if len(found) < 2 or not found[guest.pk].is_guest:
+    accounts = {account.pk: account for account in User.objects.lock_all(pk__in=[guest.pk, user.pk])}
+    if len(accounts) < 2 or not accounts[guest.pk].is_guest:
         return False
-    following.take_over(found[guest.pk], found[user.pk])
-    merging.send(sender=User, guest=found[guest.pk], user=found[user.pk])
-    delete_or_anonymise(found[guest.pk])
+    following.take_over(accounts[guest.pk], accounts[user.pk])
+    merging.send(sender=User, guest=accounts[guest.pk], user=accounts[user.pk])
+    delete_or_anonymise(accounts[guest.pk])
     return True

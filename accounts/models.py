@@ -190,8 +190,8 @@ def taken_names(candidates: Sequence[str], users: models.QuerySet[User] | None =
     looks = {name: names.look_key(name) for name in candidates}
     keys = set[str]().union(*latin.values())
     alike = models.Q(name_key__in=keys) | models.Q(latin_key__in=keys) | models.Q(look_key__in=set(looks.values()))
-    found = (User.objects.all() if users is None else users).filter(alike)
-    rows = list(found.values_list("look_key", "name_key", "latin_key"))
+    others = (User.objects.all() if users is None else users).filter(alike)
+    rows = list(others.values_list("look_key", "name_key", "latin_key"))
     taken_looks, taken = {row[0] for row in rows}, {key for row in rows for key in row[1:]}
     return {name for name in candidates if looks[name] in taken_looks or not taken.isdisjoint(latin[name])}
 

@@ -94,13 +94,13 @@ def choose_name(user: User, name: str) -> None:
     """
     available = services.available_name(name, user)
     lock_requested.send(sender=User, user=user)
-    found = services.lock_account(user)
-    if not found.must_rename:
+    locked = services.lock_account(user)
+    if not locked.must_rename:
         return
-    found.must_rename = False
-    found.save(update_fields=["must_rename"])
+    locked.must_rename = False
+    locked.save(update_fields=["must_rename"])
     try:
-        _rename(found, available)
+        _rename(locked, available)
     except IntegrityError as error:  # taken since the check
         raise services.NameRefused(str(NAME_TAKEN)) from error
 
@@ -147,18 +147,18 @@ def _subject(user: User, by: User) -> User:
     """Lock the account and return its current row. Raises ActionDenied for the staff member's own or a deleted one."""
     if user.pk == by.pk:
         raise ActionDenied(_("You can’t do this to your own account."))
-    found = User.objects.lock(user.pk)
-    if found is None:
+    locked = User.objects.lock(user.pk)
+    if locked is None:
         raise ActionDenied(_("This account has been removed."))
-    return found
+    return locked
 
 
 def _player(user: User, by: User) -> User:
     """Lock the account like `_subject`. Also raises ActionDenied for staff, unless *by* is a superuser."""
-    found = _subject(user, by)
-    if found.is_staff and not by.is_superuser:
+    locked = _subject(user, by)
+    if locked.is_staff and not by.is_superuser:
         raise ActionDenied(_("This account belongs to the staff: take its roles away first."))
-    return found
+    return locked
 
 
 def _give_temporary_name(user: User) -> None:

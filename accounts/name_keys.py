@@ -25,11 +25,11 @@ def fill_in(users: "models.Manager[User]" = User.objects) -> int:
 
 @transaction.atomic
 def _fill_in_some(users: "models.Manager[User]") -> int:
-    found = list(users.select_for_update(no_key=True).filter(look_key="").order_by("pk")[:BATCH])
-    for user in found:
+    batch = list(users.select_for_update(no_key=True).filter(look_key="").order_by("pk")[:BATCH])
+    for user in batch:
         user.look_key, user.latin_key = NAME_KEYS["look_key"](user.username), NAME_KEYS["latin_key"](user.username)
-    users.bulk_update(found, ["look_key", "latin_key"])
-    return len(found)
+    users.bulk_update(batch, ["look_key", "latin_key"])
+    return len(batch)
 
 
 async def run() -> None:

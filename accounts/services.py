@@ -93,10 +93,10 @@ def refuse_look_alike(user: AbstractBaseUser) -> None:
 
 def lock_account(user: AbstractBaseUser) -> User:
     """Lock the account until the transaction ends, and return its current row. Raises AccountDeleted."""
-    found = User.objects.lock(user.pk)
-    if found is None:
+    locked = User.objects.lock(user.pk)
+    if locked is None:
         raise AccountDeleted
-    return found
+    return locked
 
 
 def account_exists(visitor: User | AnonymousUser) -> bool:

@@ -28,10 +28,10 @@ class SessionStore(DatabaseStore):
         """Return the data of the session. The statement is written once: Django takes ten times as long."""
         with connection.cursor() as cursor:
             cursor.execute(_DATA, [self.session_key, connection.ops.adapt_datetimefield_value(timezone.now())])
-            found = cursor.fetchone()
-        if found is None:
+            row = cursor.fetchone()
+        if row is None:
             return super().load()
-        self.stored = found[0]
+        self.stored = row[0]
         return self.decode(self.stored)
 
     def decode(self, session_data: bytes | str) -> dict[str, Any]:

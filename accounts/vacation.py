@@ -33,12 +33,12 @@ def begin(user: User, days: int) -> None:
 
     Raises OnVacation, TooManyDays, AccountDeleted.
     """
-    found, now = _lock(user), timezone.now()
-    if found.is_on_vacation:
+    locked, now = _lock(user), timezone.now()
+    if locked.is_on_vacation:
         raise OnVacation
-    if not 1 <= days <= days_left(found):
+    if not 1 <= days <= days_left(locked):
         raise TooManyDays
-    _change(user, now + days * DAY, now.year, DAYS_A_YEAR - days_left(found) + days)
+    _change(user, now + days * DAY, now.year, DAYS_A_YEAR - days_left(locked) + days)
 
 
 @transaction.atomic
@@ -47,11 +47,11 @@ def end(user: User) -> None:
 
     Raises AccountDeleted.
     """
-    found, now = _lock(user), timezone.now()
-    if found.vacation_until is None or found.vacation_until <= now:
+    locked, now = _lock(user), timezone.now()
+    if locked.vacation_until is None or locked.vacation_until <= now:
         return
-    unused = int((found.vacation_until - now) / DAY)
-    _change(user, now, found.vacation_year, max(0, found.vacation_days - unused))
+    unused = int((locked.vacation_until - now) / DAY)
+    _change(user, now, locked.vacation_year, max(0, locked.vacation_days - unused))
 
 
 def _lock(user: User) -> User:

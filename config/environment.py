@@ -187,13 +187,13 @@ def _site(value: str) -> str:
 
 def _database(value: str) -> dict[str, Any]:
     _require(urlsplit(value).scheme in ("sqlite", *POSTGRESQL))
-    found: dict[str, Any] = Env.db_url_config(value)
-    _require(found["NAME"] not in ("", ":memory:"))
+    database: dict[str, Any] = Env.db_url_config(value)
+    _require(database["NAME"] not in ("", ":memory:"))
     if urlsplit(value).scheme == "sqlite":
-        _require(Path(found["NAME"]).parent.is_dir() and not Path(found["NAME"]).is_dir())
-    _require(found.keys() <= DATABASE)
-    make_conninfo(**found.get("OPTIONS", {}))
-    return found
+        _require(Path(database["NAME"]).parent.is_dir() and not Path(database["NAME"]).is_dir())
+    _require(database.keys() <= DATABASE)
+    make_conninfo(**database.get("OPTIONS", {}))
+    return database
 
 
 def _redis(value: str) -> str:
@@ -206,9 +206,9 @@ def _redis(value: str) -> str:
 
 
 def _mail_host(value: str) -> dict[str, Any]:
-    found: dict[str, Any] = Env.email_url_config(value)
-    _require(found["EMAIL_HOST"] or "smtp" not in found["EMAIL_BACKEND"])
-    return found
+    mail: dict[str, Any] = Env.email_url_config(value)
+    _require(mail["EMAIL_HOST"] or "smtp" not in mail["EMAIL_BACKEND"])
+    return mail
 
 
 def _sentry(value: str) -> str:

@@ -33,8 +33,8 @@ class StyleSheetFinder(FileSystemFinder):
     """Finds the files of STATICFILES_DIRS, of the style sheet and its parts only the joined file."""
 
     def find_location(self, root: str, path: str, prefix: str | None = None) -> str | None:
-        found: str | None = super().find_location(root, path, prefix)
-        return str(_store(Path(found))) if found and path == SHEET else found
+        location: str | None = super().find_location(root, path, prefix)
+        return str(_store(Path(location))) if location and path == SHEET else location
 
     def list(self, ignore_patterns: Any) -> Iterator[tuple[str, FileSystemStorage]]:
         files: dict[str, FileSystemStorage] = dict(super().list(ignore_patterns))

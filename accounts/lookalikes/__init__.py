@@ -64,8 +64,8 @@ def _script(character: str) -> str | None:
 
 
 def _prototypes() -> dict[str, str]:
-    found: dict[str, str] = _data()["prototypes"]
-    return found
+    prototypes: dict[str, str] = _data()["prototypes"]
+    return prototypes
 
 
 @cache

@@ -19,8 +19,8 @@ _SALT: Final = "no more mails of this kind"
 
 def confirmed_address(user: User) -> str | None:
     """Return the address to which the player's mail goes; None if no address is confirmed."""
-    found = EmailAddress.objects.filter(user=user, verified=True).order_by("-primary", "pk")
-    address: str | None = found.values_list("email", flat=True).first()
+    addresses = EmailAddress.objects.filter(user=user, verified=True).order_by("-primary", "pk")
+    address: str | None = addresses.values_list("email", flat=True).first()
     return address
 
 

@@ -109,8 +109,8 @@ class PublicOnly(ThreadedResolver):
     async def resolve(
         self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_INET
     ) -> list[ResolveResult]:
-        found = await super().resolve(host, port, family)
-        public = [result for result in found if _is_public(result["host"])]
+        results = await super().resolve(host, port, family)
+        public = [result for result in results if _is_public(result["host"])]
         if not public:
             raise OSError(f"{host} has no public address")
         return public

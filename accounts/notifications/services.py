@@ -40,15 +40,17 @@ def notify_on_commit(user_id: int, kind: str, *, about: str, path: str, **values
 
 def withdraw(user_ids: Collection[int], kind: str, *, about: str) -> None:
     """Take back what these players have not been told yet: it is answered. They are not told of it again."""
-    found = Notification.objects.filter(user__in=user_ids, kind=kind, about=about)
-    found.filter(waits=True).update(waits=False)
-    Push.objects.filter(notification__in=found).delete()
+    notifications = Notification.objects.filter(user__in=user_ids, kind=kind, about=about)
+    notifications.filter(waits=True).update(waits=False)
+    Push.objects.filter(notification__in=notifications).delete()
 
 
 def replace_name(old: str, new: str) -> None:
     """Let what others are told, or have been, name a player who is renamed or removed by the *new* name."""
-    found = Notification.objects.filter(Q(values__by=old) | Q(values__subject=old) | Q(values__others__icontains=old))
-    for row in found:
+    notifications = Notification.objects.filter(
+        Q(values__by=old) | Q(values__subject=old) | Q(values__others__icontains=old)
+    )
+    for row in notifications:
         row.values = {key: _with_name(value, old, new) for key, value in row.values.items()}
         row.save(update_fields=["values"])
 
@@ -60,10 +62,10 @@ def _with_name(names: str, old: str, new: str) -> str:
 def choose_channels(user: User, channels: Mapping[str, Collection[str]]) -> None:
     """Store by which channels the player wants to be told of each kind. Raises AccountDeleted."""
     with transaction.atomic():
-        found = lock_account(user)
-        found.told_by |= {kind: sorted(chosen) for kind, chosen in channels.items()}
-        found.save(update_fields=["told_by"])
-    user.told_by = found.told_by
+        locked = lock_account(user)
+        locked.told_by |= {kind: sorted(chosen) for kind, chosen in channels.items()}
+        locked.save(update_fields=["told_by"])
+    user.told_by = locked.told_by
 
 
 def subscribe(user: User, endpoint: str, p256dh: str, auth: str, *, replaces: int = 0) -> PushSubscription:

@@ -41,8 +41,8 @@ def by_day(counter: Counter) -> list[int]:
     today = timezone.now().replace(hour=0, minute=0, second=0, microsecond=0)
     days = [today - timedelta(days=ago) for ago in reversed(range(DAYS))]
     keys = [[_key(counter, day + timedelta(hours=hour)) for hour in range(24)] for day in days]
-    found = cache.get_many([key for day in keys for key in day])
-    return [sum(found.get(key, 0) for key in day) for day in keys]
+    counts = cache.get_many([key for day in keys for key in day])
+    return [sum(counts.get(key, 0) for key in day) for day in keys]
 
 
 def _key(counter: Counter, moment: datetime) -> str:

@@ -122,13 +122,13 @@ def ticks(process: Process) -> bool:
 
 def with_other_keys(processes: Iterable[Process]) -> dict[str, list[str]]:
     """Return for each key that not all processes share the names of those whose key is not the most common one."""
-    found = {}
+    differing = {}
     for key in KEYS:
         of = {process.name: getattr(process, key) for process in processes}
         common = max(of.values(), key=list(of.values()).count, default="")
         if others := [name for name, value in of.items() if value != common]:
-            found[key.upper()] = others
-    return found
+            differing[key.upper()] = others
+    return differing
 
 
 def forget_lost() -> int:

@@ -69,11 +69,11 @@ def best_play(end: State, *, first: int = 0, budget: int = BUDGET) -> PointsAnal
     aims = tuple(_aims(asked))
     points = _points_by_end(end, asked.opening)
     outcomes = {number: (gain_of_declarer(line, end), *_from_declarer(line, end)) for number, line in points.items()}
-    found, better = _solve(asked, outcomes.__getitem__)
+    solved, better = _solve(asked, outcomes.__getitem__)
     triples = {outcome: points[number] for number, outcome in outcomes.items()}
     positions = tuple(
         BestPlay(None if outcome is None else triples[outcome], cards)
-        for outcome, cards in zip(found, better, strict=True)
+        for outcome, cards in zip(solved, better, strict=True)
     )
     return PointsAnalysis(positions, aims)
 
@@ -101,14 +101,14 @@ def _from_declarer(points: Triple, end: State) -> list[int]:
 
 def _points_by_end(end: State, opening: Ints) -> dict[int, Triple]:
     """Return the points of the deal of players 0, 1 and 2 by the number of its end."""
-    order, found = engine.clockwise_from(end.declarer or 0), {}
+    order, best_points = engine.clockwise_from(end.declarer or 0), {}
     standing = np.array([0, 0, 0, *(end.before.bags[player] for player in order), end.rules.bag_limit or 0])
     points, bags = np.zeros(3, np.int64), np.zeros(3, np.int64)
     for number in range(payoffs.ENDS):
         payoffs.standing_after(opening, standing, number, points, bags)
         by_player = dict(zip(order, points.tolist(), strict=True))
-        found[number] = (by_player[0], by_player[1], by_player[2])
-    return found
+        best_points[number] = (by_player[0], by_player[1], by_player[2])
+    return best_points
 
 
 def _aims(asked: Question) -> Iterator[Aim]:
@@ -132,8 +132,8 @@ def _is_without_trick(seat: int, number: int) -> bool:
 
 def _aim(asked: Question, player: Player, hand: HandId | None, is_made: Callable[[int], bool]) -> Aim:
     wanted = player == asked.end.declarer
-    found, _better = _solve(asked, lambda number: is_made(number) is wanted)
-    return Aim(player, hand, tuple(None if reached is None else reached is wanted for reached in found))
+    solved, _better = _solve(asked, lambda number: is_made(number) is wanted)
+    return Aim(player, hand, tuple(None if reached is None else reached is wanted for reached in solved))
 
 
 def _solve(asked: Question, outcome: Outcome) -> tuple[list[Any], list[tuple[Card, ...]]]:
@@ -144,8 +144,8 @@ def _solve(asked: Question, outcome: Outcome) -> tuple[list[Any], list[tuple[Car
     best, cards = np.empty(len(played) + 1, np.int64), np.zeros(len(played) + 1, np.int64)
     asked.search.budget[0], seats = asked.budget, _seats_that_matter(ranks)
     solve(asked.search, asked.opening, played, asked.first, seats, ranks, empty_goals(len(ordered)), best, cards)
-    found = [None if rank == UNKNOWN else ordered[rank] for rank in best.tolist()]
-    return found, [tuple(card for card in DECK if chosen >> card.index & 1) for chosen in cards.tolist()]
+    outcomes = [None if rank == UNKNOWN else ordered[rank] for rank in best.tolist()]
+    return outcomes, [tuple(card for card in DECK if chosen >> card.index & 1) for chosen in cards.tolist()]
 
 
 def _seats_that_matter(ranks: Ints) -> int:

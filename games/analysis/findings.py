@@ -67,11 +67,11 @@ class Given(NamedTuple):
     after: Triple
 
 
-def points_given(end: State, found: PointsAnalysis) -> list[Given]:
+def points_given(end: State, analysis: PointsAnalysis) -> list[Given]:
     """Return the cards that gave points away, in the order of play."""
     assert end.declarer is not None, "only a deal whose bidding is over is analysed"
     given = []
-    steps = zip(cards_played(end), pairwise(best.points for best in found.positions), strict=False)
+    steps = zip(cards_played(end), pairwise(best.points for best in analysis.positions), strict=False)
     for number, (played, (before, after)) in enumerate(steps):
         if before is not None and after is not None and before != after:
             lost = abs(gain_of_declarer(before, end) - gain_of_declarer(after, end))
@@ -79,10 +79,10 @@ def points_given(end: State, found: PointsAnalysis) -> list[Given]:
     return given
 
 
-def points_to_json(found: PointsAnalysis) -> dict[str, Any]:
+def points_to_json(analysis: PointsAnalysis) -> dict[str, Any]:
     return {
-        "positions": [[best.points, [str(card) for card in best.better]] for best in found.positions],
-        "aims": [asdict(aim) for aim in found.aims],
+        "positions": [[best.points, [str(card) for card in best.better]] for best in analysis.positions],
+        "aims": [asdict(aim) for aim in analysis.aims],
     }
 
 
@@ -95,8 +95,8 @@ def points_from_json(data: Mapping[str, Any]) -> PointsAnalysis:
     return PointsAnalysis(tuple(positions), tuple(aims))
 
 
-def tricks_to_json(found: DoubleDummy) -> list[dict[str, int]]:
-    return [{str(card): tricks for card, tricks in position.items()} for position in found]
+def tricks_to_json(analysis: DoubleDummy) -> list[dict[str, int]]:
+    return [{str(card): tricks for card, tricks in position.items()} for position in analysis]
 
 
 def tricks_from_json(data: Sequence[Mapping[str, int]]) -> DoubleDummy:
@@ -173,10 +173,10 @@ class Verdict:
         return self.best - self.got
 
 
-def verdicts(end: State, found: DoubleDummy) -> tuple[Verdict, ...]:
+def verdicts(end: State, analysis: DoubleDummy) -> tuple[Verdict, ...]:
     """Return one verdict for each card of the deal, in the order of the play."""
     state, made = engine.replay([engine.dealt_event(end), *end.peeks, *end.bids]), []
-    for played, tricks in zip(cards_played(end), found, strict=False):
+    for played, tricks in zip(cards_played(end), analysis, strict=False):
         made.append(_verdict(state, played, {card: side_total(state, count) for card, count in tricks.items()}))
         state = engine.evolve(state, played)
     return tuple(made)

@@ -22,10 +22,10 @@ HIGHER: Final[tuple[CardSet, ...]] = tuple(OF_SUIT[card.suit] & (BIT[card.index]
 
 def card_set(cards: Iterable[Card]) -> CardSet:
     """Return the set of these cards."""
-    found = 0
+    bits = 0
     for card in cards:
-        found |= BIT[card.index]
-    return found
+        bits |= BIT[card.index]
+    return bits
 
 
 def in_suit(cards: CardSet, suit: Suit) -> CardSet:

@@ -257,14 +257,14 @@ def _spades_left(view: View, hand: int) -> int:
 
 def bid_evidence(view: View, order: tuple[int, ...]) -> Ints:
     """Return what others' bids say beyond a number of spades (see `search.evidence`), with the hands in this order."""
-    found, style = evidence.empty_evidence(), view.rules.bidding
-    found[evidence.STYLE] = STYLES[style]
+    facts, style = evidence.empty_evidence(), view.rules.bidding
+    facts[evidence.STYLE] = STYLES[style]
     for bid in view.bids:
         nil = bid.player in bid.nils
         informative = style is BiddingStyle.STANDARD or (nil and style is not BiddingStyle.MIRROR)
         if bid.player != view.viewer and informative:
             seat = order.index(bid.player)
-            found[evidence.BID + seat] = bid.tricks
-            found[evidence.OWN_NIL + seat] = nil
-            found[evidence.PLAYED + seat] = played_by(view, bid.player)
-    return found
+            facts[evidence.BID + seat] = bid.tricks
+            facts[evidence.OWN_NIL + seat] = nil
+            facts[evidence.PLAYED + seat] = played_by(view, bid.player)
+    return facts

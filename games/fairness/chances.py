@@ -67,22 +67,22 @@ class CountLine:
 
 def lines(seen: Mapping[int, int], chances: Chances) -> tuple[CountLine, ...]:
     """Return the counts beside the expected ones. Values too rare for the test share a line with their neighbours."""
-    total, found = sum(seen.values()), [CountLine(0, -1, 0, 0.0)]
+    total, merged = sum(seen.values()), [CountLine(0, -1, 0, 0.0)]
     for value, chance in sorted(chances.items()):
         one = CountLine(value, value, seen.get(value, 0), float(total * chance))
-        found.append(_joined(found.pop(), one) if found[-1].expected < LEAST_EXPECTED else one)
-    if len(found) > 1 and found[-1].expected < LEAST_EXPECTED:
-        found.append(_joined(found.pop(-2), found.pop()))
-    return tuple(found)
+        merged.append(_joined(merged.pop(), one) if merged[-1].expected < LEAST_EXPECTED else one)
+    if len(merged) > 1 and merged[-1].expected < LEAST_EXPECTED:
+        merged.append(_joined(merged.pop(-2), merged.pop()))
+    return tuple(merged)
 
 
 def _joined(one: CountLine, other: CountLine) -> CountLine:
     return CountLine(one.least, other.most, one.seen + other.seen, one.expected + other.expected)
 
 
-def chi_square(found: Sequence[CountLine]) -> float:
+def chi_square(counts: Sequence[CountLine]) -> float:
     """Return by how much the counts differ from the expected ones: 0 if not at all."""
-    return sum((line.seen - line.expected) ** 2 / line.expected for line in found)
+    return sum((line.seen - line.expected) ** 2 / line.expected for line in counts)
 
 
 def p_value(chi_square: float, freedom: int) -> float:

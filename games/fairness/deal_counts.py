@@ -59,18 +59,18 @@ def _count_batch() -> int:
 def counts_of(hands: Sequence[Collection[Card]], bots: Collection[Player]) -> Counts:
     """Return what a deal adds to the counts. A bot that sits in for a person does not count as one."""
     honours = [sum(card.rank in WORTH for card in hand) for hand in hands]
-    found: Counts = Counter()
+    counts: Counts = Counter()
     for (hand, suit), name in LENGTHS.items():
-        found[name, sum(card.suit is suit for card in hands[hand])] += 1
+        counts[name, sum(card.suit is suit for card in hands[hand])] += 1
     for hand, name in HONOURS_IN.items():
-        found[name, honours[hand]] += 1
-    found[STRENGTH, sum(WORTH.get(card.rank, 0) for card in hands[DUMMY])] += 1
+        counts[name, honours[hand]] += 1
+    counts[STRENGTH, sum(WORTH.get(card.rank, 0) for card in hands[DUMMY])] += 1
     if bots:
         to_bots, number = sum(honours[player] for player in bots), len(bots)
-        found[MIXED, number] += 1
-        found[TO_BOTS, number] += to_bots
-        found[TO_PEOPLE, number] += sum(honours[:DUMMY]) - to_bots
-    return found
+        counts[MIXED, number] += 1
+        counts[TO_BOTS, number] += to_bots
+        counts[TO_PEOPLE, number] += sum(honours[:DUMMY]) - to_bots
+    return counts
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,12 +116,12 @@ def _checks(counts: Counts) -> Iterator[Check]:
     expected |= {STRENGTH: chances.chances_of_strength()}
     for name, of_value in expected.items():
         seen = {value: count for (statistic, value), count in counts.items() if statistic == name}
-        found = chances.lines(seen, of_value)
-        if len(found) < 2:
+        rows = chances.lines(seen, of_value)
+        if len(rows) < 2:
             yield Check(name, (), 0.0, 0, 1.0)
         else:
-            far, freedom = chances.chi_square(found), len(found) - 1
-            yield Check(name, found, far, freedom, chances.p_value(far, freedom))
+            far, freedom = chances.chi_square(rows), len(rows) - 1
+            yield Check(name, rows, far, freedom, chances.p_value(far, freedom))
 
 
 def _check_of_bots(counts: Counts) -> Check:
@@ -135,9 +135,9 @@ def _check_of_bots(counts: Counts) -> Check:
     bots, people = (counts[name, 1] + counts[name, 2] for name in (TO_BOTS, TO_PEOPLE))
     seats = counts[MIXED, 1] + 2 * counts[MIXED, 2]
     each = HONOURS / 4
-    found = CountLine(0, 0, bots, each * seats), CountLine(0, 0, people, each * (3 * deals - seats))
+    rows = CountLine(0, 0, bots, each * seats), CountLine(0, 0, people, each * (3 * deals - seats))
     if not deals:
         return Check(MIXED, (), 0.0, 0, 1.0)
     ahead = 2 * counts[TO_BOTS, 1] - counts[TO_PEOPLE, 1] + counts[TO_BOTS, 2] - 2 * counts[TO_PEOPLE, 2]
     far = ahead**2 / (8 * deals * chances.honours_variance())
-    return Check(MIXED, found, far, 1, chances.p_value(far, 1))
+    return Check(MIXED, rows, far, 1, chances.p_value(far, 1))

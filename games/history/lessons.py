@@ -44,8 +44,8 @@ class Lesson(NamedTuple):
 
 def examples(recent: Iterable[DealSummary], fits: Callable[[DealSummary], bool]) -> tuple[Example, ...]:
     """Return the first deals that fit and that the reader may look at."""
-    found = [deal for deal in recent if deal.code and fits(deal)][:EXAMPLES]
-    return tuple(Example(deal, signed(deal.result.score.total)) for deal in found)
+    fitting = [deal for deal in recent if deal.code and fits(deal)][:EXAMPLES]
+    return tuple(Example(deal, signed(deal.result.score.total)) for deal in fitting)
 
 
 def made(deal: DealSummary) -> bool:
@@ -93,7 +93,7 @@ def lessons(
     """
     if sum(tally.deals for tally in tallies) < FEW:
         return ()
-    found = (
+    lessons = (
         _contracts(tallies, recent),
         by_strength(recent),
         _nils(tallies, recent),
@@ -102,7 +102,7 @@ def lessons(
         by_mistakes(judged),
         _trend(recent),
     )
-    return tuple(lesson for lesson in found if lesson is not None)
+    return tuple(lesson for lesson in lessons if lesson is not None)
 
 
 def _totals(tallies: Iterable[TallySummary]) -> Totals:
@@ -211,8 +211,8 @@ def _nil_on(group: NilGroup) -> str:
 def _bags(tallies: Sequence[TallySummary], recent: Sequence[DealSummary]) -> Lesson | None:
     """Say what bags have cost, and in which role most are taken."""
     roles = [(role, _totals(tally for tally in tallies if tally.declarer is role)) for role in (True, False)]
-    roles = [found for found in roles if found[1].deals]
-    role, most = max(roles, key=lambda found: found[1].bags_per_deal)
+    roles = [pair for pair in roles if pair[1].deals]
+    role, most = max(roles, key=lambda pair: pair[1].bags_per_deal)
     facts = {
         "points": signed(sum(of.penalties for _role, of in roles)),
         "role": _role(role),

@@ -26,9 +26,9 @@ def latest(user: User, filters: Filter, size: int, *, is_own: bool) -> list[Judg
     """Return the player's latest judged deals, newest first; of the filters bidding style, company and role apply."""
     wanted = given(result__bidding=filters.bidding, result__company=filters.company, result__declarer=filters.declarer)
     rows = JudgedDeal.objects.filter(user=user, **wanted).order_by("-at", "-result")
-    found = list(rows.prefetch_related("mistakes")[:size])
-    deals = deals_by_key([row.pk for row in found], is_own=is_own)
-    return [JudgedSummary(deals[row.pk], _by_kind(row.mistakes.all())) for row in found]
+    reviewed = list(rows.prefetch_related("mistakes")[:size])
+    deals = deals_by_key([row.pk for row in reviewed], is_own=is_own)
+    return [JudgedSummary(deals[row.pk], _by_kind(row.mistakes.all())) for row in reviewed]
 
 
 def _by_kind(mistakes: Iterable[Mistake]) -> dict[MistakeKind, tuple[float, ...]]:

@@ -50,6 +50,6 @@ def portrait_of(player: User, visitor: User | AnonymousUser) -> Portrait:
 
 def _opponents(together: Counter[int], visitor: User | AnonymousUser) -> tuple[tuple[User, int], ...]:
     frequent = together.most_common(50)
-    found = User.objects.filter(is_active=True).in_bulk([number for number, _games in frequent])
-    people = [(found[number], count) for number, count in frequent if number in found]
+    users = User.objects.filter(is_active=True).in_bulk([number for number, _games in frequent])
+    people = [(users[number], count) for number, count in frequent if number in users]
     return tuple(pair for pair in people if pair[0].shows_results_to(visitor))[:MOST_OPPONENTS]

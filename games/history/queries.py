@@ -120,8 +120,8 @@ def deal_summaries(
     With `is_own`, for the player, the tables of running games that are not public are named too.
     """
     keys, cursors = _page(DealResult.objects.filter(user=user), filters, order, cursor, size)
-    found = deals_by_key(keys, is_own=is_own)
-    return [found[key] for key in keys], cursors
+    deals = deals_by_key(keys, is_own=is_own)
+    return [deals[key] for key in keys], cursors
 
 
 def deals_by_key(keys: Collection[int], *, is_own: bool) -> dict[int, DealSummary]:
@@ -156,9 +156,9 @@ def _page(rows: QuerySet[R], filters: Filter, order: Order, cursor: Cursor, size
         further = Q(**{f"{order.column}__{beyond}": value}) | Q(**{order.column: value, f"pk__{beyond}": key})
         # The second condition is redundant, but lets the database start reading the index at the cursor.
         rows = rows.filter(further, **{f"{order.column}__{beyond}e": value})
-    found = list(rows.order_by(f"{sign}{order.column}", f"{sign}pk").values_list(order.column, "pk")[: size + 1])
-    page = found[:size][::-1] if cursor.backwards else found[:size]
-    there_are_more, came_from = len(found) > size, cursor.row is not None
+    selected = list(rows.order_by(f"{sign}{order.column}", f"{sign}pk").values_list(order.column, "pk")[: size + 1])
+    page = selected[:size][::-1] if cursor.backwards else selected[:size]
+    there_are_more, came_from = len(selected) > size, cursor.row is not None
     before, after = (there_are_more, came_from) if cursor.backwards else (came_from, there_are_more)
     return [key for _value, key in page], PageCursors(
         before=Cursor(page[0], backwards=True) if page and before else None,

@@ -118,33 +118,33 @@ _CLEAR: Final = 10.0  # points between right and wrong in a drill and in a quiz
 def exercise(kind: Kind, number: int) -> Exercise:
     """Return the generated exercise of this kind and number: always the same, as long as bots play and judge alike."""
     rng, deal = Random(f"{kind} {number}"), _DEALT[kind]
-    found = best_of(kind, number, (deal(rng) for _try in range(_TRIES)))
-    assert found is not None, "one of many deals gives a choice"
-    return found
+    exercise = best_of(kind, number, (deal(rng) for _try in range(_TRIES)))
+    assert exercise is not None, "one of many deals gives a choice"
+    return exercise
 
 
 def best_of(kind: Kind, number: int, states: Iterable[State]) -> Exercise | None:
     """Return the first good exercise of these positions; the last one with a choice if none is good."""
-    found = None
+    exercise = None
     for state in states:
         view = engine.view_for(state, positions.on_turn(state))
         solved = _SOLVED[kind](view)
         if solved is not None:
-            found = Exercise(kind, number, state, view, *solved)
-            if _is_good(found):
+            exercise = Exercise(kind, number, state, view, *solved)
+            if _is_good(exercise):
                 break
-    return found
+    return exercise
 
 
-def _is_good(found: Exercise) -> bool:
+def _is_good(exercise: Exercise) -> bool:
     """Return whether a wrong answer to a drill or quiz costs points, and no card is worth more than the expert's."""
-    if found.kind is Kind.DUMMY:
+    if exercise.kind is Kind.DUMMY:
         return True
-    if found.kind is Kind.BID:
-        return not any(bid.nils for bid in found.view.bids)  # else every bid worth considering has nils
-    most = max(found.options, key=lambda option: option.worth)
-    least = min(option.worth for option in found.options)
-    return most.worth - least > _CLEAR and most.worth - found.best.worth <= most.error
+    if exercise.kind is Kind.BID:
+        return not any(bid.nils for bid in exercise.view.bids)  # else every bid worth considering has nils
+    most = max(exercise.options, key=lambda option: option.worth)
+    least = min(option.worth for option in exercise.options)
+    return most.worth - least > _CLEAR and most.worth - exercise.best.worth <= most.error
 
 
 def _solve_bid(view: View) -> Solved:
@@ -190,7 +190,7 @@ def _solve_card(view: View) -> Solved | None:
     if len(view.playable) < 2:
         return None
     review = bots.review_cards(view)
-    options = {found: Option(str(found.card), found.card, found.worth, found.error) for found in review.cards}
+    options = {line: Option(str(line.card), line.card, line.worth, line.error) for line in review.cards}
     return tuple(options.values()), options[review.best], None
 
 

@@ -56,12 +56,12 @@ class WrongLessonMove(Exception):
 def states() -> tuple[State, ...]:
     """Return the state of the deal at each step."""
     state = _dealt(Rules())
-    found = [state]
+    states = [state]
     for step in STEPS[:-1]:
         for action in step.actions:
             state = act(state, action)
-        found.append(state)
-    return tuple(found)
+        states.append(state)
+    return tuple(states)
 
 
 def table_at(number: int) -> Snapshot:

@@ -64,8 +64,8 @@ def hint(view: View, names: Names) -> Hint | None:
     advice = advise(view)
     choice, reason = _choice(view, advice.action, names)
     if advice.reason is not None and advice.reason.cause not in (Cause.NO_DIFFERENCE, Cause.ONLY_BID):
-        found = reason_sentence(advice.reason, names)
-        reason = f"{reason} {found}" if isinstance(advice.action, Bid) else found
+        sentence = reason_sentence(advice.reason, names)
+        reason = f"{reason} {sentence}" if isinstance(advice.action, Bid) else sentence
     card = str(advice.action.card) if isinstance(advice.action, Play) else ""
     bid = _bid(advice.action, names) if isinstance(advice.action, Bid) else None
     return Hint(choice, reason, _allowed(view), tuple(_needs(view, names)), card, bid)

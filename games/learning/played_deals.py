@@ -35,10 +35,10 @@ def next_played(user: User | None) -> int | None:
     """Return the number of a deal, by chance, that the player has not answered; None if there are too few deals."""
     newest = Deal.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
     for start in (SystemRandom().randint(0, newest), 0):
-        found = set(_open_deals().filter(pk__gt=start, pk__lte=start + WINDOW).values_list("pk", flat=True))
-        if len(found) >= FEW:
-            answered = Attempt.objects.filter(user=user, kind=Kind.PLAYED, number__in=found)
-            left = found - set(answered.values_list("number", flat=True) if user else ())
+        keys = set(_open_deals().filter(pk__gt=start, pk__lte=start + WINDOW).values_list("pk", flat=True))
+        if len(keys) >= FEW:
+            answered = Attempt.objects.filter(user=user, kind=Kind.PLAYED, number__in=keys)
+            left = keys - set(answered.values_list("number", flat=True) if user else ())
             if left:
                 return SystemRandom().choice(sorted(left))
     return None
@@ -61,8 +61,8 @@ def own(user: User, number: int) -> Exercise | None:
     """Return the exercise from the player's mistake with this primary key; None if there is no such mistake."""
     columns = ("judged__result__score__deal", "judged__result__score__deal__game__code", "move")
     mistake = Mistake.objects.filter(pk=number, judged__user=user, kind__in=CARD_KINDS)
-    found = mistake.values_list(*columns).first()
-    return None if found is None else _judged(Kind.OWN, number, found[1], found[0], found[2])
+    row = mistake.values_list(*columns).first()
+    return None if row is None else _judged(Kind.OWN, number, row[1], row[0], row[2])
 
 
 def _open_deals() -> QuerySet[Deal]:
@@ -86,8 +86,8 @@ def _judged(kind: Kind, number: int, code: str, deal: int, move: int | None = No
     end = replay(log)
     if move is None:
         return best_of(kind, number, _positions(end, Random(f"{kind} {number}")))
-    found = best_of(kind, number, [_before(end, move - FIRST_CARD)])
-    return None if found is None else found.at(_origin(code, deal, end, log, move - FIRST_CARD))
+    exercise = best_of(kind, number, [_before(end, move - FIRST_CARD)])
+    return None if exercise is None else exercise.at(_origin(code, deal, end, log, move - FIRST_CARD))
 
 
 def _positions(end: State, rng: Random) -> Iterator[State]:

@@ -62,13 +62,13 @@ def next_number(user: User, kind: Kind) -> int:
 
 def answer(user: User, exercise: Exercise, chosen: Option) -> Attempt:
     """Store the player's answer, and return it; if the exercise was answered before, return the first answer."""
-    found, _is_new = Attempt.objects.get_or_create(
+    attempt, _is_new = Attempt.objects.get_or_create(
         user=user,
         kind=exercise.kind,
         number=exercise.number,
         defaults={"choice": chosen.code, "lost": exercise.lost(chosen), "right": exercise.is_right(chosen)},
     )
-    return found
+    return attempt
 
 
 def answered(user: User, exercise: Exercise) -> Option | None:

@@ -48,18 +48,20 @@ def show(request: HttpRequest, kind: str, number: int) -> HttpResponse:
     if not is_within_limit(request, "exercise"):
         return too_many_requests(request, error_messages.too_fast())
     user = _player(request)
-    found = _find(user, _kind(kind), number)
-    if found is None:
+    exercise = _find(user, _kind(kind), number)
+    if exercise is None:
         raise Http404(_("There is no such exercise."))
-    chosen = training.answered(user, found) if user else None
+    chosen = training.answered(user, exercise) if user else None
     if chosen is None and request.method == "POST":
-        chosen = found.option(request.POST.get("choice", ""))
+        chosen = exercise.option(request.POST.get("choice", ""))
         if chosen is None:
-            return _page(request, found, notice=_("Choose one of the answers offered."), status=HTTPStatus.BAD_REQUEST)
+            return _page(
+                request, exercise, notice=_("Choose one of the answers offered."), status=HTTPStatus.BAD_REQUEST
+            )
         if user:
-            stored = training.answer(user, found, chosen)
-            chosen = found.option(stored.choice) or chosen
-    return _page(request, found, chosen)
+            stored = training.answer(user, exercise, chosen)
+            chosen = exercise.option(stored.choice) or chosen
+    return _page(request, exercise, chosen)
 
 
 def _player(request: HttpRequest) -> User | None:
@@ -78,19 +80,19 @@ def _find(user: User | None, kind: Kind, number: int) -> Exercise | None:
 
 
 def _page(
-    request: HttpRequest, found: Exercise, chosen: Option | None = None, notice: str = "", status: int = 200
+    request: HttpRequest, exercise: Exercise, chosen: Option | None = None, notice: str = "", status: int = 200
 ) -> HttpResponse:
     context: dict[str, object] = {
-        "question": question(found),
-        "number": found.number,
-        "is_puzzle": found.kind in GENERATED and found.number >= training.FIRST_OF_DAYS,
+        "question": question(exercise),
+        "number": exercise.number,
+        "is_puzzle": exercise.kind in GENERATED and exercise.number >= training.FIRST_OF_DAYS,
         "next_puzzle": training.next_puzzle(timezone.now()),
-        "has_number": found.kind in GENERATED and found.number <= training.MOST,
+        "has_number": exercise.kind in GENERATED and exercise.number <= training.MOST,
         "notice": notice,
     }
     if chosen:
-        context["answer"] = answer(found, chosen, training.choices(found))
-        context["following"] = _following(request, found.kind, found.number)
+        context["answer"] = answer(exercise, chosen, training.choices(exercise))
+        context["following"] = _following(request, exercise.kind, exercise.number)
     return render(request, "learning/exercise.html", context, status=status)
 
 

@@ -92,12 +92,12 @@ def hint(request: HttpRequest, code: str) -> HttpResponse:
         if is_part:
             return HttpResponse(escape(sentence), status=HTTPStatus.TOO_MANY_REQUESTS)
         return too_many_requests(request, sentence)
-    found = hint_for(page.view, page.names) if page.view and page.prompt else None
-    if found is None:
+    hint = hint_for(page.view, page.names) if page.view and page.prompt else None
+    if hint is None:
         return HttpResponseRedirect(reverse("games:table", args=[code]))
     if request.method == "POST":
         results.ask_for_hint(game)
     elif not game.hinted:
-        found = None
+        hint = None
     template = "learning/_hint.html" if is_part else "learning/hint.html"
-    return render(request, template, {"hint": found, "code": code, "version": page.snapshot.version})
+    return render(request, template, {"hint": hint, "code": code, "version": page.snapshot.version})

@@ -114,8 +114,8 @@ def _pass_on(game: Game) -> None:
 def _hide_name_in_reports(user: User) -> None:
     """Take the player's name out of all reports that may contain the player's messages or were made by the player."""
     games = Message.objects.filter(author=user).values("game")
-    found = Report.objects.filter(Q(game__in=games) | Q(reporter=user)).select_for_update(no_key=True)
-    for report in found.order_by("pk"):
+    reports = Report.objects.filter(Q(game__in=games) | Q(reporter=user)).select_for_update(no_key=True)
+    for report in reports.order_by("pk"):
         for said in report.context:
             if _is_by(said, user):
                 said["author"] = former_player_name(user)

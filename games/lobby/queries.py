@@ -102,11 +102,11 @@ def open_tables() -> list[OpenTable]:
     `LISTED_OF_ONE_HOST`, so that nobody can fill the list.
     """
     games = Game.objects.filter(stage=Stage.OPEN, public=True).order_by("-created_at")
-    found = list(games.values_list("code", "host", "clock")[: 10 * MOST_LISTED])
-    alive = presence.not_deserted(code for code, _host, _clock in found)
+    candidates = list(games.values_list("code", "host", "clock")[: 10 * MOST_LISTED])
+    alive = presence.not_deserted(code for code, _host, _clock in candidates)
     listed: Counter[int] = Counter()
     shown = []
-    for code, host, clock in found:
+    for code, host, clock in candidates:
         if (code in alive or clock in BY_TURNS) and listed[host] < LISTED_OF_ONE_HOST:
             listed[host] += 1
             shown.append(code)

@@ -124,8 +124,8 @@ def _welcome(host: User, people: Sequence[User]) -> list[User]:
 
     Deleted and suspended accounts are left out. All are locked.
     """
-    found = User.objects.lock_all(pk__in=[user.pk for user in people])
-    able = {user.pk for user in found if not user.is_suspended}
+    locked = User.objects.lock_all(pk__in=[user.pk for user in people])
+    able = {user.pk for user in locked if not user.is_suspended}
     people = [user for user in people if user.pk in able]
     blocks = Block.objects.filter(user__in=people, blocked__in=people).values_list("user", "blocked")
     apart = {frozenset(pair) for pair in blocks}

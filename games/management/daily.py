@@ -111,14 +111,14 @@ def _free() -> QuerySet[DailyJob]:
 
 def _perform(name: str, do: Callable[[], int]) -> int | None:
     try:
-        found = do()
+        count = do()
     except Exception as error:
         logger.error("the daily job %s failed, and is tried again: %s", name, error, exc_info=traceback_of(error))
         reason = f"{type(error).__name__}: {error}"[:300]
         DailyJob.objects.filter(name=name).update(taken_until=timezone.now() + AGAIN_AFTER, error=reason)
         return None
     record(name)
-    return found
+    return count
 
 
 def record(name: str) -> None:

@@ -141,8 +141,8 @@ def _rules(wishes: Wishes) -> tuple[Rules, TableOptions]:
 
 def _tables_with_a_step(now: datetime) -> list[str]:
     """Return the codes of the tables at which something is due, without a lock: most of them are just played."""
-    found = Game.objects.filter(pairing_requests__state=PairingState.FOUND).distinct()
-    games = with_seats(found).prefetch_related("pairing_requests")
+    paired = Game.objects.filter(pairing_requests__state=PairingState.FOUND).distinct()
+    games = with_seats(paired).prefetch_related("pairing_requests")
     return [
         game.code
         for game in games
@@ -181,8 +181,8 @@ def _here(game: Game) -> set[int]:
 @transaction.atomic
 def _take_step(code: str, now: datetime) -> None:
     """Do what is due at a table, unless another process has done it."""
-    found = PairingRequest.objects.filter(game__code=code, state=PairingState.FOUND).order_by("pk")
-    requests = list(found.select_for_update())
+    rows = PairingRequest.objects.filter(game__code=code, state=PairingState.FOUND).order_by("pk")
+    requests = list(rows.select_for_update())
     if not requests:
         return
     with queue.change(code) as game:

@@ -84,8 +84,8 @@ def waiting() -> QuerySet[PairingRequest]:
 
 def usual_wait() -> float | None:
     """Return how many seconds those paired lately have waited, the median of them; None if they are too few to tell."""
-    found = PairingRequest.objects.exclude(state=PairingState.WAITING).filter(found_at__gt=timezone.now() - LATELY)
-    waits = [(at - since).total_seconds() for since, at in found.values_list("since", "found_at") if at]
+    requests = PairingRequest.objects.exclude(state=PairingState.WAITING).filter(found_at__gt=timezone.now() - LATELY)
+    waits = [(at - since).total_seconds() for since, at in requests.values_list("since", "found_at") if at]
     return median(waits) if len(waits) >= FEWEST else None
 
 

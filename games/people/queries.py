@@ -56,8 +56,8 @@ def people_of(user: User) -> People:
     lines = acquaintances(user, [*followed, *followers, *opponents])
 
     def listed(others: Iterable[User]) -> list[Acquaintance]:
-        found = [lines[other.pk] for other in others]
-        return sorted(found, key=lambda line: (not line.online, line.name.casefold()))
+        wanted = [lines[other.pk] for other in others]
+        return sorted(wanted, key=lambda line: (not line.online, line.name.casefold()))
 
     return People(listed(followed), listed(followers), listed(opponents))
 

@@ -32,8 +32,8 @@ def report_player(request: HttpRequest, name: str) -> HttpResponse:
     """Report the player of this name."""
     if not isinstance(request.user, User):
         return redirect_to_login(request.get_full_path())
-    found = User.objects.filter(name_key=fold(name), is_active=True).exclude(pk=request.user.pk)
-    return _report(request, request.user, list(found.values_list("username", flat=True)), None)
+    named = User.objects.filter(name_key=fold(name), is_active=True).exclude(pk=request.user.pk)
+    return _report(request, request.user, list(named.values_list("username", flat=True)), None)
 
 
 def _report(request: HttpRequest, reporter: User, names: list[str], game: Game | None) -> HttpResponse:

@@ -65,9 +65,9 @@ def around(codes: Iterable[str]) -> dict[str, Onlookers]:
     wanted, now = set(codes), timezone.now().timestamp()
     if not wanted:
         return {}
-    found = cache.get_many([key(code) for code in wanted for key in (_looking, _invited)])
+    stored = cache.get_many([key(code) for code in wanted for key in (_looking, _invited)])
     return {
-        code: Onlookers(_names(now, found.get(_looking(code), {}).values()), tuple(found.get(_invited(code), ())))
+        code: Onlookers(_names(now, stored.get(_looking(code), {}).values()), tuple(stored.get(_invited(code), ())))
         for code in wanted
     }
 

@@ -51,8 +51,8 @@ def player_at(code: str, user: User | AnonymousUser) -> tuple[Player, int] | Non
         return None
     with connection.cursor() as cursor:
         cursor.execute(_PLAYER_AT, [code, user.pk])
-        found: tuple[Player, int] | None = cursor.fetchone()
-    return found
+        row: tuple[Player, int] | None = cursor.fetchone()
+    return row
 
 
 def snapshots_of(game: Game) -> Snapshots:
@@ -60,10 +60,10 @@ def snapshots_of(game: Game) -> Snapshots:
     known = cache.snapshots(game.code, game.version)
     if known is not None and known.version == game.version:
         return known
-    found = snapshots(loading.load(game))
+    loaded = snapshots(loading.load(game))
     if game.stage == Stage.OPEN and Game.objects.values_list("version", flat=True).get(pk=game.pk) != game.version:
         return snapshots_of(loading.game_by_code(game.code))  # seats may have changed during the read
-    return found
+    return loaded
 
 
 def sheet(game: Game, viewer: Player | None) -> Snapshot:

@@ -162,8 +162,8 @@ def _due_games() -> QuerySet[Game]:
 def backlog() -> tuple[int, timedelta]:
     """Return how many games are due, and by how much the most overdue of them is late."""
     now = timezone.now()
-    found = _due_games().aggregate(games=Count("pk"), oldest=Min("due_at"))
-    return found["games"], now - (found["oldest"] or now)
+    backlog = _due_games().aggregate(games=Count("pk"), oldest=Min("due_at"))
+    return backlog["games"], now - (backlog["oldest"] or now)
 
 
 def decide(code: str, due_time: datetime) -> Turn | None:

@@ -68,12 +68,12 @@ def _store(deals: set[int], observations: Sequence[Observation]) -> int:
     for one in observations:
         if one.deal in new:
             by_pair[one.pair].append(one)
-    for (player, declarer), found in by_pair.items():
+    for (player, declarer), figures in by_pair.items():
         row, _created = SoftPlay.objects.get_or_create(player_id=player, declarer_id=declarer)
-        row.deals += len(found)
-        row.total += sum(one.softness for one in found)
-        row.squares += sum(one.softness**2 for one in found)
-        both = [*row.strongest, *([one.deal, round(one.softness, 1)] for one in found)]
+        row.deals += len(figures)
+        row.total += sum(one.softness for one in figures)
+        row.squares += sum(one.softness**2 for one in figures)
+        both = [*row.strongest, *([one.deal, round(one.softness, 1)] for one in figures)]
         row.strongest = sorted(both, key=lambda item: -item[1])[:STRONGEST]
         row.save()
     Deal.objects.filter(pk__in=new).update(watched=True)

@@ -129,15 +129,15 @@ def _leave_out_strengths(stored: QuerySet[DealResult], lines: Iterable[DealResul
 def _check_mistakes(run: _Rebuild, games: Sequence[Game]) -> None:
     """Check the judged deals of these games, whose results are right, against the stored analyses."""
     judged: list[JudgedDeal] = []
-    found: list[Mistake] = []
+    computed: list[Mistake] = []
     for analysis in mistakes.whole_analyses().filter(deal__game__in=games):
         rows = mistakes.rows_of(
             analysis, DealResult.objects.filter(score__deal=analysis.deal_id).select_related("score")
         )
         judged += rows[0]
-        found += rows[1]
+        computed += rows[1]
     _compare(run, JudgedDeal.objects.filter(result__score__deal__game__in=games), judged, ("result_id",))
-    _compare(run, Mistake.objects.filter(judged__result__score__deal__game__in=games), found, ("judged_id", "move"))
+    _compare(run, Mistake.objects.filter(judged__result__score__deal__game__in=games), computed, ("judged_id", "move"))
 
 
 def _hands(deal: Deal) -> result_rows.Hands | None:

@@ -249,7 +249,7 @@ def _take() -> Analysis | None:
     """Take the next analysis out of the queue for the duration of a step, or for good if all its steps have failed."""
     free = Analysis.objects.select_for_update(skip_locked=connection.features.has_select_for_update_skip_locked)
     due = free.filter(due_at__lte=timezone.now())
-    analysis = next((found for key in _in_turn() if (found := due.filter(pk=key).first())), None)
+    analysis = next((waiting for key in _in_turn() if (waiting := due.filter(pk=key).first())), None)
     if analysis is None:
         return None
     if analysis.attempts >= ATTEMPTS * len(_missing_steps(analysis)):

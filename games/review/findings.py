@@ -94,19 +94,19 @@ def lost_tricks(
     """
     names = Names(deal.seats, deal.viewer)
     plays = [position for position, event in enumerate(deal.log) if isinstance(event, CardPlayed)]
-    lost = [found for found in zip(verdicts, plays, strict=False) if found[0].lost]
-    heavy = [found for found in lost if found[0].lost >= (COSTLY if costly else 1)]
-    theirs = [found for found in lost if of is None or _player(found[0], end) == of]
-    wanted = [found for found in heavy if found in theirs]
-    worst = sorted(wanted, key=lambda found: -found[0].lost)[:MATTERED]
+    lost = [mistake for mistake in zip(verdicts, plays, strict=False) if mistake[0].lost]
+    heavy = [mistake for mistake in lost if mistake[0].lost >= (COSTLY if costly else 1)]
+    theirs = [mistake for mistake in lost if of is None or _player(mistake[0], end) == of]
+    wanted = [mistake for mistake in heavy if mistake in theirs]
+    worst = sorted(wanted, key=lambda mistake: -mistake[0].lost)[:MATTERED]
     return LostTricks(
         summary=_summary(end, verdicts),
         filters=_filters(
             Counter(_player(verdict, end) for verdict, _position in heavy), names, address, at, of, costly
         ),
         weights=_weights(Counter(verdict.lost >= COSTLY for verdict, _position in theirs), address, at, of, costly),
-        mistakes=tuple(_mistake(*found, names, address) for found in worst),
-        others=tuple(_mistake(*found, names, address) for found in wanted if found not in worst),
+        mistakes=tuple(_mistake(*mistake, names, address) for mistake in worst),
+        others=tuple(_mistake(*mistake, names, address) for mistake in wanted if mistake not in worst),
     )
 
 

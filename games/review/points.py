@@ -59,22 +59,22 @@ class PointsPage(NamedTuple):
 
 
 def points_page(
-    deal: ReviewedDeal, end: State, found: PointsAnalysis, address: Address, thoughts: Sequence[Opinion] = ()
+    deal: ReviewedDeal, end: State, analysis: PointsAnalysis, address: Address, thoughts: Sequence[Opinion] = ()
 ) -> PointsPage | None:
     """Return where the points went, None if that is not known of any card."""
-    known = [number for number, best in enumerate(found.positions) if best.points is not None]
+    known = [number for number, best in enumerate(analysis.positions) if best.points is not None]
     if not known:
         return None
-    names, given = Names(deal.seats, deal.viewer), points_given(end, found)
+    names, given = Names(deal.seats, deal.viewer), points_given(end, analysis)
     worst = sorted(given, key=lambda card: -card.points)[:MOST_SHOWN_CARDS]
     turns = [card for card in given if card in worst and card.points >= LEAST_COSTLY]
     since = _("The search was too long for the first cards: this begins with trick %(trick)d.")
     return PointsPage(
         since=since % {"trick": known[0] // 4 + 1} if known[0] else "",
-        lines=tuple(_lines(end, found.positions[known[0]].points or (0, 0, 0), given, names)),
-        claim=_claim(end, found),
-        aims=tuple(sentence for aim in found.aims if (sentence := _aim(end, aim, names))),
-        turns=tuple(_turn(deal, card, found, names, address, thoughts) for card in turns),
+        lines=tuple(_lines(end, analysis.positions[known[0]].points or (0, 0, 0), given, names)),
+        claim=_claim(end, analysis),
+        aims=tuple(sentence for aim in analysis.aims if (sentence := _aim(end, aim, names))),
+        turns=tuple(_turn(deal, card, analysis, names, address, thoughts) for card in turns),
     )
 
 
@@ -91,9 +91,9 @@ def points_number(points: float) -> str:
     return decimal(points, 0 if points == int(points) else 1)
 
 
-def _claim(end: State, found: PointsAnalysis) -> str:
+def _claim(end: State, analysis: PointsAnalysis) -> str:
     """Return what an accepted claim changed, against best play of the cards that were left."""
-    best = found.positions[-1].points
+    best = analysis.positions[-1].points
     if end.claimed is None or best is None:
         return ""
     lines = score(end)
@@ -153,7 +153,12 @@ def _name_of(end: State, aim: Aim, names: Names) -> str:
 
 
 def _turn(
-    deal: ReviewedDeal, given: Given, found: PointsAnalysis, names: Names, address: Address, thoughts: Sequence[Opinion]
+    deal: ReviewedDeal,
+    given: Given,
+    analysis: PointsAnalysis,
+    names: Names,
+    address: Address,
+    thoughts: Sequence[Opinion],
 ) -> TurningPoint:
     plays = [position for position, event in enumerate(deal.log) if isinstance(event, CardPlayed)]
     hand, facts = given.played.hand, {"card": the_card(given.played.card), "points": points_number(given.points)}
@@ -167,7 +172,7 @@ def _turn(
         sentence=names.say(hand, you, about, player=names.within(hand), **facts),
         scores=_scores(given, names),
         expert=expert_sentence(opinion) if opinion else "",
-        better=tuple(map(face_of, found.positions[given.number].better)),
+        better=tuple(map(face_of, analysis.positions[given.number].better)),
     )
 
 

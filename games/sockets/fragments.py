@@ -258,9 +258,9 @@ class DelayedConsumer(FragmentConsumer):
 
     def hear(self, message: dict[str, Any]) -> None:
         """Look again at how many deals have ended, but not after a move of the deal that goes on."""
-        found, before = cache.snapshots(self.code, message["version"]), self.known
-        self.known = (found.shown.stage, found.shown.deal_number) if found else None
-        if found is None or self.known != before:
+        snapshots, before = cache.snapshots(self.code, message["version"]), self.known
+        self.known = (snapshots.shown.stage, snapshots.shown.deal_number) if snapshots else None
+        if snapshots is None or self.known != before:
             super().hear(message)
 
     def render(self) -> str:

@@ -89,8 +89,8 @@ class OfLoop:
         """Return the table at this version or a later one; sockets of one table share a read."""
         known = cache.snapshots(code, version)
         while known is None:
-            found = await asyncio.shield(self._read(code))
-            known = found if found.version >= version else None
+            snapshots = await asyncio.shield(self._read(code))
+            known = snapshots if snapshots.version >= version else None
         return known
 
     def _read(self, code: str) -> asyncio.Future[Snapshots]:
@@ -120,6 +120,6 @@ def of_this_loop() -> OfLoop:
 
 def _read(code: str) -> Snapshots:
     """Return the table in the database, and store it in the cache."""
-    found = queries.snapshots_of(loading.game_by_code(code))
-    cache.show(found)
-    return found
+    snapshots = queries.snapshots_of(loading.game_by_code(code))
+    cache.show(snapshots)
+    return snapshots

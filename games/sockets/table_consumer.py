@@ -118,8 +118,8 @@ class TableConsumer(LiveConsumer):
             return
         if version is None or self.shown is None or not self.began:
             self.start(self.renew())
-        elif (found := cache.snapshots(self.code, version)) is not None:
-            self._catch_up(found)
+        elif (snapshots := cache.snapshots(self.code, version)) is not None:
+            self._catch_up(snapshots)
         else:
             self.start(self._read_and_catch_up(version))
 
@@ -130,9 +130,9 @@ class TableConsumer(LiveConsumer):
     async def _read_and_catch_up(self, version: int) -> None:
         self._catch_up(await shared.of_this_loop().read(self.code, version))
 
-    def _catch_up(self, found: Snapshots) -> None:
+    def _catch_up(self, snapshots: Snapshots) -> None:
         try:
-            self.show(found)
+            self.show(snapshots)
         except NotForSpectators:
             self.start(self.close(NO_SUCH_TABLE))
 
@@ -141,9 +141,9 @@ class TableConsumer(LiveConsumer):
         is_first = self.shown is None
         async with self.closing(), shared.of_this_loop().busy() as is_busy:
             game = await shared.of_this_loop().game(self.code)
-            found, beside = await db_threads.in_thread(self._look_at_all)(game, is_first and not is_busy)
+            snapshots, beside = await db_threads.in_thread(self._look_at_all)(game, is_first and not is_busy)
             self.sent = None
-            self.show(found, notice or (error_messages.seat_freed() if self.was_sent_away else ""), beside)
+            self.show(snapshots, notice or (error_messages.seat_freed() if self.was_sent_away else ""), beside)
             shared.of_this_loop().heartbeat.join(self)
         if is_first and is_busy:
             self.start(self._show_beside())
@@ -161,28 +161,28 @@ class TableConsumer(LiveConsumer):
     def _parts_beside(self) -> list[Fragment]:
         return [part for kind, part in self.fragments.items() if self.has_chat or kind != "chat.changed"]
 
-    def show(self, found: Snapshots, notice: str = "", beside: str = "") -> None:
+    def show(self, snapshots: Snapshots, notice: str = "", beside: str = "") -> None:
         """Send what has changed since the last frame, a sentence for this player, and parts `beside` the table."""
-        if found.version < self.version:
+        if snapshots.version < self.version:
             return
         was_playing = self.shown is not None and self.shown.shown.stage is Stage.DEAL
-        lying = found.before_the_score if was_playing and bot_timing.last_trick_shown() else None
+        lying = snapshots.before_the_score if was_playing and bot_timing.last_trick_shown() else None
         if lying is not None:
-            self.start(self._show_later(found))
-        self._send(lying or found, notice, beside)
+            self.start(self._show_later(snapshots))
+        self._send(lying or snapshots, notice, beside)
 
-    async def _show_later(self, found: Snapshots) -> None:
+    async def _show_later(self, snapshots: Snapshots) -> None:
         """Show the score after the last trick was shown for a moment."""
         await asyncio.sleep(bot_timing.last_trick_shown())
-        if found.version >= self.version:
+        if snapshots.version >= self.version:
             async with self.closing():
-                self._send(found)
+                self._send(snapshots)
 
-    def _send(self, found: Snapshots, notice: str = "", beside: str = "") -> None:
-        if self.shown is not None and (back := found.back_since(self.shown)):  # before the next heartbeat says so
+    def _send(self, snapshots: Snapshots, notice: str = "", beside: str = "") -> None:
+        if self.shown is not None and (back := snapshots.back_since(self.shown)):  # before the next heartbeat says so
             self.attendance = self.attendance.with_back(back)
-        frame, self.sent = frames.frame(found, self.audience, self.attendance, self.sent, notice)
-        self.shown = found
+        frame, self.sent = frames.frame(snapshots, self.audience, self.attendance, self.sent, notice)
+        self.shown = snapshots
         if frame or beside:
             self.outbox.put_text(frame + beside)
 
@@ -199,19 +199,19 @@ class TableConsumer(LiveConsumer):
 
     def _look_at_all(self, game: Game, with_beside: bool) -> tuple[Snapshots, str]:
         """Return the table in the database, and what the browser may lack beside it if that is asked for."""
-        found = self._look(game)
-        return found, "".join([part.at_first() for part in self._parts_beside()]) if with_beside else ""
+        snapshots = self._look(game)
+        return snapshots, "".join([part.at_first() for part in self._parts_beside()]) if with_beside else ""
 
     def _look(self, game: Game) -> Snapshots:
         """Return the table in the database, after updating who the visitor is there."""
         self.check_signed_in()
         self._take_in(game)
-        found = table_queries.snapshots_of(game)
-        if found.version != game.version:
+        snapshots = table_queries.snapshots_of(game)
+        if snapshots.version != game.version:
             return self._look(loading.game_by_code(self.code))  # the table has changed, and perhaps the visitor's role
-        cache.show(found)
+        cache.show(snapshots)
         proposals.decide_if_agreed(game)  # its result is announced to this socket too
-        return found
+        return snapshots
 
     def _take_in(self, game: Game) -> None:
         """Store who the visitor is at the table, and the attendance."""

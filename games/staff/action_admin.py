@@ -102,8 +102,8 @@ class ActionAdmin(ListAdmin[M]):
     def audit_entries(self, row: M) -> str:
         """Return a table of the latest staff actions on a row, newest first."""
         kind = ContentType.objects.get_for_model(row)
-        found = AuditEntry.objects.filter(target_type=kind, target_id=row.pk).select_related("by")[:LATEST]
-        rows = ((markup.moment(entry.at), entry.by, entry.get_action_display(), entry.reason) for entry in found)
+        entries = AuditEntry.objects.filter(target_type=kind, target_id=row.pk).select_related("by")[:LATEST]
+        rows = ((markup.moment(entry.at), entry.by, entry.get_action_display(), entry.reason) for entry in entries)
         return markup.table((_("at"), _("by"), _("action"), _("reason")), rows)
 
     def get_urls(self) -> list[URLPattern]:

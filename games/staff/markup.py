@@ -44,17 +44,17 @@ def row_link(row: Model) -> SafeString:
 
 def bullet_list(items: Iterable[object]) -> SafeString:
     """Return a list with one item per line."""
-    found = [(item,) for item in items]
-    return format_html("<ul class='plain'>{}</ul>", format_html_join("", "<li>{}</li>", found)) if found else EMPTY
+    cells = [(item,) for item in items]
+    return format_html("<ul class='plain'>{}</ul>", format_html_join("", "<li>{}</li>", cells)) if cells else EMPTY
 
 
 def table(head: Sequence[object], rows: Iterable[Sequence[object]]) -> SafeString:
     """Return a table with the column headings `head`. A table wider than the screen can be scrolled by keyboard."""
-    found = list(rows)
-    if not found:
+    filled = list(rows)
+    if not filled:
         return EMPTY
     headings = format_html_join("", "<th scope='col'>{}</th>", ((name,) for name in head))
-    body = format_html_join("", "<tr>{}</tr>", ((_cells(row),) for row in found))
+    body = format_html_join("", "<tr>{}</tr>", ((_cells(row),) for row in filled))
     element = format_html("<table><thead><tr>{}</tr></thead><tbody>{}</tbody></table>", headings, body)
     return format_html("<div class='wide' tabindex='0'>{}</div>", element)
 

@@ -146,8 +146,8 @@ def _by_day(rows: QuerySet[Any], moment: str) -> list[int]:
     """Return the number of rows by day of `moment` for each of `_days`."""
     days = _days()
     recent = rows.filter(**{f"{moment}__gte": datetime.combine(days[0], time.min, UTC)})
-    found = dict(recent.order_by().values_list(TruncDate(moment)).annotate(Count("pk")))
-    return [found.get(day, 0) for day in days]
+    counts = dict(recent.order_by().values_list(TruncDate(moment)).annotate(Count("pk")))
+    return [counts.get(day, 0) for day in days]
 
 
 def _mail() -> Figure:

@@ -22,10 +22,10 @@ class Command(BaseCommand):
         if due and hasattr(os, "nice"):
             os.nice(10)  # players come first
         failed = []
-        for name, found in daily.perform(due_only=due):
-            if found is None:
+        for name, count in daily.perform(due_only=due):
+            if count is None:
                 failed.append(name)
             elif verbosity:
-                self.stdout.write(f"{name}: {found:,}")
+                self.stdout.write(f"{name}: {count:,}")
         if failed:
             raise CommandError(f"Failed: {', '.join(failed)}. The log says why.")

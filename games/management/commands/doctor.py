@@ -33,11 +33,11 @@ class Command(BaseCommand):
     requires_system_checks = ()  # a fault is a sentence among the others
 
     def handle(self, *args: Any, **options: Any) -> None:
-        found = list(_findings(self.stdout.write))
-        for sentence in found:
+        findings = list(_findings(self.stdout.write))
+        for sentence in findings:
             self.stdout.write(f"- {sentence}")
-        if found:
-            raise CommandError(f"{len(found)} things to look at; docs/operations.md says more.")
+        if findings:
+            raise CommandError(f"{len(findings)} things to look at; docs/operations.md says more.")
         self.stdout.write("Everything is as it should be.")
 
 
@@ -92,8 +92,8 @@ def _database_time() -> datetime:
     with connection.cursor() as cursor:
         now = "now()" if connection.vendor == "postgresql" else "strftime('%Y-%m-%d %H:%M:%f+00:00')"
         cursor.execute(f"SELECT {now}")
-        (found,) = cursor.fetchone()
-    return found if isinstance(found, datetime) else datetime.fromisoformat(found)
+        (read,) = cursor.fetchone()
+    return read if isinstance(read, datetime) else datetime.fromisoformat(read)
 
 
 def _of_keys(running: list[Process]) -> Iterator[str]:

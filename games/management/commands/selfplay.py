@@ -30,13 +30,13 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, deals: int, seed: int, **options: Any) -> None:
         rng, by_style = random.Random(seed), {style: DealStatistics() for style in BiddingStyle}
-        start, found = perf_counter(), 0
+        start, fault_count = perf_counter(), 0
         for number in range(deals):
-            found += self._play(number, rng, by_style)
+            fault_count += self._play(number, rng, by_style)
             self._progress(number + 1, deals, perf_counter() - start)
         self._summary(by_style, deals, perf_counter() - start)
-        if found:
-            raise CommandError(f"{found} faults in {deals} deals (seed {seed}).")
+        if fault_count:
+            raise CommandError(f"{fault_count} faults in {deals} deals (seed {seed}).")
         self.stdout.write("Every deal adds up.")
 
     def _play(self, number: int, rng: random.Random, by_style: dict[BiddingStyle, DealStatistics]) -> int:
@@ -44,10 +44,10 @@ class Command(BaseCommand):
         dealt = random_deal(number, rng)
         state, log = play_deal(dealt, (with_random_claims(choose),) * 3, rng)
         by_style[dealt.rules.bidding].add(state)
-        found = list(faults(state, log))
-        for fault in found:
+        broken = list(faults(state, log))
+        for fault in broken:
             self.stderr.write(f"deal {number} ({dealt.rules.peek}, {dealt.rules.bidding}): {fault}")
-        return len(found)
+        return len(broken)
 
     def _progress(self, done: int, deals: int, seconds: float) -> None:
         if done % REPORT_INTERVAL and done != deals:

@@ -30,10 +30,10 @@ class SearchByName(ActionAdmin[M]):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[M], search_term: str
     ) -> tuple[QuerySet[M], bool]:
-        found, has_duplicates = super().get_search_results(request, queryset, search_term)
+        matches, has_duplicates = super().get_search_results(request, queryset, search_term)
         key = names.fold(search_term.strip())
         by_name = Q(*((f"{field}__name_key", key) for field in self.player_fields), _connector=Q.OR)
-        return (found | queryset.filter(by_name) if key else found), has_duplicates
+        return (matches | queryset.filter(by_name) if key else matches), has_duplicates
 
 
 @admin.register(Message)
@@ -100,8 +100,8 @@ class ReportAdmin(SearchByName[Report]):
         played = seats.filter(game__deal_number__gt=0).order_by("-game")
         numbers = [report.game_id or 0, *played.values_list("game", flat=True)[:LATEST]]
         finished = Prefetch("deals", Deal.objects.filter(finished=True).order_by("number"))
-        found = with_seats(Game.objects.filter(pk__in=numbers)).prefetch_related(finished)
-        latest = found.order_by(reported_first, "-pk")[:LATEST]
+        games = with_seats(Game.objects.filter(pk__in=numbers)).prefetch_related(finished)
+        latest = games.order_by(reported_first, "-pk")[:LATEST]
         rows = (
             (markup.row_link(game), _players(game), markup.moment(game.created_at), _deals(game)) for game in latest
         )

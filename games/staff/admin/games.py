@@ -39,10 +39,10 @@ class DateRangeQuerySet(QuerySet[Game]):
         if ends["first"] is None:
             return []
         longest = timedelta(days={"day": 1, "month": 31, "year": 366}[kind])
-        found = [_start(ends["first"], kind)]
-        while (following := _start(found[-1] + longest, kind)) <= ends["last"]:
-            found.append(following)
-        return found
+        starts = [_start(ends["first"], kind)]
+        while (following := _start(starts[-1] + longest, kind)) <= ends["last"]:
+            starts.append(following)
+        return starts
 
 
 def _start(moment: datetime, kind: str) -> datetime:
@@ -162,9 +162,9 @@ class GameAdmin(ActionAdmin[Game]):
     @admin.display(description=_("scores"))
     def scores(self, game: Game) -> str:
         """Return a table of the points after each finished deal, one column per player."""
-        found = DealScore.objects.filter(deal__game=game).select_related("deal").order_by("deal__number", "player")
+        scores = DealScore.objects.filter(deal__game=game).select_related("deal").order_by("deal__number", "player")
         by_deal: dict[int, list[str]] = {}
-        for score in found:
+        for score in scores:
             by_deal.setdefault(score.deal.number, []).append(f"{score.points_after} ({signed(score.total)})")
         head = (_("deal"), *(seat.player_name for seat in game.seats.all()))
         return markup.table(head, ((number, *points) for number, points in by_deal.items()))

@@ -98,16 +98,16 @@ class PlayerAdmin(ActionAdmin[User]):
     @admin.display(description=_("status"))
     def status(self, user: User) -> str:
         """Return all restrictions of the account, or "active"."""
-        found = []
+        states = []
         if not user.is_active:
-            found.append(gettext("closed"))
+            states.append(gettext("closed"))
         if user.is_suspended:
-            found.append(_("suspended until %(moment)s") % {"moment": markup.moment(user.suspended_until)})
+            states.append(_("suspended until %(moment)s") % {"moment": markup.moment(user.suspended_until)})
         if user.is_muted:
-            found.append(_("muted until %(moment)s") % {"moment": markup.moment(user.muted_until)})
+            states.append(_("muted until %(moment)s") % {"moment": markup.moment(user.muted_until)})
         if user.must_rename:
-            found.append(gettext("has to choose a name"))
-        return ", ".join(found) or gettext("active")
+            states.append(gettext("has to choose a name"))
+        return ", ".join(states) or gettext("active")
 
     @admin.display(description=_("reason of the suspension"))
     def current_suspension_reason(self, user: User) -> str:
@@ -119,13 +119,13 @@ class PlayerAdmin(ActionAdmin[User]):
 
     @admin.display(description=_("roles"))
     def roles(self, user: User) -> str:
-        found = user.groups.order_by("name").values_list("name", flat=True)
-        return ", ".join(map(markup.role_name, found)) or markup.EMPTY
+        names = user.groups.order_by("name").values_list("name", flat=True)
+        return ", ".join(map(markup.role_name, names)) or markup.EMPTY
 
     @admin.display(description=_("signed in from"))
     def sessions(self, user: User) -> str:
-        found = UserSession.objects.filter(user=user).order_by("-last_seen_at")[:LATEST]
-        rows = ((session.ip, session.user_agent, markup.moment(session.created_at)) for session in found)
+        sessions = UserSession.objects.filter(user=user).order_by("-last_seen_at")[:LATEST]
+        rows = ((session.ip, session.user_agent, markup.moment(session.created_at)) for session in sessions)
         return markup.table((_("address"), _("browser"), _("since")), rows)
 
     @admin.display(description=_("latest games"))
@@ -152,8 +152,8 @@ class PlayerAdmin(ActionAdmin[User]):
 
     @admin.display(description=_("reports of this player"))
     def reports(self, user: User) -> str:
-        found = Report.objects.filter(subject=user).order_by("-reported_at")[:LATEST]
-        return markup.bullet_list(markup.link(markup.row_url(report), _summary(report)) for report in found)
+        reports = Report.objects.filter(subject=user).order_by("-reported_at")[:LATEST]
+        return markup.bullet_list(markup.link(markup.row_url(report), _summary(report)) for report in reports)
 
 
 def _summary(report: Report) -> str:

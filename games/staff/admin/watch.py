@@ -37,8 +37,8 @@ class SoftPlayAdmin(ActionAdmin[SoftPlay]):
         of_player = UserSession.objects.filter(user=OuterRef("player"))
         of_declarer = UserSession.objects.filter(user=OuterRef(OuterRef("declarer")))
         same_browser = of_declarer.filter(ip=OuterRef("ip"), user_agent=OuterRef("user_agent"))
-        found = super().get_queryset(request).filter(declarer__isnull=False, score__isnull=False)
-        return found.select_related("player", "declarer").annotate(
+        rows = super().get_queryset(request).filter(declarer__isnull=False, score__isnull=False)
+        return rows.select_related("player", "declarer").annotate(
             shares_address=Exists(of_player.filter(ip__in=of_declarer.values("ip"))),
             shares_browser=Exists(of_player.filter(Exists(same_browser))),
         )
@@ -75,8 +75,8 @@ class SoftPlayAdmin(ActionAdmin[SoftPlay]):
     def evidence(self, pair: SoftPlay) -> str:
         """Return a table with a link to the review of each deal, the strongest first."""
         deals = Deal.objects.select_related("game").in_bulk([number for number, _softness in pair.strongest])
-        found = [(deals[number], softness) for number, softness in pair.strongest if number in deals]
-        rows = ((markup.row_link(deal.game), _review(deal), decimal(softness)) for deal, softness in found)
+        pairs = [(deals[number], softness) for number, softness in pair.strongest if number in deals]
+        rows = ((markup.row_link(deal.game), _review(deal), decimal(softness)) for deal, softness in pairs)
         return markup.table((_("game"), _("deal"), _("softness")), rows)
 
 
