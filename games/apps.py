@@ -33,7 +33,7 @@ class GamesConfig(AppConfig):
         sessions_changed.connect(_renew_sockets)
         lock_requested.connect(account_receivers.lock_tables)
         renamed.connect(account_receivers.show_new_name)
-        vacation_changed.connect(account_receivers.settle_clocks)
+        vacation_changed.connect(account_receivers.update_clocks)
         autoplay_changed.connect(account_receivers.work_out_forced_cards)
         deleting.connect(account_receivers.leave_all)
         exporting.connect(data_export.games_of)

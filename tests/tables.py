@@ -31,7 +31,7 @@ from games.play import (
 )
 from games.play.event_log import Draft
 from games.play.snapshot import Snapshot
-from games.play.table import snapshots
+from games.play.table import take_snapshots
 
 MOST_DEALS = 100
 
@@ -194,7 +194,7 @@ def ready(code: str, player: Player, version: int) -> None:
 def act(code: str) -> Snapshot:
     """Let the first person the deal waits for do what a bot would do; return the table after it."""
     table = loading.load(Game.objects.get(code=code))
-    player = people_to_act(snapshots(table).of(0))[0]
+    player = people_to_act(take_snapshots(table).of(0))[0]
     assert table.state is not None
     action = bots.choose(view_for(table.state, player), random.Random(code))
     queue.take_turn(code=code, action=action, version=table.game.version)
@@ -241,7 +241,7 @@ def _play_deal(code: str, until: Callable[[Snapshot], bool]) -> None:
     """Play the deal under way, to its end or until `until` holds, in one transaction: the table is loaded once."""
     table, rng = loading.load(event_log.lock(code)), random.Random(code)
     while table.state is not None and (waiting := waiting_for(table.state)):
-        if until(snapshots(table).of(0)):
+        if until(take_snapshots(table).of(0)):
             break
         player = min(waiting, key=lambda player: table.seats[player].bot_plays)
         author, view, draft = Author.PLAYER, view_for(table.state, player), Draft()

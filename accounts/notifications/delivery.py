@@ -24,7 +24,7 @@ from accounts.batches import delete_in_batches
 from accounts.notifications import mails, pushes
 from accounts.notifications.kinds import MAIL, PUSH
 from accounts.notifications.models import Notification, Push, PushSubscription
-from accounts.notifications.pushes import Answer, Letter
+from accounts.notifications.pushes import Answer, EncryptedPush
 from accounts.outages import traceback_of
 from accounts.time_zones import zone_of
 
@@ -47,14 +47,14 @@ NOTIFICATIONS_KEPT_FOR: Final = timedelta(days=60)
 """How long it is known what a player was told."""
 
 
-async def run(look_around: Callable[[], object]) -> None:
-    """Hand over what waits, until cancelled. `look_around` is called each time before; it may notify players."""
+async def run(before_each: Callable[[], object]) -> None:
+    """Send what waits, until cancelled. `before_each` is called each time before; it may notify players."""
     loop, thread = asyncio.get_running_loop(), ThreadPoolExecutor(1, "notifications")
     while True:
         try:
-            letters = await loop.run_in_executor(thread, _serve, look_around)
-            if letters:
-                await loop.run_in_executor(thread, settle, await pushes.post(letters))
+            messages = await loop.run_in_executor(thread, _serve, before_each)
+            if messages:
+                await loop.run_in_executor(thread, record_answers, await pushes.post(messages))
         except Exception as error:
             logger.error(
                 "notifications could not be sent; they are tried again: %s", error, exc_info=traceback_of(error)
@@ -62,19 +62,19 @@ async def run(look_around: Callable[[], object]) -> None:
         await asyncio.sleep(REST_SECONDS)
 
 
-def _serve(look_around: Callable[[], object]) -> list[Letter]:
+def _serve(before_each: Callable[[], object]) -> list[EncryptedPush]:
     close_old_connections()
-    look_around()
-    hand_over()
-    return take_letters()
+    before_each()
+    prepare_waiting()
+    return take_due_pushes()
 
 
-def hand_over() -> None:
+def prepare_waiting() -> None:
     """Make pushes and mails of the notifications that wait."""
     waiting = list(Notification.objects.filter(waits=True).order_by("pk").values_list("pk", flat=True)[:AT_ONCE])
     for number in waiting:
         try:
-            _hand_over(number)
+            _prepare(number)
         except OperationalError:
             raise  # the database says nothing about the notification, which waits on
         except Exception:
@@ -88,7 +88,7 @@ def remove_old() -> int:
 
 
 @transaction.atomic
-def _hand_over(number: int) -> None:
+def _prepare(number: int) -> None:
     """Make pushes and a mail of one notification, unless another process has or its player is suspended or gone."""
     if not Notification.objects.filter(pk=number, waits=True).update(waits=False):
         return
@@ -105,22 +105,22 @@ def _hand_over(number: int) -> None:
             mails.send(notification)
 
 
-def take_letters() -> list[Letter]:
+def take_due_pushes() -> list[EncryptedPush]:
     """Return the pushes that are due, ready to be posted; no other process gets them for a while.
 
     New ones come first: a service that does not answer delays its own pushes, and a round no longer than it has to.
     """
     due = Push.objects.filter(due_at__lte=timezone.now()).select_related("notification__user", "subscription")
-    return [letter for push in due.order_by("tries", "due_at")[:AT_ONCE] if (letter := _take(push)) is not None]
+    return [message for push in due.order_by("tries", "due_at")[:AT_ONCE] if (message := _take(push)) is not None]
 
 
-def _take(push: Push) -> Letter | None:
+def _take(push: Push) -> EncryptedPush | None:
     taken = Push.objects.filter(pk=push.pk, due_at=push.due_at)
     if not taken.update(due_at=timezone.now() + POSTED_FOR, tries=push.tries + 1):
         return None
     try:
         with _words_for(push.notification, push.subscription.language):
-            return pushes.seal(push)
+            return pushes.encrypt(push)
     except Exception:
         logger.exception("a browser is sent no more pushes, because none can be encrypted for it")
         push.subscription.delete()
@@ -135,24 +135,24 @@ def _words_for(notification: Notification, of_browser: str) -> Iterator[None]:
         yield
 
 
-def settle(outcomes: Sequence[tuple[Letter, Answer]]) -> None:
+def record_answers(outcomes: Sequence[tuple[EncryptedPush, Answer]]) -> None:
     """Forget the pushes that have arrived and the browsers that are gone; note which browsers have taken none."""
-    for letter, answer in outcomes:
+    for message, answer in outcomes:
         PUSHES.labels(_outcome(answer)).inc()
-        browser = PushSubscription.objects.filter(endpoint=letter.endpoint)
+        browser = PushSubscription.objects.filter(endpoint=message.endpoint)
         if answer.status in pushes.GONE:
             browser.delete()
         elif answer.is_taken:
-            Push.objects.filter(pk=letter.push).delete()
+            Push.objects.filter(pk=message.push).delete()
             browser.exclude(failed_at=None).update(failed_at=None, failed_status=None)
         else:
             browser.update(failed_at=Coalesce("failed_at", timezone.now()), failed_status=answer.status)
-            _try_later(letter, answer)
+            _try_later(message, answer)
 
 
-def _try_later(letter: Letter, answer: Answer) -> None:
+def _try_later(message: EncryptedPush, answer: Answer) -> None:
     """Let a push that was not taken be due again, unless the answer would be the same or it was tried often enough."""
-    push, service = Push.objects.filter(pk=letter.push), urlsplit(letter.endpoint).hostname
+    push, service = Push.objects.filter(pk=message.push), urlsplit(message.endpoint).hostname
     if answer.status in (*pushes.REFUSED, pushes.TOO_LONG):
         logger.error("%s refuses a push with %d; manage.py doctor says more", service, answer.status)
         push.delete()

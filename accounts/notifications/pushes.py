@@ -47,7 +47,7 @@ TOO_LONG: Final = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
+class EncryptedPush:
     """A push, ready to be posted."""
 
     push: int
@@ -116,7 +116,7 @@ class PublicOnly(ThreadedResolver):
         return public
 
 
-def seal(push: Push) -> Letter:
+def encrypt(push: Push) -> EncryptedPush:
     """Encrypt a push for its browser, in the current language. Raises an error if the browser's keys are not keys."""
     notification, browser = push.notification, push.subscription
     kind = KINDS[notification.kind]
@@ -132,22 +132,23 @@ def seal(push: Push) -> Letter:
         "Urgency": "high" if kind.urgent else "normal",
         "Topic": base64.urlsafe_b64encode(hashlib.sha256(tag.encode()).digest()[:24]).decode(),
     }
-    return Letter(push.pk, browser.endpoint, headers, body)
+    return EncryptedPush(push.pk, browser.endpoint, headers, body)
 
 
-async def post(letters: Sequence[Letter]) -> list[tuple[Letter, Answer]]:
-    """Post letters, all at once; return each with its answer."""
+async def post(encrypted: Sequence[EncryptedPush]) -> list[tuple[EncryptedPush, Answer]]:
+    """Post pushes, all at once; return each with its answer."""
     resolver = None if settings.PUSH_ANYWHERE else PublicOnly()
     async with ClientSession(connector=TCPConnector(resolver=resolver), timeout=LONGEST) as session:
-        return list(zip(letters, await asyncio.gather(*(_post(session, letter) for letter in letters)), strict=True))
+        answers = await asyncio.gather(*(_post(session, message) for message in encrypted))
+    return list(zip(encrypted, answers, strict=True))
 
 
-async def _post(session: ClientSession, letter: Letter) -> Answer:
+async def _post(session: ClientSession, message: EncryptedPush) -> Answer:
     """Return the answer, that of a browser that has gone for an address no push may be sent to."""
     try:
-        check_endpoint(letter.endpoint)  # a stored one may be older than the check
+        check_endpoint(message.endpoint)  # a stored one may be older than the check
         async with session.post(
-            letter.endpoint, data=letter.body, headers=letter.headers, allow_redirects=False
+            message.endpoint, data=message.body, headers=message.headers, allow_redirects=False
         ) as answer:
             return Answer(answer.status, _retry_after(answer.headers.get("Retry-After", "")))
     except ValidationError:

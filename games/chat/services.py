@@ -77,9 +77,9 @@ def send_message(*, code: str, author: User, text: str = "", phrase: Phrase | No
     player = chat_queries.reader_of(game, author)
     if not game.chat:
         raise ChatIsOff
-    now = lock_account(author)
-    if now.is_muted and now.muted_until is not None:
-        raise IsMuted(now.muted_until)
+    locked = lock_account(author)
+    if locked.is_muted and locked.muted_until is not None:
+        raise IsMuted(locked.muted_until)
     if has_blocked_word(text):
         raise ContainsBlockedWord
     _count_message(author)

@@ -148,7 +148,7 @@ _faces_drawn = LazyDict[Face, Html](
     lambda shown: _FACE(suit=shown.suit, rank=shown.rank, sign=shown.sign, name=shown.name)
 )
 
-lying: Final = LazyDict[Face, Html](lambda shown: _LYING(face=face(shown)))
+unplayable: Final = LazyDict[Face, Html](lambda shown: _LYING(face=face(shown)))
 """Each card as one of a hand that is not played from."""
 
 

@@ -14,9 +14,9 @@ from games.words.sentences import deal_headline, where
 
 _RESULT = Template(
     '<div class="deal-end"><header class="outcome"><p class="eyebrow">{where}</p>'
-    '<h1 id="sheet-title" tabindex="-1">{headline}</h1>{told}</header>{seats}</div>'
+    '<h1 id="sheet-title" tabindex="-1">{headline}</h1>{sentence}</header>{seats}</div>'
 )
-_TOLD = Template('<p class="told-of-deal">{words}</p>')
+_SENTENCE = Template('<p class="told-of-deal">{words}</p>')
 _FELT = Template('<div class="deal-end">{seats}</div>')
 _SEAT = Template(
     '<article class="end end-{position}"><div class="result"><h2>{name}</h2>{result}</div>{hand}</article>'
@@ -54,12 +54,12 @@ def _draw_result(
     places: Places,
     names: Names,
 ) -> Html:
-    told = deal_headline(deal, names)
+    sentence = deal_headline(deal, names)
     own = "" if names.viewer is None else own_result(deal.scores[names.viewer].total)
     return _RESULT(
         where=eyebrow,
-        headline=own or told,
-        told=_TOLD(words=told) if own else NOTHING,
+        headline=own or sentence,
+        sentence=_SENTENCE(words=sentence) if own else NOTHING,
         seats=_draw_seats(deal, hands, rules, places, names),
     )
 

@@ -34,7 +34,7 @@ _DEALS = Template('<p class="extremes">{links}</p>')
 _DEAL = Template('<a class="btn" href="{address}">{words} <b class="{tone}">{points}</b></a> ')
 _CURVE = Template('<div class="curve">{chart}</div>')
 _LAST = Template(
-    '<details class="panel folded" id="last-deal"><summary>{title}</summary><p>{told}</p>{felt}</details>{why}'
+    '<details class="panel folded" id="last-deal"><summary>{title}</summary><p>{sentence}</p>{felt}</details>{why}'
 )
 _AGAIN = Template(
     '<div class="actions">{rematch}<form method="post" action="{play}">{token}<button class="btn">{new_game}</button>'
@@ -134,7 +134,7 @@ def _draw_curve(context: TableContext) -> Html:
 def _draw_last(context: TableContext, deal: FinishedDeal) -> Html:
     return _LAST(
         title=_("The last deal"),
-        told=deal_headline(deal, context.names),
+        sentence=deal_headline(deal, context.names),
         felt=hands_and_results(context, deal),
         why=why(deal, context.snapshot.rules, context.names),
     )

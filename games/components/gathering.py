@@ -187,12 +187,12 @@ def _draw_start(code: str, free: int) -> Content:
 
 
 def _draw_facts(context: TableContext, is_host: bool) -> Html:
-    told = [
+    rows = [
         _FACT(label=fact.label, value=fact.value, line=_LINE(line=fact.line) if fact.line else NOTHING)
         for fact in facts(context.snapshot.rules, context.snapshot.options)
     ]
     change = _CHANGE(address=url("options", context.code), words=_("Change the rules")) if is_host else NOTHING
-    return _FACTS(title=_("What is played"), facts=join(told), change=change)
+    return _FACTS(title=_("What is played"), facts=join(rows), change=change)
 
 
 _DRAW = Template(

@@ -5,7 +5,7 @@ from functools import cache
 from itertools import compress
 
 from accounts.preferences import HandOrder
-from games.components.cards import Face, lying, suit_group, suits_of
+from games.components.cards import Face, suit_group, suits_of, unplayable
 from games.components.context import TableContext
 from games.components.html import NOTHING, Content, Html, Template, cached, join, posts_to
 from games.components.parts import VERSIONED, Group, Part, Slot, drawn
@@ -120,7 +120,7 @@ def _draw_suit(
 ) -> Html:
     group = suit_group(suit, cards, dealt, tuple(compress(cards, may_be_played)), order)
     assert group is not None, "these cards were dealt"
-    drawn = _buttons(hand) if clickable else lying
+    drawn = _buttons(hand) if clickable else unplayable
     return _SUIT(
         row=group.row,
         apart=" apart" if group.apart else "",
@@ -145,7 +145,9 @@ def _draw_open_suit(suit: Suit, cards: tuple[Card, ...], dealt: Shape) -> Html |
     group = suit_group(suit, cards, dealt)
     if group is None:
         return None
-    return _COLUMN(suit=group.suit, size=group.size, name=group.name, cards=join([lying[card] for card in group.cards]))
+    return _COLUMN(
+        suit=group.suit, size=group.size, name=group.name, cards=join([unplayable[card] for card in group.cards])
+    )
 
 
 @cache

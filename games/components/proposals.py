@@ -1,7 +1,7 @@
 """Claims and proposals, with the forms to answer them; and the buttons to claim, to take back and for a hint."""
 
 from accounts.names import isolated
-from games.components.cards import face_of, lying
+from games.components.cards import face_of, unplayable
 from games.components.context import TableContext
 from games.components.html import NOTHING, Content, Html, Template, cached, join, merge, posts_to, url
 from games.components.parts import TOKEN, VERSIONED, drawn
@@ -76,7 +76,7 @@ def _draw_claim(context: TableContext) -> Content | None:
     return _CLAIM.around(
         for_dummy=" for-dummy" if view.claim.hand == DUMMY else "",
         sentence=claim_news(view.claim, names),
-        hand=join([lying[face_of(card)] for card in view.claim_hand]),
+        hand=join([unplayable[face_of(card)] for card in view.claim_hand]),
         answer=answer if view.may_answer_claim else _WAITING(words=waiting(view, names)),
     )
 

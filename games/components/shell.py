@@ -65,10 +65,10 @@ _PROPOSE_END = Template(
     '<form class="propose-end" {action}>{token}<button name="kind" value="end">{words}</button></form>'
 )
 _LEAVE = Template(
-    '<details class="give-up" id="{name}"><summary>{summary}</summary><form {action}>{token}{told}<p>{consequence}</p>'
+    '<details class="give-up" id="{name}"><summary>{summary}</summary><form {action}>{token}{said}<p>{consequence}</p>'
     '<button class="btn danger">{button}</button></form></details>'
 )
-_TOLD = Html('<input type="hidden" name="others" value="1">')
+_OTHERS = Html('<input type="hidden" name="others" value="1">')
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +236,7 @@ def _draw_leaving(code: str, leaves_others: bool, may_propose: bool) -> Content:
         summary=summary,
         action=posts_to("end", code),
         token=TOKEN,
-        told=_TOLD if leaves_others else NOTHING,
+        said=_OTHERS if leaves_others else NOTHING,
         consequence=consequence,
         button=button,
     )

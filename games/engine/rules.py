@@ -19,7 +19,7 @@ class PeekRule(StrEnum):
     @property
     def places_each(self) -> int:
         """The number of places that each player looks at or turns up, 0 to 4."""
-        return _PEEK_COUNTS[self]
+        return _PLACES_EACH[self]
 
     @property
     def is_flip(self) -> bool:
@@ -27,7 +27,15 @@ class PeekRule(StrEnum):
         return self.startswith("flip")
 
 
-_PEEK_COUNTS: Final = dict(zip(PeekRule, (0, 3, 4, 1, 2, 3, 4), strict=True))
+_PLACES_EACH: Final = {
+    PeekRule.NONE: 0,
+    PeekRule.THREE: 3,
+    PeekRule.FOUR: 4,
+    PeekRule.FLIP1: 1,
+    PeekRule.FLIP2: 2,
+    PeekRule.FLIP3: 3,
+    PeekRule.FLIP4: 4,
+}
 
 
 class BiddingStyle(StrEnum):

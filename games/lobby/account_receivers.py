@@ -44,11 +44,11 @@ def show_new_name(user: User, **_sent: Any) -> None:
 
 
 @transaction.atomic
-def settle_clocks(user: User, **_sent: Any) -> None:
+def update_clocks(user: User, **_sent: Any) -> None:
     """Stop or start the player's clocks in games by turns, and show the others the vacation."""
     for code in _unfinished(user, game__clock__in=BY_TURNS):
         with queue.change(code) as game:
-            proposals.settle_clocks(game)
+            proposals.update_clocks(game)
             progress.changed(game)
 
 

@@ -55,7 +55,7 @@ def take_over(guest: User, user: User, **_sent: Any) -> None:
     for code in list(running.values_list("code", flat=True)):
         with queue.change(code) as game:
             if game.is_by_turns:
-                proposals.settle_clocks(game)  # one of the two may be on vacation
+                proposals.update_clocks(game)  # one of the two may be on vacation
             progress.changed(game)
         groups.chat_changed_on_commit(code)
     results.move(guest.pk, user.pk, codes.keys())

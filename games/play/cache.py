@@ -12,7 +12,7 @@ from typing import Final
 from games.models import Stage
 from games.play import loading
 from games.play.snapshot import Snapshots
-from games.play.table import Table, snapshots as snapshots_of
+from games.play.table import Table, take_snapshots
 from games.pubsub import groups
 
 MOST_TABLES: Final = 2000
@@ -22,9 +22,14 @@ _snapshots: OrderedDict[str, Snapshots] = OrderedDict()
 _lock = Lock()
 
 
-def take(code: str) -> Table | None:
+def check_out(code: str) -> Table | None:
     """Take a table out of the cache: the caller owns it until it is put back. None if it is not loaded."""
     return _tables.pop(code, None)
+
+
+def discard(code: str) -> None:
+    """Remove a table whose rows have changed without a turn; the next writer loads it."""
+    _tables.pop(code, None)
 
 
 def publish_on_commit(table: Table) -> None:
@@ -40,22 +45,22 @@ def _publish(table: Table) -> None:
         _tables[code] = table
         if len(_tables) > MOST_TABLES:
             _tables.popitem(last=False)
-    show(snapshots_of(table))
+    store(take_snapshots(table))
     groups.changed(code, table.game.version)
 
 
-def show(shown: Snapshots) -> None:
+def store(snapshots: Snapshots) -> None:
     """Store the snapshots, unless newer ones are stored."""
     with _lock:
-        known = _snapshots.get(shown.code)
-        if known is None or known.version <= shown.version:
-            _snapshots[shown.code] = shown
-            _snapshots.move_to_end(shown.code)
+        known = _snapshots.get(snapshots.code)
+        if known is None or known.version <= snapshots.version:
+            _snapshots[snapshots.code] = snapshots
+            _snapshots.move_to_end(snapshots.code)
         if len(_snapshots) > MOST_TABLES:
             _snapshots.popitem(last=False)
 
 
-def snapshots(code: str, version: int) -> Snapshots | None:
+def get_snapshots(code: str, version: int) -> Snapshots | None:
     """Return the table's snapshots at this version or a newer one; None if they are not loaded."""
     known = _snapshots.get(code)
     return known if known is not None and known.version >= version else None

@@ -98,8 +98,8 @@ def stand_still(game: Game, seat: Seat, now: datetime) -> None:
         seat.used, seat.waiting_since = seat.used + _seconds(seat.waiting_since, now), now
 
 
-def settle(game: Game, seat: Seat, now: datetime) -> None:
-    """Settle the time used: a bot takes over from the player or gives back, or a vacation begins or ends.
+def update(game: Game, seat: Seat, now: datetime) -> None:
+    """Store the time used; start or pause the clock. A bot takes over or gives back, or a vacation begins or ends.
 
     Answers to a take-back are not waited for until the end of a vacation.
     """

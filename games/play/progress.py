@@ -60,7 +60,7 @@ def withdraw(invitations: QuerySet[Invitation]) -> None:
 
 def save(game: Game) -> None:
     """Save a locked game after a change that is not a move, with its clocks and due time."""
-    cache.take(game.code)
+    cache.discard(game.code)
     if not Stage(game.stage).is_running:  # a proposal ends with the game
         game.proposal, game.proposed_by = Proposal.NONE, None
     if game.stage == Stage.CLOSED and not game.deal_number:

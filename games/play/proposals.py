@@ -9,7 +9,7 @@ from games.engine import Player
 from games.models import Game, Proposal, Seat, Stage
 from games.play import clocks, loading, presence, progress, queue, seats, turns
 from games.play.errors import NotPossible, StaleGame
-from games.play.table import snapshots
+from games.play.table import take_snapshots
 from games.results import services as results
 
 
@@ -125,7 +125,7 @@ def _let_play(game: Game, player: Player, bot_name: str) -> None:
     seat = game.seats.filter(player=player, user__isnull=False).first()
     if seat is None or seat.bot_plays == bool(bot_name) or not Stage(game.stage).is_running:
         raise NotPossible
-    clocks.settle(game, seat, timezone.now())
+    clocks.update(game, seat, timezone.now())
     seat.bot_name = bot_name
     seat.save(update_fields=["bot_name", "waiting_since", "used"])
 
@@ -134,7 +134,7 @@ def _may_propose(game: Game, player: Player, kind: Proposal) -> bool:
     """Return whether the player may propose this now. Who plays against bots alone does not end the game by an
     agreement, which would leave ratings alone, but gives it up.
     """
-    table = snapshots(loading.load(game)).of(player)
+    table = take_snapshots(loading.load(game)).of(player)
     if kind is Proposal.TAKE_BACK:
         return table.may_take_back
     others = any(seat.plays_in_person for seat in table.seats if seat.player != player)
@@ -164,9 +164,9 @@ def _drop(game: Game) -> None:
     game.proposal = Proposal.NONE
 
 
-def settle_clocks(game: Game) -> None:
-    """Settle the clocks of a locked game: a vacation begins or ends, or the seat of a player is another's now."""
-    _set_clocks(game, clocks.settle)
+def update_clocks(game: Game) -> None:
+    """Update the clocks of a locked game: a vacation begins or ends, or the seat of a player is another's now."""
+    _set_clocks(game, clocks.update)
 
 
 def _set_clocks(game: Game, change: Callable[[Game, Seat, datetime], None]) -> None:

@@ -12,7 +12,7 @@ from games.models import Game, Seat, Stage
 from games.play import cache, loading, presence
 from games.play.snapshot import Snapshot, Snapshots
 from games.play.spectators import NotForSpectators
-from games.play.table import snapshots
+from games.play.table import take_snapshots
 
 _PLAYER_AT: Final = (
     f"SELECT seat.player, game.version FROM {Seat._meta.db_table} AS seat"  # noqa: S608  # only models' table names are inserted
@@ -57,10 +57,10 @@ def player_at(code: str, user: User | AnonymousUser) -> tuple[Player, int] | Non
 
 def snapshots_of(game: Game) -> Snapshots:
     """Return the snapshots for `game`, from `loading.game_by_code`; those in the cache if they have that version."""
-    known = cache.snapshots(game.code, game.version)
+    known = cache.get_snapshots(game.code, game.version)
     if known is not None and known.version == game.version:
         return known
-    loaded = snapshots(loading.load(game))
+    loaded = take_snapshots(loading.load(game))
     if game.stage == Stage.OPEN and Game.objects.values_list("version", flat=True).get(pk=game.pk) != game.version:
         return snapshots_of(loading.game_by_code(game.code))  # seats may have changed during the read
     return loaded

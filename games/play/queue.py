@@ -164,7 +164,7 @@ def _write_together(batch: Sequence[Turn]) -> list[Exception | None]:
 
 def _take_cached(turn: Turn, draft: Draft, tables: dict[str, Table]) -> bool:
     """Take a turn at a table from the cache, which is then in `tables`; return whether that was possible."""
-    table = tables.get(turn.code) or cache.take(turn.code)
+    table = tables.get(turn.code) or cache.check_out(turn.code)
     if table is None:
         return False
     tables[turn.code] = table

@@ -104,7 +104,7 @@ class Table:
         return event.player
 
 
-def snapshots(table: Table) -> Snapshots:
+def take_snapshots(table: Table) -> Snapshots:
     """Return the table's snapshots at its version: used after loading and after a move."""
     game, deal, stage = table.game, table.deal, Stage(table.game.stage)
     last = next((entry for entry in reversed(table.log) if not entry.taken_back), None)

@@ -52,8 +52,8 @@ def _on_turn() -> QuerySet[Seat]:
 @transaction.atomic
 def _tell(seat: Seat) -> None:
     """Tell a player, unless another process has or the player has just moved. A proposal makes no new turn."""
-    told = _on_turn().filter(pk=seat.pk, waiting_since=seat.waiting_since).exclude(told_since=F("waiting_since"))
-    if not told.update(told_since=F("waiting_since")):
+    seats = _on_turn().filter(pk=seat.pk, waiting_since=seat.waiting_since).exclude(told_since=F("waiting_since"))
+    if not seats.update(told_since=F("waiting_since")):
         return
     assert seat.user_id is not None
     others = Seat.objects.filter(game=seat.game_id).exclude(pk=seat.pk).select_related("user").order_by("player")

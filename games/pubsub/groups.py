@@ -35,12 +35,12 @@ Message: TypeAlias = dict[str, Any]
 
 
 class Listener(Protocol):
-    """A browser's socket; its methods are called on its event loop, `hear` in its context."""
+    """A browser's socket; its methods are called on its event loop, `on_message` in its context."""
 
     loop: AbstractEventLoop
     context: Context
 
-    def hear(self, message: Message) -> None: ...
+    def on_message(self, message: Message) -> None: ...
     def rejoin(self) -> None: ...
 
 
@@ -158,7 +158,7 @@ def _send(group: str, message: Message) -> None:
         logger.exception("could not tell everyone about %s", message["type"])  # a group's name may be a session key
 
 
-def hear_from_elsewhere(message: Message) -> None:
+def receive_from_elsewhere(message: Message) -> None:
     """Tell the sockets of this process what another one announces; its own announcements, too, come back to it.
 
     A message without a group is of version 0.2.0, whose sockets have channels of their own: until the upgrade is
@@ -182,7 +182,7 @@ def _deliver(loop: AbstractEventLoop) -> None:
         untold = _untold.pop(loop)
     for listener, message in untold:
         try:
-            listener.context.run(listener.hear, message)
+            listener.context.run(listener.on_message, message)
         except Exception:
             logger.exception("one of many could not be told about %s", message["type"])
 
@@ -209,5 +209,5 @@ async def _send_elsewhere(group: str, message: Message) -> None:
     try:
         await get_channel_layer().group_send(group, message)
     except Exception as error:
-        told = message["type"]
-        logger.error("could not tell other processes about %s: %s", told, error, exc_info=traceback_of(error))
+        kind = message["type"]
+        logger.error("could not tell other processes about %s: %s", kind, error, exc_info=traceback_of(error))

@@ -121,7 +121,7 @@ def renew_all() -> None:
 
 def _hear_one(message: groups.Message) -> None:
     try:
-        groups.hear_from_elsewhere(message)
+        groups.receive_from_elsewhere(message)
     except Exception:  # any: the next ones have to be heard
         logger.exception("what another process announced could not be understood")
 

@@ -171,7 +171,7 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
         """Return the groups whose messages concern this browser."""
 
     @abstractmethod
-    def hear(self, message: dict[str, Any]) -> None:
+    def on_message(self, message: dict[str, Any]) -> None:
         """Handle a change that this process announces."""
 
     @abstractmethod

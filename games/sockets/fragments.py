@@ -48,7 +48,7 @@ class Fragment:
         self._is_due = False
         self.change = ""
 
-    def hear(self, message: dict[str, Any]) -> None:
+    def on_message(self, message: dict[str, Any]) -> None:
         """Renew the part once for all changes that are waiting: the rendering shows the latest state."""
         self.change = message.get("change", "")
         if not self._is_due:
@@ -140,8 +140,8 @@ class FragmentConsumer(LiveConsumer):
     def render(self) -> str:
         """Return the HTML that the browser shows now. Runs in a thread."""
 
-    def hear(self, message: dict[str, Any]) -> None:
-        self._fragment.hear(message)
+    def on_message(self, message: dict[str, Any]) -> None:
+        self._fragment.on_message(message)
 
     async def renew(self) -> None:
         self._fragment.change = ""  # what is shared may be older than what this browser has missed
@@ -198,16 +198,16 @@ class FeaturedConsumer(FragmentConsumer):
             if self.code and before != self.code:
                 await self.join(groups.group_of(self.code))
 
-    def hear(self, message: dict[str, Any]) -> None:
+    def on_message(self, message: dict[str, Any]) -> None:
         """Show a move; other news of the lobby may be that the game has ended."""
         if message["type"] == "lobby.changed":
             self.start(self._hear_of_lobby(message["change"]))
         elif message["code"] == self.code:  # not one of the game before, which was on its way
-            super().hear({"change": f"{self.code}.{message['version']}"})
+            super().on_message({"change": f"{self.code}.{message['version']}"})
 
     async def _hear_of_lobby(self, change: str) -> None:
         await self._follow(change)
-        super().hear({"change": f"{self.code}.{change}"})
+        super().on_message({"change": f"{self.code}.{change}"})
 
     def render(self) -> str:
         return render_to_string("lobby/_featured.html", {"featured": featured_table(self.code)})
@@ -256,12 +256,12 @@ class DelayedConsumer(FragmentConsumer):
     def group_names(self) -> list[str]:
         return [groups.group_of(self.code)]
 
-    def hear(self, message: dict[str, Any]) -> None:
+    def on_message(self, message: dict[str, Any]) -> None:
         """Look again at how many deals have ended, but not after a move of the deal that goes on."""
-        snapshots, before = cache.snapshots(self.code, message["version"]), self.known
+        snapshots, before = cache.get_snapshots(self.code, message["version"]), self.known
         self.known = (snapshots.shown.stage, snapshots.shown.deal_number) if snapshots else None
         if snapshots is None or self.known != before:
-            super().hear(message)
+            super().on_message(message)
 
     def render(self) -> str:
         deals, is_live = review_queries.finished_deals(self.code, self.scope["user"])

@@ -152,7 +152,7 @@ class Latency:
         self._word, self._asked_at = json.dumps({"echo": secrets.token_hex(4)}), now
         return self._word
 
-    def hear(self, text: str | None, now: float) -> float | None:
+    def answered(self, text: str | None, now: float) -> float | None:
         """Return the average round trip in seconds if `text` is the word sent back; None if it is something else."""
         if not self._word or text != self._word:
             return None

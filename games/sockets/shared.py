@@ -87,7 +87,7 @@ class OfLoop:
 
     async def read(self, code: str, version: int) -> Snapshots:
         """Return the table at this version or a later one; sockets of one table share a read."""
-        known = cache.snapshots(code, version)
+        known = cache.get_snapshots(code, version)
         while known is None:
             snapshots = await asyncio.shield(self._read(code))
             known = snapshots if snapshots.version >= version else None
@@ -121,5 +121,5 @@ def of_this_loop() -> OfLoop:
 def _read(code: str) -> Snapshots:
     """Return the table in the database, and store it in the cache."""
     snapshots = queries.snapshots_of(loading.game_by_code(code))
-    cache.show(snapshots)
+    cache.store(snapshots)
     return snapshots

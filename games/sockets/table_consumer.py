@@ -105,12 +105,12 @@ class TableConsumer(LiveConsumer):
             *([groups.player_group(user.pk)] if user.is_authenticated else []),
         ]
 
-    def hear(self, message: dict[str, Any]) -> None:
+    def on_message(self, message: dict[str, Any]) -> None:
         """Handle a change of the table, the chat, or the notices: those of this table say what its page shows."""
         if message["type"] in ("table.changed", "session.changed"):
             self._hear_of_table(message.get("version"))
         elif message.get("table") != self.code and (fragment := self.fragments.get(message["type"])):
-            fragment.hear(message)
+            fragment.on_message(message)
 
     def _hear_of_table(self, version: int | None) -> None:
         """Handle a new version. Of several announcements that wait, the first already sends the latest table."""
@@ -118,7 +118,7 @@ class TableConsumer(LiveConsumer):
             return
         if version is None or self.shown is None or not self.began:
             self.start(self.renew())
-        elif (snapshots := cache.snapshots(self.code, version)) is not None:
+        elif (snapshots := cache.get_snapshots(self.code, version)) is not None:
             self._catch_up(snapshots)
         else:
             self.start(self._read_and_catch_up(version))
@@ -141,7 +141,7 @@ class TableConsumer(LiveConsumer):
         is_first = self.shown is None
         async with self.closing(), shared.of_this_loop().busy() as is_busy:
             game = await shared.of_this_loop().game(self.code)
-            snapshots, beside = await db_threads.in_thread(self._look_at_all)(game, is_first and not is_busy)
+            snapshots, beside = await db_threads.in_thread(self._load_all)(game, is_first and not is_busy)
             self.sent = None
             self.show(snapshots, notice or (error_messages.seat_freed() if self.was_sent_away else ""), beside)
             shared.of_this_loop().heartbeat.join(self)
@@ -166,10 +166,10 @@ class TableConsumer(LiveConsumer):
         if snapshots.version < self.version:
             return
         was_playing = self.shown is not None and self.shown.shown.stage is Stage.DEAL
-        lying = snapshots.before_the_score if was_playing and bot_timing.last_trick_shown() else None
-        if lying is not None:
+        last_trick = snapshots.before_the_score if was_playing and bot_timing.last_trick_shown() else None
+        if last_trick is not None:
             self.start(self._show_later(snapshots))
-        self._send(lying or snapshots, notice, beside)
+        self._send(last_trick or snapshots, notice, beside)
 
     async def _show_later(self, snapshots: Snapshots) -> None:
         """Show the score after the last trick was shown for a moment."""
@@ -197,19 +197,19 @@ class TableConsumer(LiveConsumer):
             self.attendance = attendance
             self.context.copy().run(self._catch_up, self.shown)
 
-    def _look_at_all(self, game: Game, with_beside: bool) -> tuple[Snapshots, str]:
+    def _load_all(self, game: Game, with_beside: bool) -> tuple[Snapshots, str]:
         """Return the table in the database, and what the browser may lack beside it if that is asked for."""
-        snapshots = self._look(game)
+        snapshots = self._load(game)
         return snapshots, "".join([part.at_first() for part in self._parts_beside()]) if with_beside else ""
 
-    def _look(self, game: Game) -> Snapshots:
+    def _load(self, game: Game) -> Snapshots:
         """Return the table in the database, after updating who the visitor is there."""
         self.check_signed_in()
         self._take_in(game)
         snapshots = table_queries.snapshots_of(game)
         if snapshots.version != game.version:
-            return self._look(loading.game_by_code(self.code))  # the table has changed, and perhaps the visitor's role
-        cache.show(snapshots)
+            return self._load(loading.game_by_code(self.code))  # the table has changed, and perhaps the visitor's role
+        cache.store(snapshots)
         proposals.decide_if_agreed(game)  # its result is announced to this socket too
         return snapshots
 
@@ -237,7 +237,7 @@ class TableConsumer(LiveConsumer):
         if self.viewer is None:
             await self.count_ignored_message()
             return
-        lag = self.latency.hear(text_data, self.loop.time())
+        lag = self.latency.answered(text_data, self.loop.time())
         if lag is not None:
             await db_threads.in_thread(clocks.note_lag)(self.code, self.viewer, lag)
             return

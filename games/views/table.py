@@ -81,8 +81,8 @@ def move(request: HttpRequest, code: str, *, kind: str) -> HttpResponse:
 
 def end(request: HttpRequest, code: str) -> HttpResponse:
     """Give up the game: a bot plays on for the player, or the game ends if no other person plays."""
-    player, told = present_player(code, request), "others" in request.POST
-    return attempt(request, code, lambda: proposals.give_up(code=code, player=player, leaves_others=told))
+    player, leaves_others = present_player(code, request), "others" in request.POST
+    return attempt(request, code, lambda: proposals.give_up(code=code, player=player, leaves_others=leaves_others))
 
 
 def call_bot(request: HttpRequest, code: str) -> HttpResponse:

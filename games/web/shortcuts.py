@@ -127,7 +127,7 @@ def shown_to(code: str, request: HttpRequest) -> tuple[Snapshots, Viewer, float]
     """Return the table, the viewer for whom it is drawn, and its patience; for players from the cache."""
     if seat := table_queries.player_at(code, request.user):
         player, version = seat
-        if known := cache.snapshots(code, version):
+        if known := cache.get_snapshots(code, version):
             return known, viewer_for(request, player), presence.patience(known.shown.options, known.shown.stage)
     game = find(code)
     viewer = viewer_for(request, table_queries.player_of(game, request.user))

@@ -156,10 +156,10 @@ def changed_facts(before: tuple[Fact, ...], after: tuple[Fact, ...]) -> str:
 
     What follows from another fact, before or after, is left out.
     """
-    told = {fact.label for fact in after}
+    labels = {fact.label for fact in after}
     following = {fact.label for fact in (*before, *after) if fact.follows}
     changed = [(fact.label, fact.value) for fact in after if fact not in before and fact.label not in following]
-    gone = [(fact.label, gettext("none")) for fact in before if fact.label not in told]
+    gone = [(fact.label, gettext("none")) for fact in before if fact.label not in labels]
     return " · ".join([f"{label}: {value}" for label, value in changed + gone])
 
 

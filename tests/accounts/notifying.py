@@ -12,6 +12,6 @@ def challenge(user: User, about: str = "one") -> None:
 
 def send() -> None:
     """Do what a ticker does in a round."""
-    delivery.hand_over()
-    if letters := delivery.take_letters():
-        delivery.settle(asyncio.run(pushes.post(letters)))
+    delivery.prepare_waiting()
+    if messages := delivery.take_due_pushes():
+        delivery.record_answers(asyncio.run(pushes.post(messages)))

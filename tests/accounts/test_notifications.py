@@ -124,19 +124,19 @@ def test_redirect_is_not_followed(told: User, service: PushService) -> None:
 
 def test_second_process_sends_nothing_twice(told: User, service: PushService) -> None:
     challenge(told)
-    delivery.hand_over()
-    letters = delivery.take_letters()
+    delivery.prepare_waiting()
+    messages = delivery.take_due_pushes()
     send()  # the other process
     assert service.arrived == []
-    delivery.settle(asyncio.run(pushes.post(letters)))
+    delivery.record_answers(asyncio.run(pushes.post(messages)))
     send()
     assert len(service.arrived) == len(mail.outbox) == 1
 
 
 def test_process_that_is_killed_before_it_posts_loses_nothing(told: User, service: PushService, time: Time) -> None:
     challenge(told)
-    delivery.hand_over()
-    delivery.take_letters()  # and nothing more
+    delivery.prepare_waiting()
+    delivery.take_due_pushes()  # and nothing more
     time.passes(61)
     send()
     assert len(service.arrived) == 1
@@ -224,8 +224,8 @@ def test_of_many_processes_at_once_one_posts(told: User) -> None:
     challenge(told)
 
     def attempt(_number: int) -> str:
-        delivery.hand_over()
-        return str(len(delivery.take_letters()))
+        delivery.prepare_waiting()
+        return str(len(delivery.take_due_pushes()))
 
     posted = at_once(10, attempt)
     assert sum(map(int, posted)) == 1

@@ -107,7 +107,7 @@ def ours(layer: RedisLayer, monkeypatch: pytest.MonkeyPatch) -> membership.Membe
 def heard(monkeypatch: pytest.MonkeyPatch) -> asyncio.Queue[Any]:
     """Return where it is put down what the process hears."""
     queue: asyncio.Queue[Any] = asyncio.Queue()
-    monkeypatch.setattr(groups, "hear_from_elsewhere", queue.put_nowait)
+    monkeypatch.setattr(groups, "receive_from_elsewhere", queue.put_nowait)
     return queue
 
 

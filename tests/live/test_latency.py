@@ -20,23 +20,23 @@ class TestLatency:
         trips = Latency()
         means = []
         for asked_at, answered_at in ((0.0, 0.9), (4.0, 4.1), (8.0, 8.3)):
-            means.append(trips.hear(trips.ask(asked_at), answered_at))
+            means.append(trips.answered(trips.ask(asked_at), answered_at))
         assert means == [pytest.approx(0.9), pytest.approx(0.5), pytest.approx(0.2)]
 
     def test_only_the_first_copy_of_the_word_is_an_answer(self) -> None:
         trips = Latency()
-        assert trips.hear("", 0.0) is None
+        assert trips.answered("", 0.0) is None
         word = trips.ask(0.0)
-        assert trips.hear(Latency().ask(0.0), 1.0) is None
-        assert trips.hear(word, 1.0) == 1.0
-        assert trips.hear(word, 2.0) is None
+        assert trips.answered(Latency().ask(0.0), 1.0) is None
+        assert trips.answered(word, 1.0) == 1.0
+        assert trips.answered(word, 2.0) is None
         assert trips.ask(3.0) != word
 
     def test_next_word_waits_for_a_slow_answer(self) -> None:
         trips = Latency()
         word = trips.ask(0.0)
         assert trips.ask(4.0) is None
-        assert trips.hear(word, 9.0) == 9.0
+        assert trips.answered(word, 9.0) == 9.0
 
 
 @sync_to_async

@@ -131,7 +131,7 @@ async def test_failing_socket_leaves_its_groups_and_the_heartbeat(monkeypatch: p
     host, code = await table_to_play()
     heard: list[object] = []
     monkeypatch.setattr(table_consumer, "_turn_in", lambda *_: 1 / 0)
-    monkeypatch.setattr(table_consumer.TableConsumer, "hear", lambda *_: heard.append(_))
+    monkeypatch.setattr(table_consumer.TableConsumer, "on_message", lambda *_: heard.append(_))
     browser = await at_table(code, host)
     tasks = asyncio.all_tasks()
     await browser.send_to(text_data="{}")

@@ -3,19 +3,19 @@
 from games.models import Game
 from games.play import cache, loading, queries as table_queries
 from games.play.snapshot import Snapshots
-from games.play.table import snapshots
+from games.play.table import take_snapshots
 
 
 def loaded(code: str) -> Snapshots:
     """Return what the table shows once it is loaded from the database."""
-    return snapshots(loading.load(loading.game_by_code(code)))
+    return take_snapshots(loading.load(loading.game_by_code(code)))
 
 
 def show_loaded(code: str) -> None:
     """Put what the table shows into the cache, as a reader does."""
-    cache.show(table_queries.snapshots_of(loading.game_by_code(code)))
+    cache.store(table_queries.snapshots_of(loading.game_by_code(code)))
 
 
 def cached(code: str) -> Snapshots | None:
     """Return what the cache has of the table's version in the database."""
-    return cache.snapshots(code, Game.objects.get(code=code).version)
+    return cache.get_snapshots(code, Game.objects.get(code=code).version)

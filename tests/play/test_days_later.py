@@ -29,7 +29,7 @@ def passes(time: Time, period: timedelta, code: str) -> None:
         time.now = min(end, time.now + 6 * HOUR, (due_at or end) + timedelta(seconds=1))
         ticker.serve_due()
         turn_notifications.store()
-        delivery.hand_over()
+        delivery.prepare_waiting()
 
 
 def test_game_by_turns_that_was_ended_by_agreement_is_quiet(time: Time, client_for: ClientFor) -> None:

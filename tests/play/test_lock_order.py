@@ -58,7 +58,7 @@ def test_turns_are_written(unknown: int, beside: Beside, alex: User, loses_the_n
     """One of the two tables is no longer in the cache of this process, so it is loaded and locked."""
     codes = [begin(alex, new_player(), new_player()) for _ in range(2)]
     turns = [next_turn(code) for code in codes]
-    cache.take(codes[unknown])
+    cache.discard(codes[unknown])
     beside.just_before(Draft, "write", loses_the_name)
     assert write(*turns) == [None, None]
     beside.end()

@@ -13,7 +13,7 @@ from games.engine import IllegalAction
 from games.models import Game
 from games.play import cache, loading, proposals, queue
 from games.play.errors import AlreadyMade, NotPossible, StaleGame
-from games.play.table import snapshots
+from games.play.table import take_snapshots
 from games.play.turns import Turn
 from tests.play.waiting_turns import (
     SECONDS,
@@ -55,7 +55,7 @@ class TestSharing:
             assert write(second, third) == [None, None]
         assert len(committed) == 1
         assert look(code).version == version + 2
-        assert cache.snapshots(code, version + 2) == snapshots(loading.load(loading.game_by_code(code)))
+        assert cache.get_snapshots(code, version + 2) == take_snapshots(loading.load(loading.game_by_code(code)))
 
     def test_turns_that_come_while_a_transaction_runs_share_the_next(self, monkeypatch: pytest.MonkeyPatch) -> None:
         codes = loaded_tables(3)

@@ -10,7 +10,7 @@ from games.models import Game, Stage
 from games.play import cache, loading, progress, queue
 from games.play.errors import NoDealNow
 from games.play.event_log import Draft
-from games.play.table import snapshots
+from games.play.table import take_snapshots
 from games.pubsub import groups
 from tests.play.waiting_turns import SECONDS, connected, loaded_tables, next_turn, write
 from tests.tables import at_once, look
@@ -70,7 +70,7 @@ class TestChanges:
             game.name = "Another name"
             progress.changed(game)
         assert write(next_turn(code)) == [None]
-        shown = cache.snapshots(code, look(code).version)
+        shown = cache.get_snapshots(code, look(code).version)
         assert shown is not None
         assert shown.shown.name == "Another name"
 
@@ -96,7 +96,7 @@ class TestPublishing:
 
         def changed(code: str, version: int) -> None:
             in_database = at_once(1, lambda _: str(Game.objects.get(code=code).version))
-            seen.append((code, version, in_database, cache.snapshots(code, version) is not None))
+            seen.append((code, version, in_database, cache.get_snapshots(code, version) is not None))
 
         monkeypatch.setattr(groups, "changed", changed)
         turn = next_turn(code)
@@ -111,9 +111,9 @@ class TestPublishing:
         with transaction.atomic():
             queue.take(next_turn(code))
             assert announced == []
-            assert cache.snapshots(code, version + 1) is None
+            assert cache.get_snapshots(code, version + 1) is None
         assert announced == [f"{code} {version + 1}"]
-        assert cache.snapshots(code, version + 1) is not None
+        assert cache.get_snapshots(code, version + 1) is not None
 
     def test_turn_in_a_transaction_that_is_rolled_back_is_not_published(self, announced: list[str]) -> None:
         [code] = loaded_tables(1)
@@ -123,17 +123,17 @@ class TestPublishing:
             queue.take(turn)
             transaction.set_rollback(True)
         assert announced == []
-        assert cache.snapshots(code, turn.version + 1) is None
+        assert cache.get_snapshots(code, turn.version + 1) is None
         assert look(code).version == turn.version
         queue.take(turn)
         assert announced == [f"{code} {turn.version + 1}"]
 
     def test_reader_that_is_late_does_not_replace_a_newer_version(self) -> None:
         [code] = loaded_tables(1)
-        old = snapshots(loading.load(loading.game_by_code(code)))
+        old = take_snapshots(loading.load(loading.game_by_code(code)))
         queue.take(next_turn(code))
-        cache.show(old)
-        assert cache.snapshots(code, old.version + 1) is not None
+        cache.store(old)
+        assert cache.get_snapshots(code, old.version + 1) is not None
 
     def test_error_of_one_listener_does_not_undo_the_turn(self, monkeypatch: pytest.MonkeyPatch) -> None:
         [code] = loaded_tables(1)

@@ -7,7 +7,7 @@ from games.models import Game
 from games.play import cache, loading, queue
 from games.play.errors import AlreadyMade
 from games.play.event_log import Draft
-from games.play.table import snapshots
+from games.play.table import take_snapshots
 from tests.play.waiting_turns import another_process, loaded_tables, next_turn, versions, write
 from tests.tables import look
 
@@ -22,7 +22,7 @@ class TestStaleCache:
         version = look(code).version
         assert write(next_turn(code)) == [None]
         assert look(code).version == version + 1
-        assert cache.snapshots(code, version + 1) == snapshots(loading.load(loading.game_by_code(code)))
+        assert cache.get_snapshots(code, version + 1) == take_snapshots(loading.load(loading.game_by_code(code)))
 
     def test_change_that_is_no_event_is_noticed(self) -> None:
         """The cached table would have taken the turn."""
@@ -46,7 +46,7 @@ class TestStaleCache:
         with another_process():
             queue.take(next_turn(code))
         turn = next_turn(code)
-        assert cache.snapshots(code, version) == cache.snapshots(code, 0)
+        assert cache.get_snapshots(code, version) == cache.get_snapshots(code, 0)
         assert write(turn) == [None]
 
     def test_turns_at_other_tables_are_written_with_it(self) -> None:
@@ -103,7 +103,7 @@ class TestFaults:
             with pytest.raises(OperationalError):
                 queue.take(turn)
         assert announced == []
-        assert cache.snapshots(code, turn.version + 1) is None
+        assert cache.get_snapshots(code, turn.version + 1) is None
         assert look(code) == before
         queue.take(turn)
         assert look(code).version == before.version + 1

@@ -6,7 +6,7 @@ from games.engine import PeekRule, Rules
 from games.models import Clock, Proposal, Stage
 from games.play import loading, proposals, ticker
 from games.play.snapshot import RefusedProposal, Snapshots
-from games.play.table import snapshots
+from games.play.table import take_snapshots
 from tests.play.memory import cached, loaded, show_loaded
 from tests.play.proposing import propose, reply
 from tests.tables import (
@@ -158,9 +158,9 @@ def test_change_that_nobody_read_is_seen_by_the_next_move(time: Time) -> None:
 def table_read_around_a_move(code: str) -> tuple[Snapshots, Snapshots]:
     """Return the table before a move, and as it is loaded after it with the game's row that was read before it."""
     game = loading.game_by_code(code)
-    before = snapshots(loading.load(game))
+    before = take_snapshots(loading.load(game))
     act(code)
-    return before, snapshots(loading.load(game))
+    return before, take_snapshots(loading.load(game))
 
 
 def test_table_is_loaded_at_one_version_although_somebody_moves_meanwhile() -> None:

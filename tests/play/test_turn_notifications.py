@@ -116,7 +116,7 @@ def test_push_that_is_still_on_its_way_is_taken_back_by_the_move(table: str, tim
     subscribe(on_turn(table), "https://push.example.com/a", "key", "secret")
     time.passes(21)
     turn_notifications.store()
-    delivery.hand_over()
+    delivery.prepare_waiting()
     assert Push.objects.count() == 1
     turn_notifications.store()
     assert Push.objects.count() == 1, "it is still their turn"
@@ -133,7 +133,7 @@ def test_pushes_that_wait_are_looked_through_with_one_query(
         subscribe(on_turn(table), f"https://push.example.com/{number}", "key", "secret")
     time.passes(21)
     turn_notifications.store()
-    delivery.hand_over()
+    delivery.prepare_waiting()
     assert Push.objects.count() == 3
     with django_assert_num_queries(3):  # late players, pushes on their way, and who of these is still to move
         turn_notifications.store()

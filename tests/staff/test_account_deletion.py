@@ -127,7 +127,7 @@ def test_ended_games_show_the_new_name_at_once(client_for: ClientFor, lose_name:
     alex, ben = registered("Alexandra"), registered("Ben")
     code = begin(alex, ben, rules=SHORT)
     play_on(code, lambda shown: shown.stage is Stage.OVER)
-    cache.show(table_queries.snapshots_of(loading.game_by_code(code)))  # as after its last move
+    cache.store(table_queries.snapshots_of(loading.game_by_code(code)))  # as after its last move
     player = client_for(ben)
 
     def shown() -> str:

@@ -193,7 +193,7 @@ def test_move_at_a_cached_table_reads_nothing(
     host: User, player: Client, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     code = open_table(host)
-    cache.show(table_queries.snapshots_of(loading.game_by_code(code)))
+    cache.store(table_queries.snapshots_of(loading.game_by_code(code)))
     before = play_on(code, to_play)
     move = card_post(sensible_card(code), before.version)
     with django_assert_max_num_queries(9):  # the session, the user, the seat, five to write, the seat
