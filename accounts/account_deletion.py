@@ -1,4 +1,4 @@
-"""Delete accounts: on request, and guests not seen for 30 days. Games stay and show "Former player"."""
+"""Deletion of accounts: on request, and guests not seen for 30 days. Games stay and show "Former player"."""
 
 import datetime
 from collections import Counter

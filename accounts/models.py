@@ -157,7 +157,7 @@ class User(Preferences, ModerationStatus, AbstractUser):
         return names.tidy(username) if isinstance(username, str) else username
 
     def shows_results_to(self, visitor: "User | AnonymousUser") -> bool:
-        """Whether *visitor* may see this player's results."""
+        """Return whether *visitor* may see this player's results."""
         if visitor.pk == self.pk or self.visibility == Visibility.PUBLIC:
             return True
         return self.visibility == Visibility.PLAYERS and visitor.is_authenticated
@@ -179,7 +179,7 @@ class User(Preferences, ModerationStatus, AbstractUser):
 
 
 def name_is_taken(name: str, *, other_than: int | None = None) -> bool:
-    """Whether an account other than *other_than*, a key, has *name* in any case, or a name that looks like it."""
+    """Return whether an account other than *other_than*, a key, has *name* in any case, or one that looks like it."""
     others = User.objects.exclude(pk=other_than) if other_than else User.objects.all()
     return bool(taken_names([name], others))
 

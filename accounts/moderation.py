@@ -135,7 +135,7 @@ def _check(until: datetime) -> None:
 
 
 def _is_same_request(stored: datetime | None, until: datetime) -> bool:
-    """Whether *until* repeats the stored end time because the button was pressed twice."""
+    """Return whether *until* repeats the stored end time because the button was pressed twice."""
     return stored is not None and abs(stored - until) < DOUBLE_CLICK
 
 

@@ -78,7 +78,7 @@ def unisolated(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def is_right_to_left(text: str) -> bool:
-    """Whether some letter or digit of the text is written from right to left, or asks for that."""
+    """Return whether some letter or digit of the text is written from right to left, or asks for that."""
     return not _LEFT_TO_RIGHT.issuperset(map(unicodedata.bidirectional, text))
 
 

@@ -1,4 +1,4 @@
-"""How an outage of the database or of Redis shows itself: either is locked, full, restarted or out of reach."""
+"""The errors of an outage of the database or of Redis: either is locked, full, restarted or out of reach."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ OUTAGE: Final = (OperationalError, RedisNotConnected, RedisTooSlow)
 
 
 def has_waited(error: BaseException) -> bool:
-    """Whether PostgreSQL has waited or worked for as long as it may: to ask once more would take as long again."""
+    """Return whether PostgreSQL has waited or worked for as long as it may: asking again would take as long."""
     return isinstance(error.__cause__, LockNotAvailable | QueryCanceled)
 
 

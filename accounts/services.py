@@ -100,7 +100,7 @@ def lock_account(user: AbstractBaseUser) -> User:
 
 
 def account_exists(visitor: User | AnonymousUser) -> bool:
-    """Whether the visitor's account has not been deleted. True for an anonymous visitor."""
+    """Return whether the visitor's account has not been deleted. True for an anonymous visitor."""
     return visitor.pk is None or User.objects.filter(pk=visitor.pk, is_active=True).exists()
 
 

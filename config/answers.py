@@ -1,4 +1,4 @@
-"""Counts the answers of this process by their status."""
+"""The number of answers of this process, by status."""
 
 from http import HTTPStatus
 from typing import Any, Final

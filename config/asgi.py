@@ -1,4 +1,4 @@
-"""The door for HTTP and WebSocket traffic."""
+"""The ASGI application, for HTTP and WebSockets."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""Reads the environment variables of the site. One that cannot be used is named in a sentence, and no process starts.
+"""Readers of the site's environment variables. One that cannot be used is named in a sentence, and no process starts.
 
 A variable that is empty counts as one that is not set. Values that may hold a secret are not repeated.
 """

@@ -27,7 +27,7 @@ _unanswered: Final[dict[object, float]] = {}
 
 
 def are_late(seconds: float) -> bool:
-    """Whether as many requests as there are threads have had no answer for so long."""
+    """Return whether as many requests as there are threads have had no answer for so long."""
     earliest = monotonic() - seconds
     return sum(arrived < earliest for arrived in _unanswered.values()) >= THREADS
 

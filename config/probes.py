@@ -1,4 +1,4 @@
-"""What monitoring asks a process: whether it runs, whether it can serve, and its figures in Prometheus' format.
+"""Probes for monitoring: whether a process runs, whether it can serve, and its figures in Prometheus' format.
 
 These are answered before Django sees the request, so a probe may name the process by its address, needs no session, and
 does not wait for a thread that waits for the database.

@@ -1,4 +1,4 @@
-"""How often somebody may do what costs the site something, or bothers others, in allauth's notation.
+"""Rate limits of what costs the site something, or bothers others, in allauth's notation.
 
 `accounts.rate_limits` counts. Limits of allauth's own that are not named here keep their defaults.
 """

@@ -1,4 +1,4 @@
-"""Generates the keys of an installation that has none in its variables."""
+"""The generated keys of an installation that has none in its variables."""
 
 import base64
 import os

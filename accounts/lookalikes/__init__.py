@@ -35,12 +35,12 @@ def latin(text: str) -> str:
 
 
 def is_recommended(character: str) -> bool:
-    """Whether Unicode recommends a letter, mark or digit for names: its script is in everyday use, and so is it."""
+    """Return whether Unicode recommends a letter, mark or digit for names: it and its script are in everyday use."""
     return _script(character) is not None
 
 
 def are_written_together(text: str) -> bool:
-    """Whether all characters are of one script, or of scripts that are written together, and all digits of one kind."""
+    """Return whether all characters are of one script, or of scripts written together, and all digits of one kind."""
     scripts = {script for character in text if (script := _script(character))} - _OF_ALL_SCRIPTS
     zeros = {ord(digit) - unicodedata.decimal(digit) for digit in text if unicodedata.category(digit) == "Nd"}
     return len(zeros) <= 1 and (len(scripts) <= 1 or any(scripts <= together for together in _TOGETHER))

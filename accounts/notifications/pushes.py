@@ -93,7 +93,7 @@ def check_endpoint(endpoint: str) -> None:
 
 
 def _is_number(host: str) -> bool:
-    """Whether a host is written as an address, also one with fewer than four numbers."""
+    """Return whether a host is written as an address, also one with fewer than four numbers."""
     last = host.rstrip(".").rsplit(".", 1)[-1]
     return last.isdigit() or last.startswith("0x") or ":" in host
 

@@ -1,4 +1,4 @@
-"""Tell players something, once each, and store by which channels and in which browsers they want to be told.
+"""Services that store notifications, once each, and by which channels and in which browsers players want them.
 
 What is to be told is stored here, in the transaction of what happened; `delivery` sends it.
 """

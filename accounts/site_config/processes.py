@@ -116,7 +116,7 @@ def last_tick() -> datetime | None:
 
 
 def ticks(process: Process) -> bool:
-    """Whether this process serves due games."""
+    """Return whether this process serves due games."""
     return process.ticked_at is not None and process.ticked_at > timezone.now() - LOST_AFTER
 
 

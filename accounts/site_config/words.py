@@ -17,7 +17,7 @@ def fold(text: str) -> str:
 
 
 def has_blocked_word(text: str) -> bool:
-    """Whether a word of the text, or all its words joined (as in "b a d"), is blocked or looks like a blocked one."""
+    """Return whether a word of the text, or all its words joined (as in "b a d"), is blocked or looks so."""
     blocked = selectors.blocked_words()
     if not blocked:
         return False

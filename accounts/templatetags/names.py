@@ -1,4 +1,4 @@
-"""How templates write names. All of them may, without `{% load %}`."""
+"""Filters by which templates write names, without `{% load %}`."""
 
 from django import template
 from django.template.defaultfilters import stringfilter

@@ -1,4 +1,4 @@
-"""What best play with all hands open would still have scored, before each card of a deal, in the points of this game.
+"""Best play with all hands open: what it would still have scored, before each card of a deal, in points.
 
 Two sides play: declarer, with both hands, and the defenders as partners. Declarer plays for the own points of this deal
 less the average of the defenders' points, and the defenders play against that. Points are those of docs/rules.md

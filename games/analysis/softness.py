@@ -1,4 +1,4 @@
-"""How much a defender's cards gave to the declarer, beyond what a player who looks after their own points gives.
+"""Softness: how much a defender's cards gave to the declarer, beyond what one who wants points gives.
 
 Each card that the defender could play is played out in the same deals that agree with what the defender knew. A player
 who wants points plays a card the more probably, the more it is worth to them, and mostly the best. Over many deals the

@@ -1,4 +1,4 @@
-"""What imagined deals get wrong about bids, measured in deals that bots played to the end.
+"""Corrections of what imagined deals get wrong about bids, measured in deals that bots played to the end.
 
 In imagined deals everybody plays by simple rules. At the table an Expert makes more of a contract than those rules do.
 A nil on the bidder's own hand costs more there: opponents set it more often, and to cover it costs the contract.

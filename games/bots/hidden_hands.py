@@ -1,4 +1,4 @@
-"""What a player may infer about the hidden hands, from deals imagined as an expert imagines them."""
+"""Inferences of a player about the hidden hands, from deals imagined as an expert imagines them."""
 
 from random import Random
 from typing import Final
@@ -54,5 +54,5 @@ def _chances(card: Card, cards: Ints, weights: Floats) -> CardChances:
 
 
 def _is_in(card: Card, cards: Ints) -> bool:
-    """Whether one of the hands holds the card; the same cards are hidden in every deal."""
+    """Return whether one of the hands holds the card; the same cards are hidden in every deal."""
     return bool((cards >> card.index & 1).any())

@@ -1,4 +1,4 @@
-"""What follows from a view during the play: the cards each hand may hold, nils still alive, whether a claim is good."""
+"""Knowledge from a view during the play: cards each hand may hold, nils still alive, whether a claim is good."""
 
 from dataclasses import dataclass
 
@@ -100,7 +100,7 @@ def _tricks(view: View) -> list[tuple[CardPlayed, ...]]:
 
 
 def is_certain(view: View) -> bool:
-    """Whether this viewer can prove that the open claim is good, whoever holds the hidden cards.
+    """Return whether this viewer can prove that the open claim is good, whoever holds the hidden cards.
 
     True only if the hand can draw all spades first, and in each suit its highest cards win all its tricks.
     """
@@ -115,6 +115,6 @@ def is_certain(view: View) -> bool:
 
 
 def _runs(held: CardSet, against: CardSet) -> bool:
-    """Whether leading the top cards of a suit draws all cards that could beat the rest of it."""
+    """Return whether leading the top cards of a suit draws all cards that could beat the rest of it."""
     top = held & (against & -against) - 1 if against else held
     return top == held or top.bit_count() >= against.bit_count()

@@ -1,4 +1,4 @@
-"""Choosing a card by rules of thumb: the value of the trick less the value the card would have later."""
+"""The choice of a card by rules of thumb: the value of the trick less the value the card would have later."""
 
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -117,7 +117,7 @@ def _winning_chances(known: Knowledge, card: Card) -> list[float]:
 
 
 def _wants_trick(known: Knowledge, hand: HandId, holder: HandId) -> bool:
-    """Whether `hand` tries to win a trick of `holder`: a partner if the holder's nil is at risk, opponents if not."""
+    """Return whether `hand` tries to win a trick of `holder`: a partner if the nil is at risk, opponents if not."""
     declarer = known.view.declarer
     assert declarer is not None, "there are tricks only after the bidding"
     together = partner(hand, declarer) == holder

@@ -1,4 +1,4 @@
-"""Choosing bids and cards by simulating the rest of the deal many times, and the numbers that the search needs."""
+"""The choice of bids and cards by simulating the rest of the deal many times, and the numbers that the search needs."""
 
 import random
 from collections.abc import Iterator, Sequence

@@ -1,5 +1,5 @@
-"""Before the play: the face-down dummy, from which players pick during the peeking; the bidding forms; and the players
-whose turn it is to bid.
+"""The table before the play: the face-down dummy, from which players pick during the peeking; the bidding forms; and the
+players whose turn it is to bid.
 """
 
 from typing import NamedTuple

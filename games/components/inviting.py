@@ -1,4 +1,4 @@
-"""How players come to a table that waits for them: its link to pass on, invitations by name, and who is around."""
+"""Ways to a table that waits for players: its link to pass on, invitations by name, and who is around."""
 
 from dataclasses import dataclass
 

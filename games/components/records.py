@@ -1,4 +1,4 @@
-"""What can be looked up after a deal: its points explained, its last trick, review and proof, and the score sheet."""
+"""Records to look up after a deal: its points explained, its last trick, review and proof, and the score sheet."""
 
 from games.components.context import TableContext
 from games.components.deal_end import why

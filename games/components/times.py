@@ -1,4 +1,4 @@
-"""What is left until a moment, and the moment in the reader's time zone, drawn when the page is put together.
+"""The time left until a moment, and the moment in the reader's time zone, drawn when the page is put together.
 
 A script counts down from the seconds that are sent, so the clock of the reader's device does not matter. It also shows
 moments in the reader's time zone, where they were drawn for everybody.

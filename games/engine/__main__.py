@@ -1,4 +1,4 @@
-"""Check deal records (docs/records.md) from the command line: `python -m games.engine [--view V] < records > results`.
+"""Checks of deal records (docs/records.md) by command: `python -m games.engine [--view V] < records > results`.
 
 Exit status: 0 if all records are legal, 1 if some are not, 2 for a usage error.
 """

@@ -1,4 +1,4 @@
-"""Before the play: peeking, bids, nil declarations, contracts and who is declarer (docs/rules.md sections 4, 5, 9)."""
+"""Peeking and bidding: bids, nil declarations, contracts and who is declarer (docs/rules.md sections 4, 5, 9)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""What decides the cards of a game, so that anyone can check it afterwards (docs/fairness.md).
+"""Secrets and proofs that decide the cards of a game, so that anyone can check them afterwards (docs/fairness.md).
 
 A game has a chain of secrets, one for each deal and number 0 for the draw: each is the hash of the next, and the hash
 of number 0 is the `commitment`, which is shown before the first deal. A secret and the players' seeds give the key of a
@@ -81,7 +81,7 @@ def places_of_bot(key: bytes, player: Player, count: int, turned_up: Collection[
 
 
 def proves(proof: Proof, state: State) -> bool:
-    """Whether the proof's secret belongs to its commitment, and gives this deal, its dealer and its bots' peeks."""
+    """Return whether the proof's secret belongs to its commitment, and gives this deal, its dealer and bots' peeks."""
     secret = bytes.fromhex(proof.secret)
     key = deal_key(secret, proof.game, proof.number, proof.seeds)
     return (
@@ -93,7 +93,7 @@ def proves(proof: Proof, state: State) -> bool:
 
 
 def _same_hands(one: Sequence[Sequence[Card]], other: Sequence[Sequence[Card]]) -> bool:
-    """Whether the hands are the same, that of the dummy in place order."""
+    """Return whether the hands are the same, that of the dummy in place order."""
     return list(map(frozenset, one)) == list(map(frozenset, other)) and tuple(one[DUMMY]) == tuple(other[DUMMY])
 
 

@@ -1,4 +1,4 @@
-"""Playing cards, winning tricks and claiming the remaining tricks (docs/rules.md section 6)."""
+"""The play of cards, winners of tricks and claims of the remaining tricks (docs/rules.md section 6)."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -38,7 +38,7 @@ def winner(trick: Sequence[CardPlayed]) -> HandId:
 
 
 def _beats(card: Card, best: Card) -> bool:
-    """Whether a card wins over `best`, the winning card so far."""
+    """Return whether a card wins over `best`, the winning card so far."""
     return card.rank > best.rank if card.suit is best.suit else card.suit is Suit.SPADES
 
 

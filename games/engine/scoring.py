@@ -78,7 +78,7 @@ def tricks_of_sides(state: State) -> Triple:
 
 
 def is_made(contract: int, tricks: int) -> bool:
-    """Whether a side that took `tricks` makes the contract (docs/rules.md section 7)."""
+    """Return whether a side that took `tricks` makes the contract (docs/rules.md section 7)."""
     return tricks >= contract
 
 

@@ -1,4 +1,4 @@
-"""What a viewer may know of a deal (docs/rules.md section 10).
+"""Views: what a viewer may know of a deal (docs/rules.md section 10).
 
 A `View` does not contain anything its viewer may not know. Pages, live updates and bots get views only.
 """
@@ -212,5 +212,5 @@ def _visible_nils(state: State) -> tuple[tuple[HandId, ...], tuple[HandId, ...],
 
 
 def _contract_tells_dummy(state: State) -> bool:
-    """Whether declarer's contract would tell the face-down dummy's spades (docs/rules.md section 9)."""
+    """Return whether declarer's contract would tell the face-down dummy's spades (docs/rules.md section 9)."""
     return state.rules.bidding.counts_spades and state.declarer is not None and not state.exposed

@@ -1,4 +1,4 @@
-"""What chance alone would deal, exactly, and how far counts are from it: Pearson's chi-square test."""
+"""Exact chances of the cards, and how far counts are from them: Pearson's chi-square test."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence

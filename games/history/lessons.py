@@ -1,4 +1,4 @@
-"""What a player's results teach: a sentence on each weakness, the table behind it, and deals to look at."""
+"""Lessons from a player's results: a sentence on each weakness, the table behind it, and deals to look at."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple

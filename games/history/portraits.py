@@ -1,4 +1,4 @@
-"""Who somebody is as a player: rules they favour, people they play with and their best deals."""
+"""Portraits of players: rules they favour, people they play with and their best deals."""
 
 from collections import Counter
 from dataclasses import dataclass

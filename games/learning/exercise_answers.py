@@ -1,4 +1,4 @@
-"""What the answer to an exercise was worth, in words and pictures, in the reader's language."""
+"""Answers to exercises: what each was worth, in words and pictures, in the reader's language."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What the site teaches: the first deal, an interactive lesson, and hints in games with bots only.
+"""Pages that teach: the first deal, an interactive lesson, and hints in games with bots only.
 
 The learner's step is stored only in the URL and in the forms.
 """

@@ -1,4 +1,4 @@
-"""What an account takes over from a guest who signs in to it: games with results, messages, blocks, answers to
+"""The merger of a guest into the account that the guest signs in to: games with results, messages, blocks, answers to
 exercises. `accounts.following` takes over follows and notes.
 
 Nobody has two seats at a table: games in which both sat stay with the guest. So do those at which the account may not

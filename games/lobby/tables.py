@@ -1,4 +1,4 @@
-"""Opening, filling and starting tables, and rematches: new games with the players and rules of old ones."""
+"""Services that open, fill and start tables, and rematches: new games with the players and rules of old ones."""
 
 import secrets
 from collections.abc import Iterator, Sequence

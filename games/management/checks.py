@@ -1,4 +1,4 @@
-"""What a site that other people use may lack, as system checks. `doctor` and `check --deploy` run them; every command
+"""System checks of what a site that other people use may lack. `doctor` and `check --deploy` run them; every command
 and each web process begins with those that are not marked `deploy`.
 
 A variable that no process can use is refused before, in config/environment.py.
@@ -34,7 +34,7 @@ def contact_can_be_reached(**_options: Any) -> list[CheckMessage]:
 
 
 def _is_made_up(contact: str) -> bool:
-    """Whether an address can't be reached from the internet, by its host."""
+    """Return whether an address can't be reached from the internet, by its host."""
     host = contact.removeprefix("mailto:").removeprefix("https://").rsplit("@", 1)[-1].split("/")[0].split(":")[0]
     return "." not in host or host.rsplit(".", 1)[-1].lower() in UNREACHABLE
 
@@ -46,7 +46,7 @@ def site_is_ready_for_others(**_options: Any) -> list[CheckMessage]:
 
 
 def _is_public() -> bool:
-    """Whether the site has a name that other machines know."""
+    """Return whether the site has a name that other machines know."""
     return any(host not in LOCAL for host in (*settings.ALLOWED_HOSTS, urlsplit(settings.SITE_URL).hostname))
 
 

@@ -1,4 +1,4 @@
-"""Copies all that a backup of SQLite holds to PostgreSQL. Rows keep their keys, so sessions and links stay valid."""
+"""The copy of a whole backup of SQLite to PostgreSQL. Rows keep their keys, so sessions and links stay valid."""
 
 from collections.abc import Iterator
 from contextlib import closing, contextmanager

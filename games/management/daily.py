@@ -179,7 +179,7 @@ async def run() -> None:
 
 
 def is_due() -> bool:
-    """Whether a job of this process is due, and no process does it."""
+    """Return whether a job of this process is due, and no process does it."""
     expect()
     return _free().filter(name__in=jobs()).exists()
 

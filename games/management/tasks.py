@@ -1,4 +1,4 @@
-"""What a site does besides answering requests: a ticker, or `play` for all, runs it."""
+"""Tasks of a site besides answering requests: a ticker, or `play` for all, runs them."""
 
 import asyncio
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What a player who looks for others wants to play."""
+"""The form of what a player who looks for others wants to play."""
 
 from collections.abc import Sequence
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""Who plays with whom: a pure function from those who wait to tables of three."""
+"""Matching of players: a pure function from those who wait to tables of three."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import astuple, dataclass

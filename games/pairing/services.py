@@ -1,4 +1,4 @@
-"""Looking for players: begin and stop waiting, give signs of life, and play with bots meanwhile."""
+"""Services for players who look for others: begin and stop waiting, signs of life, and a game with bots meanwhile."""
 
 from datetime import datetime
 

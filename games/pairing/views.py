@@ -1,4 +1,4 @@
-"""Looking for players: the page of who waits, leaving it, and a game with bots meanwhile."""
+"""Views for players who look for others: the page of who waits, leaving it, and a game with bots meanwhile."""
 
 from dataclasses import asdict
 from http import HTTPStatus

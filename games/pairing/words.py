@@ -1,4 +1,4 @@
-"""What players who look for others are told."""
+"""Texts for players who look for others."""
 
 from datetime import datetime
 from math import ceil

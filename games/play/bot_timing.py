@@ -1,4 +1,4 @@
-"""How long the site waits before each of its steps in a game, so that bots look human and people can read."""
+"""The time that the site waits before each of its steps in a game, so that bots look human and people can read."""
 
 import random
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""How long a process that serves the site waits for PostgreSQL: less than its visitors, and the proxy, wait for it.
+"""Limits on waiting for PostgreSQL, for a process that serves the site: shorter than visitors, and the proxy, wait.
 
 Commands have no such limits, as they may read everything; `migrate` has its own.
 """

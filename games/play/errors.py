@@ -1,4 +1,4 @@
-"""Why something can't be done at a table. Nothing has changed then."""
+"""Errors that say why something can't be done at a table. Nothing has changed then."""
 
 from http import HTTPStatus
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""Who looks on at a table, and whom the players of one that waits have invited: names in the cache, for a while.
+"""Onlookers of a table, and whom the players of one that waits have invited: names in the cache, for a while.
 
 Everybody invited is listed, also those who have declined or could not be told: whoever invites them learns of neither.
 """

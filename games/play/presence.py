@@ -1,4 +1,4 @@
-"""Which players are at a table: the time of each player's last heartbeat, in the cache.
+"""The presence of players at a table: the time of each player's last heartbeat, in the cache.
 
 A browser with the table open sends a heartbeat every few seconds through its socket, so a player without one is gone,
 not thinking. Who acts as host and who has yet to agree follow from that and from the table's rows.

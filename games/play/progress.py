@@ -1,4 +1,4 @@
-"""After every change of a game: whose turn it is, whose clock runs, and when the site's next step is due."""
+"""The progress of a game after every change: whose turn it is, whose clock runs, when the next step is due."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime

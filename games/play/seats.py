@@ -1,4 +1,4 @@
-"""Who plays a seat: its player, or a bot with a name."""
+"""The name of whoever plays a seat: its player, or a bot."""
 
 import random
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""What a table shows to spectators, by the options that its host chose."""
+"""The rules of what a table shows to spectators, by the options that its host chose."""
 
 from typing import Protocol
 

@@ -1,4 +1,4 @@
-"""Players who are away from the table are told that it is their turn: by push and mail, once for each turn.
+"""Notifications of turns: players away from the table are told, by push and mail, once for each turn.
 
 Nothing is stored for that with a move. `store` finds the players whose turn began a while ago, in any process and after
 any restart; who moves before, or has the table open, is not told.

@@ -1,4 +1,4 @@
-"""How the sockets of this process hear what other processes announce: the process is in a group while one of them is.
+"""The groups of this process in the channel layer: it is in a group while one of its sockets is.
 
 The sockets of an event loop share one channel of the channel layer, and those that join at the same time share a
 request to it: after a restart, thousands do.

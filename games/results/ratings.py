@@ -113,7 +113,7 @@ class RatingStep:
     number: int
 
     def is_open_to(self, viewer: Player | None) -> bool:
-        """Whether a player of the game, or a spectator, may know. Who has no seat may have no account either."""
+        """Return whether a player of the game, or a spectator, may know. Who has no seat may have no account either."""
         if viewer is None:
             return self.seen_by == Visibility.PUBLIC
         return viewer == self.player or self.seen_by != Visibility.PRIVATE

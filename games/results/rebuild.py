@@ -1,4 +1,4 @@
-"""Work out results, tallies and ratings from the scores of the deals, and report or replace stored rows that differ.
+"""The rebuild of results, tallies and ratings from the scores of deals: it reports or replaces rows that differ.
 
 Deals that finish meanwhile are reported as differences, unless all is read in one snapshot of the database.
 """

@@ -1,4 +1,4 @@
-"""What the page of a review shows: the position, the log, and what the analysis has found out about the deal."""
+"""The template context of a review's page: the position, the log, and what the analysis says about the deal."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""What the player on turn could know at a position of a reviewed deal, beside what all hands open show."""
+"""The knowledge of the player on turn at a position of a reviewed deal, beside what all hands open show."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple

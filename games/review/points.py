@@ -1,4 +1,4 @@
-"""Where the points of a deal went, in words: what best play with all hands open would have scored, and who lost it.
+"""The points of a deal in words: what best play with all hands open would have scored, and who gave it away.
 
 Points given away are counted as a gain: declarer's points less the average of the defenders' points. A card of
 declarer's side can only lower it, and a card of the defenders only raise it.

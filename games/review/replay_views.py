@@ -1,4 +1,4 @@
-"""Playing a finished deal again, and the comparison with what happened."""
+"""Views of a finished deal that is played again, and of the comparison with what happened."""
 
 import zlib
 from http import HTTPStatus

@@ -1,4 +1,4 @@
-"""What waits to be sent to one browser. A slow browser delays nobody: no other task waits until it has read."""
+"""The messages that wait for one browser. A slow browser delays nobody: no other task waits until it has read."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""What the table sockets of a process share: the thread that writes turns, heartbeats, and reads."""
+"""Parts that the table sockets of a process share: the thread that writes turns, heartbeats, and reads."""
 
 import asyncio
 from collections.abc import AsyncIterator

@@ -72,7 +72,7 @@ class StaffSite(AdminSite):
 
 
 def lacks_second_factor(user: User | AnonymousUser) -> bool:
-    """Whether the site's settings require a second factor and this account has none."""
+    """Return whether the site's settings require a second factor and this account has none."""
     factors = [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]
     return site_config.site().second_factor and not is_mfa_enabled(user, factors)
 

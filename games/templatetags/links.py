@@ -1,4 +1,4 @@
-"""What a page says of itself to those who link to it."""
+"""Tags for what a page says of itself to those who link to it."""
 
 from django import template
 from django.utils.safestring import SafeString

@@ -1,4 +1,4 @@
-"""What the templates of other pages show of a table."""
+"""Tags for what other pages show of a table."""
 
 from datetime import datetime
 

@@ -1,4 +1,4 @@
-"""Parse the fields of a move, from a form post or from a socket, into an action.
+"""The parser of moves: the fields of a form post or of a socket's message become an action.
 
 Only the shape is checked; the engine checks the rules. These are plain functions because a Django form would take
 longer than the rest of a move.

@@ -1,4 +1,4 @@
-"""What other sites read: pictures of links, robots.txt, the site map, and where to write about security (RFC 9116)."""
+"""Pages for other sites: pictures of links, robots.txt, the site map, and where to write about security (RFC 9116)."""
 
 from collections.abc import Iterable
 from datetime import timedelta

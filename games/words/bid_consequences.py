@@ -1,4 +1,4 @@
-"""What a bid would lead to, told while its player still chooses (docs/rules.md section 5)."""
+"""Consequences of a bid in words, while its player still chooses (docs/rules.md section 5)."""
 
 from collections.abc import Sequence
 

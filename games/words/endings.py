@@ -1,4 +1,4 @@
-"""What the end of a deal, and of a game, means to each player, in words."""
+"""Endings in words: what the end of a deal, and of a game, means to each player."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple

@@ -1,4 +1,4 @@
-"""What runs the site: its processes, and the jobs of every day. Fields and constraints, no logic."""
+"""The processes that run the site, and the jobs of every day: fields and constraints, no logic."""
 
 from typing import ClassVar
 

@@ -43,7 +43,7 @@ class Announcement(StaffEditable):
         return self.text_es if (get_language() or "").startswith("es") else self.text_en
 
     def is_shown_at(self, moment: datetime) -> bool:
-        """Whether pages show the announcement at this moment."""
+        """Return whether pages show the announcement at this moment."""
         return self.starts_at <= moment < self.ends_at
 
 
