@@ -1,4 +1,4 @@
-"""The table before the play: the face-down dummy, from which players pick during the peeking; the bidding forms; and the
+"""The table before the play: the face-down dummy, from which players pick during the peeking; the bidding forms; the
 players whose turn it is to bid.
 """
 
