@@ -91,7 +91,7 @@ async def test_socket_that_can_not_read_is_closed_so_that_its_browser_connects_a
 
     host, code = await table_to_play()
     player = await at_table(code, host)
-    monkeypatch.setattr(table_consumer.TableConsumer, "_look_at_all", lost)
+    monkeypatch.setattr(table_consumer.TableConsumer, "_load_all", lost)
     await sync_to_async(groups.changed)(code, None)
     assert await closed(player) == TRY_AGAIN
     assert "a socket could not go on and is closed: the connection was cut" in caplog.text

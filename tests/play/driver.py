@@ -121,7 +121,8 @@ class Driver:
     def change_elsewhere(self, _player: Player) -> None:
         """Another process changes the table: this one hears nothing of it."""
         with pytest.MonkeyPatch.context() as elsewhere:
-            elsewhere.setattr(cache, "take", lambda _code: None)
+            elsewhere.setattr(cache, "check_out", lambda _code: None)
+            elsewhere.setattr(cache, "discard", lambda _code: None)
             elsewhere.setattr(cache, "publish_on_commit", lambda _table: None)
             self.move(_player)
 

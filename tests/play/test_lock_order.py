@@ -46,7 +46,7 @@ def test_rematch_is_given_up(beside: Beside, alex: User, loses_the_name: Callabl
     rematch = tables.rematch(code=last, user=alex).code
     invitations.decline(code=rematch, user=bea)
     shown = look(last)
-    beside.just_before(cache, "take", loses_the_name)
+    beside.just_before(cache, "discard", loses_the_name)
     tables.leave(code=rematch, user=alex)
     beside.end()
     assert (shown.rematch, look(last).rematch) == (rematch, "")

@@ -77,7 +77,8 @@ def transactions() -> Iterator[list[str]]:
 def another_process() -> Iterator[None]:
     """Let what happens inside happen in another process, of which this one's cache hears nothing."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(cache, "take", lambda _code: None)
+        patch.setattr(cache, "check_out", lambda _code: None)
+        patch.setattr(cache, "discard", lambda _code: None)
         patch.setattr(cache, "publish_on_commit", lambda _table: None)
         yield
 
