@@ -3,8 +3,7 @@
 from http import HTTPStatus
 
 from allauth.account.decorators import reauthentication_required
-from allauth.account.internal.flows.login import perform_login
-from allauth.account.models import Login
+from allauth.account.utils import perform_login
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
@@ -50,7 +49,7 @@ def enter_link(request: HttpRequest) -> HttpResponseBase:
         if not is_within_limit(request, "enter_link"):
             return too_many_requests(request)
         if user := device_links.use(form.cleaned_data["link"]):
-            answer: HttpResponse = perform_login(request, Login(user=user))
+            answer: HttpResponse = perform_login(request, user)
             return answer
         form.add_error("link", _("This link does not work any more. Make another where you are signed in."))
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
