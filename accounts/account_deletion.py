@@ -117,7 +117,8 @@ def _anonymise(user: User) -> None:
     user.username = former_player_name(user)
     user.email, user.language, user.is_active, user.must_rename = "", "", False, False
     user.last_login, user.visibility, user.online_to = None, Visibility.PRIVATE, OnlineTo.NOBODY
-    user.told_by, user.vacation_until, user.vacation_days = {}, None, 0
+    user.time_zone, user.browser_time_zone, user.told_by = "", "", {}
+    user.vacation_until, user.vacation_year, user.vacation_days = None, 0, 0
     user.suspended_until, user.suspension_reason, user.muted_until = None, "", None
     for field in Preferences._meta.get_fields():
         setattr(user, field.name, field.default)  # type: ignore[union-attr]  # all of them are plain columns

@@ -4,7 +4,9 @@ import pytest
 from allauth.account.models import EmailAddress
 from django.apps import apps
 from django.core import serializers
+from django.forms import model_to_dict
 from django.test import Client
+from django.utils import timezone
 
 from accounts import account_deletion, following
 from accounts.models import User
@@ -69,6 +71,16 @@ def test_removed_account_leaves_results_without_a_name(zaphod: User) -> None:
     assert told.values["others"] == f"{account_deletion.former_player_name(zaphod)}, Zaphod B", "another player"
     told.delete()
     assert rows_with(NAME) | rows_with(ADDRESS) == set()
+
+
+def test_account_that_stays_without_a_name_says_nothing_else(zaphod: User) -> None:
+    told = {"language": "es", "time_zone": "Europe/Madrid", "browser_time_zone": "Asia/Tokyo", "felt": "blue"}
+    vacation = {"vacation_year": 2026, "vacation_days": 3, "vacation_until": timezone.now()}
+    User.objects.filter(pk=zaphod.pk).update(**told, **vacation)
+    account_deletion.delete_account(zaphod)
+    left, new = (model_to_dict(user) for user in (User.objects.get(pk=zaphod.pk), User()))
+    ours = {"id", "username", "password", "is_active", "visibility", "online_to", "date_joined", "last_seen"}
+    assert {name for name, value in left.items() if value != new[name]} <= ours
 
 
 def test_account_that_has_never_played_leaves_nothing(zaphod: User) -> None:
