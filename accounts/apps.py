@@ -14,7 +14,7 @@ class AccountsConfig(AppConfig):
         from allauth.account import signals
         from allauth.usersessions import signals as allauth
 
-        from accounts import security_mails
+        from accounts import outages, security_mails
 
         user_logged_in.connect(_note_session)
         user_logged_out.connect(_end_pushes)
@@ -25,6 +25,7 @@ class AccountsConfig(AppConfig):
             signal.connect(_end_other_pushes)
         signals.password_reset.connect(_end_other_pushes)
         security_mails.connect()
+        outages.connect()
 
 
 def _note_session(request: HttpRequest, **_sent: Any) -> None:

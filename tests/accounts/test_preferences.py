@@ -1,5 +1,6 @@
 """Preferences under /you/: stored on the account, guests' included, and rendered on every page."""
 
+import re
 from http import HTTPStatus
 from pathlib import Path
 
@@ -64,6 +65,20 @@ def test_stored_preferences_are_on_every_page(client_for: ClientFor, guest: User
     assert {field.name: getattr(guest, field.name) for field in Preferences._meta.get_fields()} == {
         name: value if value != "on" else True for name, value in ALL.items() if name != "language"
     }
+
+
+@pytest.mark.parametrize(
+    ("theme", "scheme"), [(Theme.DEVICE, "light dark"), (Theme.LIGHT, "only light"), (Theme.DARK, "dark")]
+)
+def test_browser_that_darkens_pages_leaves_a_chosen_theme_alone(
+    theme: Theme, scheme: str, client_for: ClientFor, guest: User
+) -> None:
+    User.objects.update(theme=theme)
+    assert f'<meta name="color-scheme" content="{scheme}">' in client_for(guest).get(reverse("you")).text
+    rule = f'[data-theme="{theme}"]' if theme else ":root"
+    assert re.search(
+        rf"^{re.escape(rule)} {{\s+color-scheme: {scheme};", Path(finders.find("css/tokens.css")).read_text(), re.M
+    )
 
 
 def test_reset_preferences_leave_no_attributes(client_for: ClientFor, guest: User) -> None:
