@@ -2,6 +2,7 @@
 
 import json
 import logging
+import re
 from contextvars import ContextVar
 from typing import Any, Final
 
@@ -9,6 +10,9 @@ from accounts.outages import traceback_of
 
 request_id: Final[ContextVar[str]] = ContextVar("request_id", default="-")
 """The id of what is answered now; "-" outside of requests and sockets."""
+
+_KEYS: Final = re.compile(r"(/accounts/(?:password/reset/key|confirm-email)/|/mails/)[^/].*", re.DOTALL)
+_CONTROLS: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 
 class AddRequestId(logging.Filter):
@@ -26,6 +30,22 @@ class NoTracebackOfOutages(logging.Filter):
         if record.exc_info and record.exc_info[1] and traceback_of(record.exc_info[1]) is None:
             record.exc_info = None
         return True
+
+
+class HarmlessAddresses(logging.Filter):
+    """Keeps keys out of the log that sign somebody in or confirm an address, and line breaks out of addresses.
+
+    nginx's log leaves out the same keys (deploy/nginx/spades.conf).
+    """
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if isinstance(record.args, tuple):
+            record.args = tuple(_harmless(value) if isinstance(value, str) else value for value in record.args)
+        return True
+
+
+def _harmless(value: str) -> str:
+    return _CONTROLS.sub(lambda found: repr(found[0])[1:-1], _KEYS.sub(r"\1...", value))
 
 
 class JsonLines(logging.Formatter):
@@ -59,10 +79,15 @@ def settings(formatter: str, sentry: str = "") -> dict[str, Any]:
         },
         "filters": {
             "request_id": {"()": "config.logs.AddRequestId"},
+            "addresses": {"()": "config.logs.HarmlessAddresses"},
             "outages": {"()": "config.logs.NoTracebackOfOutages"},
         },
         "handlers": {
-            "stderr": {"class": "logging.StreamHandler", "formatter": formatter, "filters": ["request_id"]},
+            "stderr": {
+                "class": "logging.StreamHandler",
+                "formatter": formatter,
+                "filters": ["request_id", "addresses"],
+            },
             "counter": {"class": "accounts.site_config.counters.ErrorCounter", "level": "ERROR"},
             **({"sentry": to_sentry} if sentry else {}),
         },

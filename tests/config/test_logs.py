@@ -3,9 +3,13 @@
 import json
 import logging
 import re
+from io import StringIO
+from unittest.mock import Mock
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.db import OperationalError
+from django.test import Client
 
 from config.logs import AddRequestId, JsonLines, request_id
 from config.request_ids import RequestIds
@@ -65,3 +69,27 @@ def test_line_is_one_json_object_with_id_and_traceback() -> None:
     record = logging.makeLogRecord({})
     assert AddRequestId().filter(record)
     assert record.__dict__["request_id"] == "12345678"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("page", ["/accounts/password/reset/key/1-", "/accounts/confirm-email/", "/mails/"])
+def test_key_in_an_address_is_not_logged(client: Client, monkeypatch: pytest.MonkeyPatch, page: str) -> None:
+    [stderr] = [handler for handler in logging.getLogger().handlers if type(handler) is logging.StreamHandler]
+    monkeypatch.setattr(stderr, "stream", logged := StringIO())
+    client.raise_request_exception = False
+    for error in (OperationalError("database is locked"), ValueError()):
+        monkeypatch.setattr("django.core.handlers.base.BaseHandler.resolve_request", Mock(side_effect=error))
+        assert client.get(f"{page}c5xyz-0123456789abcdef/").status_code in (500, 503)
+    assert f"{page.removesuffix('1-')}..." in logged.getvalue()
+    assert "c5xyz" not in logged.getvalue()
+
+
+@pytest.mark.django_db
+def test_address_cannot_forge_a_line(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    [stderr] = [handler for handler in logging.getLogger().handlers if type(handler) is logging.StreamHandler]
+    monkeypatch.setattr(stderr, "stream", logged := StringIO())
+    busy = Mock(side_effect=OperationalError("database is locked"))
+    monkeypatch.setattr("django.core.handlers.base.BaseHandler.resolve_request", busy)
+    client.raise_request_exception = False
+    assert client.get("/x%0A2026-01-01 ERROR forged").status_code == 503
+    assert all("/x\\n2026-01-01 ERROR forged" in line for line in logged.getvalue().splitlines())
