@@ -11,7 +11,7 @@ from django.utils.translation import gettext, gettext_lazy as _
 from accounts.models import User
 from accounts.names import isolated
 from games.bots import MIXED, Level, PlayingStyle
-from games.models.rules import BY_TURNS, AllRules, Clock, choices_of
+from games.models.rules import BY_TURNS, AllRules, Clock, choices_of, level_choices
 from games.models.values import Stage, TableOptions, Who
 
 
@@ -21,6 +21,11 @@ class BotPause(models.TextChoices):
     NONE = "none", _("none")
     SHORT = "short", _("short")
     HUMAN = "human", _("like people")
+
+
+def style_choices() -> list[tuple[str, str]]:
+    """Return the choices of bots' playing styles."""
+    return choices_of([MIXED, *PlayingStyle])
 
 
 class Proposal(models.TextChoices):
@@ -35,7 +40,7 @@ class Game(AllRules):
     """A game, from the opening of its table to its end.
 
     `version` grows with every change and guards against conflicting writes. `due_at` is when the next automatic step is
-    due: a bot's move, a time-out or the next deal (see `games.play.due`). `chain_root` determines all secrets of the
+    due: a bot's move, a time-out or the next deal (see `games.play.ticker`). `chain_root` determines all secrets of the
     game and is never shown. In a rematch nobody draws: it has an `opening_dealer`. `proposal` is the open proposal and
     `refused` the one refused last; `proposed_by` belongs to either, until the next move. `name` is "" if the host gave
     none: pages show `title`. `seed_versions` counts the latest versions that changed nothing but a seed. In a `hinted`
@@ -53,10 +58,8 @@ class Game(AllRules):
     clock = models.CharField(_("clock"), max_length=8, choices=Clock.choices, default=Clock.NONE)
     patience = models.PositiveSmallIntegerField(_("patience in seconds"), default=120)
     chat = models.BooleanField(_("chat"), default=True)
-    bot_level = models.CharField(_("bots’ level"), max_length=8, choices=choices_of(Level), default=Level.EXPERT)
-    bot_style = models.CharField(
-        _("bots’ playing style"), max_length=8, choices=choices_of([MIXED, *PlayingStyle]), default=MIXED
-    )
+    bot_level = models.CharField(_("bots’ level"), max_length=8, choices=level_choices, default=Level.EXPERT)
+    bot_style = models.CharField(_("bots’ playing style"), max_length=8, choices=style_choices, default=MIXED)
     bot_pause = models.CharField(_("bots’ pause"), max_length=5, choices=BotPause.choices, default=BotPause.HUMAN)
     chain_root = models.CharField(max_length=64)
     rematch_of = models.OneToOneField(

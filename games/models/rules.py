@@ -38,11 +38,27 @@ def choices_of(values: Iterable[str]) -> list[tuple[str, str]]:
     return [(str(value), str(value)) for value in values]
 
 
+# Fields get these functions, not their values, so that a new rule or level needs no migration.
+def peek_choices() -> list[tuple[str, str]]:
+    """Return the choices of peek rules."""
+    return choices_of(PeekRule)
+
+
+def bidding_choices() -> list[tuple[str, str]]:
+    """Return the choices of bidding styles."""
+    return choices_of(BiddingStyle)
+
+
+def level_choices() -> list[tuple[str, str]]:
+    """Return the choices of bots' levels."""
+    return choices_of(Level)
+
+
 class Variant(models.Model):
     """The peek rule and the bidding style, by which results are grouped."""
 
-    peek = models.CharField(_("peeking"), max_length=8, choices=choices_of(PeekRule))
-    bidding = models.CharField(_("bidding style"), max_length=8, choices=choices_of(BiddingStyle))
+    peek = models.CharField(_("peeking"), max_length=8, choices=peek_choices)
+    bidding = models.CharField(_("bidding style"), max_length=8, choices=bidding_choices)
 
     class Meta:
         abstract = True
@@ -74,7 +90,7 @@ class RulesPreset(AllRules, StaffEditable):
     patience = models.PositiveSmallIntegerField(
         _("patience in seconds"), default=120, validators=[MaxValueValidator(3600)]
     )
-    bot_level = models.CharField(_("bots’ level"), max_length=8, choices=choices_of(Level), default=Level.EXPERT)
+    bot_level = models.CharField(_("bots’ level"), max_length=8, choices=level_choices, default=Level.EXPERT)
 
     class Meta:
         verbose_name = _("ready set of rules")
