@@ -20,7 +20,7 @@ def service(settings: Any) -> Iterator[PushService]:
 
 
 @pytest.fixture
-def told(ana: User, service: PushService) -> User:
+def receiver(ana: User, service: PushService) -> User:
     """A player with one browser and a confirmed address."""
     services.subscribe(ana, **service.subscription())
     EmailAddress.objects.create(user=ana, email="ana@example.com", verified=True, primary=True)

@@ -9,18 +9,18 @@ from games.pubsub import groups
 
 
 def test_process_that_ends_waits_for_its_announcements(monkeypatch: pytest.MonkeyPatch) -> None:
-    told = []
+    groups_told = []
 
     async def send(group: str, _message: groups.Message) -> None:
         for _ in range(1000):
             await asyncio.sleep(0)
-        told.append(group)
+        groups_told.append(group)
 
     monkeypatch.setattr(groups, "_send_elsewhere", send)
     monkeypatch.setattr(groups, "reaches_other_processes", lambda: True)
     groups.changed("a-table", 7)
     groups.finish_announcements()
-    assert told == ["table.a-table"]
+    assert groups_told == ["table.a-table"]
 
 
 def test_process_ends_although_nobody_can_be_told(monkeypatch: pytest.MonkeyPatch) -> None:

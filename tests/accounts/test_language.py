@@ -70,12 +70,14 @@ def test_language_choice_can_be_reset_to_the_browser_s(client_for: ClientFor) ->
     assert client.get(reverse("you"), headers=SPANISH_BROWSER).headers["Content-Language"] == "es"
 
 
-@pytest.mark.parametrize(("chosen", "told"), [("es", "Tus ajustes están guardados."), ("", "Your settings are saved.")])
-def test_new_language_is_that_of_the_answer_too(client_for: ClientFor, chosen: str, told: str) -> None:
+@pytest.mark.parametrize(
+    ("chosen", "in_language"), [("es", "Tus ajustes están guardados."), ("", "Your settings are saved.")]
+)
+def test_new_language_is_that_of_the_answer_too(client_for: ClientFor, chosen: str, in_language: str) -> None:
     client = client_for(services.create_guest("Alex"))
     client.post(reverse("set_language"), {"language": "en" if chosen else "es"})
     answer = client.post(reverse("you"), {"language": chosen}, follow=True)
-    assert [str(message) for message in answer.context["messages"]] == [told]
+    assert [str(message) for message in answer.context["messages"]] == [in_language]
 
 
 def test_unsupported_language_is_refused(client_for: ClientFor) -> None:

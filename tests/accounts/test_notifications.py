@@ -22,9 +22,9 @@ from tests.tables import Time, at_once
 pytestmark = pytest.mark.django_db
 
 
-def test_player_is_told_once_by_push_and_mail(told: User, service: PushService) -> None:
+def test_player_is_told_once_by_push_and_mail(receiver: User, service: PushService) -> None:
     for _ in range(2):
-        challenge(told)
+        challenge(receiver)
         send()
     shown = {"title": "A challenge", "body": "Ben challenges you to a game.", "path": "/lobby/"}
     assert service.arrived == [{**shown, "tag": "challenge:/lobby/"}]
@@ -32,45 +32,45 @@ def test_player_is_told_once_by_push_and_mail(told: User, service: PushService) 
     [message] = mail.outbox
     assert message.to == ["ana@example.com"]
     assert "Ben challenges you" in message.body
-    challenge(told, "another")
+    challenge(receiver, "another")
     send()
     assert len(service.arrived) == len(mail.outbox) == 2
 
 
-def test_nothing_is_told_of_what_was_rolled_back(told: User, service: PushService) -> None:
+def test_nothing_is_told_of_what_was_rolled_back(receiver: User, service: PushService) -> None:
     with transaction.atomic():
-        challenge(told)
+        challenge(receiver)
         transaction.set_rollback(True)
     send()
     assert service.arrived == []
 
 
-def test_texts_are_in_the_language_of_the_receiver(told: User, service: PushService) -> None:
+def test_texts_are_in_the_language_of_the_receiver(receiver: User, service: PushService) -> None:
     User.objects.update(language="es")
-    challenge(told)
+    challenge(receiver)
     send()
     assert service.arrived[0]["body"] == "Ben te desafía a una partida."
     assert "Ben te desafía" in mail.outbox[0].body
 
 
 def test_new_push_does_not_wait_for_those_that_are_tried_again(
-    told: User, service: PushService, time: Time, monkeypatch: pytest.MonkeyPatch
+    receiver: User, service: PushService, time: Time, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     service.status = 503
-    challenge(told)
+    challenge(receiver)
     send()
     time.passes(3600)
     service.status, service.arrived[:] = 201, []
     monkeypatch.setattr(delivery, "AT_ONCE", 1)
-    challenge(told, "another")
+    challenge(receiver, "another")
     send()
     [push] = Push.objects.all()
     assert push.notification.about == "one"
 
 
-def test_push_service_that_is_down_gets_the_push_later(told: User, service: PushService, time: Time) -> None:
+def test_push_service_that_is_down_gets_the_push_later(receiver: User, service: PushService, time: Time) -> None:
     service.status = 503
-    challenge(told)
+    challenge(receiver)
     send()
     service.arrived.clear()
     service.status = 201
@@ -83,9 +83,9 @@ def test_push_service_that_is_down_gets_the_push_later(told: User, service: Push
     assert len(mail.outbox) == 1, "the mail is not sent again"
 
 
-def test_push_is_given_up_after_a_day(told: User, service: PushService, time: Time) -> None:
+def test_push_is_given_up_after_a_day(receiver: User, service: PushService, time: Time) -> None:
     service.status = 500
-    challenge(told)
+    challenge(receiver)
     for _ in range(30):
         send()
         time.passes(60 * 60)
@@ -94,36 +94,36 @@ def test_push_is_given_up_after_a_day(told: User, service: PushService, time: Ti
 
 
 @pytest.mark.parametrize("status", [404, 410])
-def test_browser_that_is_gone_is_forgotten(told: User, service: PushService, status: int) -> None:
+def test_browser_that_is_gone_is_forgotten(receiver: User, service: PushService, status: int) -> None:
     service.status = status
-    challenge(told)
+    challenge(receiver)
     send()
-    assert not told.push_subscriptions.exists()
+    assert not receiver.push_subscriptions.exists()
 
 
 @pytest.mark.parametrize(
     ("status", "outcome"), [(201, "taken"), (410, "browser gone"), (403, "refused"), (503, "refused")]
 )
-def test_pushes_are_counted_by_their_outcome(told: User, service: PushService, status: int, outcome: str) -> None:
+def test_pushes_are_counted_by_their_outcome(receiver: User, service: PushService, status: int, outcome: str) -> None:
     def counted() -> dict[str, float]:
         samples = [sample for metric in delivery.PUSHES.collect() for sample in metric.samples]
         return {sample.labels["outcome"]: sample.value for sample in samples if sample.name.endswith("_total")}
 
     before, service.status = counted(), status
-    challenge(told)
+    challenge(receiver)
     send()
     assert counted() == before | {outcome: before[outcome] + 1}
 
 
-def test_redirect_is_not_followed(told: User, service: PushService) -> None:
+def test_redirect_is_not_followed(receiver: User, service: PushService) -> None:
     service.status = 307
-    challenge(told)
+    challenge(receiver)
     send()
     assert len(service.arrived) == 1
 
 
-def test_second_process_sends_nothing_twice(told: User, service: PushService) -> None:
-    challenge(told)
+def test_second_process_sends_nothing_twice(receiver: User, service: PushService) -> None:
+    challenge(receiver)
     delivery.prepare_waiting()
     messages = delivery.take_due_pushes()
     send()  # the other process
@@ -133,8 +133,8 @@ def test_second_process_sends_nothing_twice(told: User, service: PushService) ->
     assert len(service.arrived) == len(mail.outbox) == 1
 
 
-def test_process_that_is_killed_before_it_posts_loses_nothing(told: User, service: PushService, time: Time) -> None:
-    challenge(told)
+def test_process_that_is_killed_before_it_posts_loses_nothing(receiver: User, service: PushService, time: Time) -> None:
+    challenge(receiver)
     delivery.prepare_waiting()
     delivery.take_due_pushes()  # and nothing more
     time.passes(61)
@@ -142,40 +142,40 @@ def test_process_that_is_killed_before_it_posts_loses_nothing(told: User, servic
     assert len(service.arrived) == 1
 
 
-def test_what_is_answered_is_taken_back(told: User, service: PushService, time: Time) -> None:
+def test_what_is_answered_is_taken_back(receiver: User, service: PushService, time: Time) -> None:
     service.status = 503
-    challenge(told)
+    challenge(receiver)
     send()
-    services.withdraw([told.pk], "challenge", about="one")
+    services.withdraw([receiver.pk], "challenge", about="one")
     time.passes(1000)
     send()
     assert len(service.arrived) == 1
 
 
-def test_notification_that_cannot_be_sent_holds_up_no_other(told: User, service: PushService) -> None:
-    Notification.objects.create(user=told, kind="gone", about="one", path="/")
-    challenge(told)
+def test_notification_that_cannot_be_sent_holds_up_no_other(receiver: User, service: PushService) -> None:
+    Notification.objects.create(user=receiver, kind="gone", about="one", path="/")
+    challenge(receiver)
     for _ in range(2):
         send()
     assert len(service.arrived) == 1
-    gone = mails.path_that_ends(told, "gone")
+    gone = mails.path_that_ends(receiver, "gone")
     assert Client().get(gone).status_code == 404
 
 
-def test_suspended_player_is_told_nothing(told: User, service: PushService, time: Time) -> None:
+def test_suspended_player_is_told_nothing(receiver: User, service: PushService, time: Time) -> None:
     User.objects.update(suspended_until=time.now.replace(year=time.now.year + 1))
-    challenge(told)
+    challenge(receiver)
     send()
     assert service.arrived == mail.outbox == []
 
 
-def test_each_kind_is_switched_on_and_off(told: User, service: PushService, client_for: ClientFor) -> None:
-    client = client_for(told)
+def test_each_kind_is_switched_on_and_off(receiver: User, service: PushService, client_for: ClientFor) -> None:
+    client = client_for(receiver)
     client.post(reverse("choose_channels"), {"turn_mail": "on", "report_push": "on"})
-    told.refresh_from_db()
-    assert told.channels("turn") == ("mail",)
-    assert told.channels("report") == ("push",)
-    challenge(told)
+    receiver.refresh_from_db()
+    assert receiver.channels("turn") == ("mail",)
+    assert receiver.channels("report") == ("push",)
+    challenge(receiver)
     send()
     assert service.arrived == mail.outbox == []
     page = client.get(reverse("you")).text
@@ -194,8 +194,8 @@ def test_without_a_confirmed_address_there_is_no_mail(ana: User, client_for: Cli
     assert ana.channels("challenge") == ("mail",), "a switch that can't be moved stays"
 
 
-def test_link_in_a_mail_ends_mails_of_its_kind_without_signing_in(told: User) -> None:
-    challenge(told)
+def test_link_in_a_mail_ends_mails_of_its_kind_without_signing_in(receiver: User) -> None:
+    challenge(receiver)
     send()
     headers = mail.outbox[0].extra_headers
     assert headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
@@ -203,25 +203,25 @@ def test_link_in_a_mail_ends_mails_of_its_kind_without_signing_in(told: User) ->
     assert path in mail.outbox[0].body
     client = Client(enforce_csrf_checks=True)
     assert client.get(path).status_code == 200
-    told.refresh_from_db()
-    assert told.channels("challenge") == ("push", "mail"), "looking at the page ends nothing"
+    receiver.refresh_from_db()
+    assert receiver.channels("challenge") == ("push", "mail"), "looking at the page ends nothing"
     assert client.post(path, {"List-Unsubscribe": "One-Click"}).status_code == 200
-    told.refresh_from_db()
-    assert told.channels("challenge") == ("push",)
-    assert told.channels("report") == ("push", "mail")
+    receiver.refresh_from_db()
+    assert receiver.channels("challenge") == ("push",)
+    assert receiver.channels("report") == ("push", "mail")
     assert client.post(f"{path[:-2]}x/").status_code == 404
 
 
-def test_account_leaves_nothing_behind(told: User) -> None:
-    challenge(told)
-    account_deletion.delete_account(told)
+def test_account_leaves_nothing_behind(receiver: User) -> None:
+    challenge(receiver)
+    account_deletion.delete_account(receiver)
     assert not Notification.objects.exists()
     assert not PushSubscription.objects.exists()
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_many_processes_at_once_one_posts(told: User) -> None:
-    challenge(told)
+def test_of_many_processes_at_once_one_posts(receiver: User) -> None:
+    challenge(receiver)
 
     def attempt(_number: int) -> str:
         delivery.prepare_waiting()

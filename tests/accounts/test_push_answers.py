@@ -22,11 +22,11 @@ A_DAY = timedelta(days=1).total_seconds()
 
 @pytest.mark.parametrize("status", [400, 401, 403, 413])
 def test_push_that_is_refused_is_not_tried_again_and_the_browser_is_kept(
-    told: User, service: PushService, time: Time, status: int
+    receiver: User, service: PushService, time: Time, status: int
 ) -> None:
     """A site whose CONTACT or VAPID_KEY is refused once will be refused again."""
     service.status = status
-    challenge(told)
+    challenge(receiver)
     send()
     time.passes(A_DAY)
     send()
@@ -37,11 +37,11 @@ def test_push_that_is_refused_is_not_tried_again_and_the_browser_is_kept(
 @pytest.mark.parametrize("status", [429, 503])
 @pytest.mark.parametrize("as_date", [False, True])
 def test_push_is_not_tried_again_before_its_service_wants_it(
-    told: User, service: PushService, time: Time, status: int, *, as_date: bool
+    receiver: User, service: PushService, time: Time, status: int, *, as_date: bool
 ) -> None:
     later = time.now + timedelta(hours=1)
     service.status, service.retry_after = status, http_date(later.timestamp()) if as_date else "3600"
-    challenge(told)
+    challenge(receiver)
     send()
     time.passes(3590)
     send()
@@ -55,10 +55,10 @@ def test_push_is_not_tried_again_before_its_service_wants_it(
 
 @pytest.mark.parametrize("retry_after", ["soon", "-5", "9" * 5000, "Thu, 01 Jan 1970 00:00:01 GMT", "²"])
 def test_senseless_time_to_try_again_is_no_longer_than_a_day(
-    told: User, service: PushService, time: Time, retry_after: str
+    receiver: User, service: PushService, time: Time, retry_after: str
 ) -> None:
     service.status, service.retry_after = 503, retry_after
-    challenge(told)
+    challenge(receiver)
     send()
     time.passes(A_DAY + 1)
     send()
@@ -98,10 +98,10 @@ def test_service_that_does_not_answer_is_named_to_the_player(
     assert services.failing_browsers() == {0: 1}
 
 
-def test_log_names_the_service_and_not_the_address(told: User, service: PushService, caplog: Any) -> None:
+def test_log_names_the_service_and_not_the_address(receiver: User, service: PushService, caplog: Any) -> None:
     for status in (403, 503):
         service.status = status
-        challenge(told, str(status))
+        challenge(receiver, str(status))
         send()
     assert "127.0.0.1 refuses a push with 403" in caplog.text
     assert "127.0.0.1 answers a push with 503" in caplog.text

@@ -55,7 +55,7 @@ def test_keys_that_are_none_are_refused(
 
 @pytest.mark.parametrize("number", ["127.0.0.1", "10.0.0.7", "169.254.169.254", "::1", "::ffff:10.0.0.7", "fd00::1"])
 def test_name_of_an_address_inside_is_not_connected_to(
-    number: str, told: User, service: PushService, settings: object, monkeypatch: pytest.MonkeyPatch
+    number: str, receiver: User, service: PushService, settings: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def resolve(*_asked: object) -> list[dict[str, object]]:
         port = int(service.address.rsplit(":", 1)[1])
@@ -64,17 +64,17 @@ def test_name_of_an_address_inside_is_not_connected_to(
     monkeypatch.setattr(pushes.ThreadedResolver, "resolve", resolve)
     PushSubscription.objects.update(endpoint=service.address.replace("127.0.0.1", "push.example.com") + "/a")
     settings.PUSH_ANYWHERE = False
-    challenge(told)
+    challenge(receiver)
     send()
     assert service.arrived == []
 
 
 def test_stored_address_inside_is_not_connected_to_and_forgotten(
-    told: User, service: PushService, settings: object
+    receiver: User, service: PushService, settings: object
 ) -> None:
     PushSubscription.objects.update(endpoint="https://127.0.0\N{IDEOGRAPHIC FULL STOP}1/a")
     settings.PUSH_ANYWHERE = False
-    challenge(told)
+    challenge(receiver)
     send()
     assert service.arrived == []
     assert not PushSubscription.objects.exists()

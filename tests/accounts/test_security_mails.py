@@ -38,7 +38,7 @@ def browser(alex: User, client_for: ClientFor) -> Client:
     return client
 
 
-def told() -> list[tuple[str, str]]:
+def changes_mailed() -> list[tuple[str, str]]:
     """Return the address and the change of each mail of this kind."""
     letters = [letter for letter in mail.outbox if letter.subject == "Your account has been changed"]
     return [(*letter.to, re.findall("(?<=changed: ).*", letter.body)[0]) for letter in letters]
@@ -52,9 +52,9 @@ def pending(user: User, address: str = "new@example.org") -> str:
 
 def test_changed_password_is_told(browser: Client) -> None:
     browser.post(reverse("account_change_password"), {**CHANGE, "oldpassword": "wrong"})
-    assert told() == []
+    assert changes_mailed() == []
     browser.post(reverse("account_change_password"), CHANGE)
-    assert told() == [("alex@example.org", "The password has been changed.")]
+    assert changes_mailed() == [("alex@example.org", "The password has been changed.")]
 
 
 def test_password_that_was_reset_is_told(alex: User, client: Client) -> None:
@@ -63,20 +63,20 @@ def test_password_that_was_reset_is_told(alex: User, client: Client) -> None:
     assert link
     form = client.get(link[1], follow=True)
     client.post(form.request["PATH_INFO"], {"password1": OTHER, "password2": OTHER})
-    assert told() == [("alex@example.org", "The password has been changed.")]
+    assert changes_mailed() == [("alex@example.org", "The password has been changed.")]
 
 
 def test_first_password_is_told(alex: User, client_for: ClientFor) -> None:
     alex.set_unusable_password()
     alex.save()
     client_for(alex).post(reverse("account_set_password"), {"password1": OTHER, "password2": OTHER})
-    assert told() == [("alex@example.org", "The password has been changed.")]
+    assert changes_mailed() == [("alex@example.org", "The password has been changed.")]
 
 
 def test_new_address_is_told_to_the_old_one_too(alex: User, browser: Client) -> None:
     browser.post(pending(alex))
     change = "The email address has been changed to new@example.org."
-    assert told() == [("alex@example.org", change), ("new@example.org", change)]
+    assert changes_mailed() == [("alex@example.org", change), ("new@example.org", change)]
     assert EmailAddress.objects.get().email == "new@example.org"
 
 
@@ -84,21 +84,21 @@ def test_first_confirmed_address_is_told_to_nobody(client_for: ClientFor) -> Non
     ben = User.objects.create_user("Ben", password=PASSWORD)
     client_for(ben).post(pending(ben))
     assert EmailAddress.objects.get().verified
-    assert told() == []
+    assert changes_mailed() == []
 
 
 def test_removed_address_is_told_there(alex: User, browser: Client) -> None:
     browser.post(reverse("account_email"), {"email": alex.email, "action_remove": ""})
     assert not EmailAddress.objects.exists()
-    assert told() == [("alex@example.org", "The email address alex@example.org has been removed.")]
+    assert changes_mailed() == [("alex@example.org", "The email address alex@example.org has been removed.")]
 
 
 def test_unconfirmed_address_is_told_nothing(alex: User, browser: Client) -> None:
     pending(alex)
     browser.post(reverse("account_change_password"), CHANGE)
     browser.post(reverse("account_email"), {"email": "new@example.org", "action_remove": ""})
-    assert {address for address, _change in told()} == {"alex@example.org"}
-    assert len(told()) == 1
+    assert {address for address, _change in changes_mailed()} == {"alex@example.org"}
+    assert len(changes_mailed()) == 1
 
 
 @pytest.mark.django_db(transaction=True)
@@ -107,7 +107,7 @@ def test_authenticator_app_is_told(alex: User, client_for: ClientFor) -> None:
     set_up(client)
     client.post(reverse("mfa_generate_recovery_codes"))
     client.post(reverse("mfa_deactivate_totp"))
-    assert [change for _address, change in told()] == [
+    assert [change for _address, change in changes_mailed()] == [
         "An authenticator app has been set up.",
         "New recovery codes have been made.",
         "The authenticator app has been removed.",
@@ -119,7 +119,7 @@ def test_security_key_is_told(browser: Client, monkeypatch: pytest.MonkeyPatch) 
     browser.post(reverse("mfa_add_webauthn"), {"name": "Key", "credential": '{"id": 1}'})
     key = Authenticator.objects.get(type=Authenticator.Type.WEBAUTHN)
     browser.post(reverse("mfa_remove_webauthn", args=[key.pk]))
-    assert [change for _address, change in told()] == [
+    assert [change for _address, change in changes_mailed()] == [
         "A security key or passkey has been added.",
         "A security key or passkey has been removed.",
     ]
@@ -142,4 +142,4 @@ def test_no_link_of_the_mail_acts(browser: Client, settings: Any) -> None:
 def test_guest_who_registers_is_told_nothing(client_for: ClientFor) -> None:
     guest = services.create_guest("Robin")
     client_for(guest).post(reverse("register_guest"), {"password": PASSWORD, "email": "robin@example.org"})
-    assert told() == []
+    assert changes_mailed() == []

@@ -155,12 +155,12 @@ def test_end_of_a_suspension_is_local(client_for: ClientFor, time: Time) -> None
     ],
 )
 def test_push_and_mail_tell_the_deadline_in_the_zone_of_the_account(
-    told: User, service: PushService, language: str, said: str
+    receiver: User, service: PushService, language: str, said: str
 ) -> None:
     User.objects.update(language=language, browser_time_zone="Europe/Madrid")
     late = datetime(2026, 10, 25, 1, 30, tzinfo=UTC)  # the second 02:30 of that day
-    notify_on_commit(told.pk, "turn_in_days", about="x", path="/", others="Ben", until=late.isoformat())
-    notify_on_commit(told.pk, "turn_in_days", about="of a version before", path="/", others="Cleo")
+    notify_on_commit(receiver.pk, "turn_in_days", about="x", path="/", others="Ben", until=late.isoformat())
+    notify_on_commit(receiver.pk, "turn_in_days", about="of a version before", path="/", others="Cleo")
     send()
     assert said in [push["body"] for push in service.arrived]
     assert said in mail.outbox[0].body

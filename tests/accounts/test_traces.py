@@ -67,9 +67,9 @@ def test_removed_account_leaves_results_without_a_name(zaphod: User) -> None:
     account_deletion.delete_account(zaphod)
     assert references(zaphod) <= {"Game.host", "Seat.user", "Report.subject", *RESULTS}
     assert not Game.objects.filter(host=zaphod, stage__in=UNFINISHED).exists()
-    told = Notification.objects.get(kind="turn")
-    assert told.values["others"] == f"{account_deletion.former_player_name(zaphod)}, Zaphod B", "another player"
-    told.delete()
+    notification = Notification.objects.get(kind="turn")
+    assert notification.values["others"] == f"{account_deletion.former_player_name(zaphod)}, Zaphod B", "another player"
+    notification.delete()
     assert rows_with(NAME) | rows_with(ADDRESS) == set()
 
 

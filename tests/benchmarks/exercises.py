@@ -21,14 +21,14 @@ def main() -> None:
 
     bots.prepare()
     for kind in GENERATED:
-        made, told = [], []
+        made, answered = [], []
         for number in range(1, count + 1):
             start = perf_counter()
             found = exercise(kind, number)
             made.append(1000 * (perf_counter() - start))
             answer(found, found.options[0], Counter())
-            told.append(1000 * (perf_counter() - start) - made[-1])
-        print(f"{kind:6} {_times(made)}; answer {_times(told)}")
+            answered.append(1000 * (perf_counter() - start) - made[-1])
+        print(f"{kind:6} {_times(made)}; answer {_times(answered)}")
 
 
 def _times(milliseconds: list[float]) -> str:

@@ -77,8 +77,8 @@ def game_of(states: Iterable[State]) -> Iterator[Scene]:
 
 def _played_out(score: Scene) -> Scene:
     """The table while the last trick still lies there, or the score at once after a claim."""
-    lying = score.shown.before_the_score
-    return replace(score, shown=lying) if lying else score
+    last_trick = score.shown.before_the_score
+    return replace(score, shown=last_trick) if last_trick else score
 
 
 def disturbed(table: Scene, rng: Random) -> Scene:

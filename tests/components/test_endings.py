@@ -24,9 +24,9 @@ def test_hands_turn_up_only_when_the_deal_is_finished(viewer: Player | None) -> 
         table = snapshot(state, viewer)
         shown = page_of(table).of_class("turned-up")
         assert len(shown) == (4 if table.shown.shown.stage is Stage.SCORED else 0)
-        lying = table.shown.before_the_score
-        if lying:
-            assert page_of(replace(table, shown=lying)).of_class("turned-up") == []
+        last_trick = table.shown.before_the_score
+        if last_trick:
+            assert page_of(replace(table, shown=last_trick)).of_class("turned-up") == []
 
 
 @pytest.mark.parametrize("stage", [Stage.SCORED, Stage.OVER])
@@ -98,9 +98,9 @@ def test_small_rating_change_is_not_said_to_be_a_large_one(
 ) -> None:
     """In a short game even an unexpected result changes little, which another sentence says."""
     step, over = replace(RATED[0], number=number, after=RATED[0].before + change), game_over().snapshot
-    told = rating_sentences(step, replace(over, rules=replace(over.rules, target=target)))
-    assert ("much as the ratings made one expect" in told) == is_small
-    assert ("far" in told) == (not is_small and number < 40)
+    sentences = rating_sentences(step, replace(over, rules=replace(over.rules, target=target)))
+    assert ("much as the ratings made one expect" in sentences) == is_small
+    assert ("far" in sentences) == (not is_small and number < 40)
 
 
 @pytest.mark.parametrize(("number", "reason"), [(4, "After few games"), (40, "The more games a player has")])
@@ -113,9 +113,9 @@ def test_short_game_and_leaving_are_named_as_reasons() -> None:
     short = replace(over, rules=replace(over.rules, target=100))
     assert "by 20% of what a game to 500 would" in rating_sentences(RATED[0], short)
     left = replace(over.seats[0], stand_in="Ada")
-    told = rating_sentences(RATED[0], replace(over, seats=(left, *over.seats[1:])))
-    assert "you had left, which counts as last place." in told
-    assert "ahead of" not in told
+    sentences = rating_sentences(RATED[0], replace(over, seats=(left, *over.seats[1:])))
+    assert "you had left, which counts as last place." in sentences
+    assert "ahead of" not in sentences
 
 
 def test_end_of_a_game_leads_to_the_best_and_the_worst_deal() -> None:

@@ -117,8 +117,8 @@ def test_invitation_link_is_whole_where_the_address_is_known() -> None:
 
 
 def test_rules_and_options_are_shown_in_words() -> None:
-    told = facts(Rules(PeekRule.FLIP2, floor=-500), TableOptions(public=True, spectators=False, clock="fast"))
-    words = {fact.label: fact.value for fact in told}
+    rules_facts = facts(Rules(PeekRule.FLIP2, floor=-500), TableOptions(public=True, spectators=False, clock="fast"))
+    words = {fact.label: fact.value for fact in rules_facts}
     assert words["Peeking"] == "Flip 2"
     assert words["Floor"] == "\N{MINUS SIGN}500"
     assert words["Clock"] == "Fast"

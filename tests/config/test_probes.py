@@ -191,9 +191,9 @@ async def test_browsers_that_pushes_do_not_reach_are_counted(ana: User, settings
     settings.METRICS_TOKEN = TOKEN
     for number, status in enumerate((403, 403, 0)):
         await ana.push_subscriptions.acreate(endpoint=str(number), failed_at=timezone.now(), failed_status=status)
-    told = await figures()
-    assert told['spades_failing_browsers{status="403"}'] == 2
-    assert told['spades_failing_browsers{status="0"}'] == 1
+    by_name = await figures()
+    assert by_name['spades_failing_browsers{status="403"}'] == 2
+    assert by_name['spades_failing_browsers{status="0"}'] == 1
     await ana.push_subscriptions.aupdate(failed_at=None)
     assert not [name for name in await figures() if name.startswith("spades_failing_browsers")]
 
@@ -202,9 +202,9 @@ async def test_due_games_and_their_lag_are_told(ana: User, settings: Any) -> Non
     settings.METRICS_TOKEN = TOKEN
     code = await sync_to_async(open_table)(ana)
     await Game.objects.filter(code=code).aupdate(due_at=timezone.now() - timedelta(seconds=90))
-    told = await figures()
-    assert told["spades_due_games"] == 1
-    assert told["spades_ticker_lag_seconds"] == pytest.approx(90, abs=30)
+    by_name = await figures()
+    assert by_name["spades_due_games"] == 1
+    assert by_name["spades_ticker_lag_seconds"] == pytest.approx(90, abs=30)
 
 
 async def test_processes_and_daily_jobs_are_told(settings: Any) -> None:
@@ -215,11 +215,11 @@ async def test_processes_and_daily_jobs_are_told(settings: Any) -> None:
         await Process.objects.acreate(name=f"web {number}", started_at=now, seen_at=now, ticked_at=ticked, **keys)
     await DailyJob.objects.acreate(name="chat", due_at=now - timedelta(days=2), done_at=now - timedelta(days=3))
     await DailyJob.objects.acreate(name="backup", due_at=None, done_at=None)
-    told = await figures()
-    assert (told["spades_tickers"], told["spades_processes_with_other_keys"]) == (2, 1)
-    assert told['spades_daily_late_seconds{name="chat"}'] == pytest.approx(2 * 86400, abs=60)
-    assert told['spades_daily_done_timestamp_seconds{name="chat"}'] == pytest.approx(now.timestamp() - 3 * 86400)
-    assert told['spades_daily_late_seconds{name="backup"}'] == 0
+    by_name = await figures()
+    assert (by_name["spades_tickers"], by_name["spades_processes_with_other_keys"]) == (2, 1)
+    assert by_name['spades_daily_late_seconds{name="chat"}'] == pytest.approx(2 * 86400, abs=60)
+    assert by_name['spades_daily_done_timestamp_seconds{name="chat"}'] == pytest.approx(now.timestamp() - 3 * 86400)
+    assert by_name['spades_daily_late_seconds{name="backup"}'] == 0
 
 
 async def test_answers_and_errors_are_counted(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:

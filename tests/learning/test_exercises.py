@@ -83,12 +83,12 @@ def test_picture_of_an_answer_adds_up(kind: Kind) -> None:
 def test_numbers_of_the_verdict_are_those_of_the_table(kind: Kind) -> None:
     found = exercise(kind, 1)
     for option in found.options:
-        told = answer(found, option, votes(found.options[0].code))
-        (line,) = [line for line in told.lines if line.is_chosen]
-        (best,) = [line for line in told.lines if line.is_best]
-        assert best.label in told.verdict
+        answered = answer(found, option, votes(found.options[0].code))
+        (line,) = [line for line in answered.lines if line.is_chosen]
+        (best,) = [line for line in answered.lines if line.is_best]
+        assert best.label in answered.verdict
         assert best.lost == "0.0"
-        assert told.is_right or line.lost in told.verdict
+        assert answered.is_right or line.lost in answered.verdict
         assert (line.chosen_by == "100%") is (option is found.options[0])
 
 

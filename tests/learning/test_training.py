@@ -35,10 +35,10 @@ def test_visitor_answers_and_nothing_is_stored(client: Client, kind: Kind) -> No
     found = exercise(kind, 1)
     assert all(f'name="choice" value="{option.code}"' in asked for option in found.options)
     assert OTHER_HANDS not in asked
-    told = client.post(address(kind), {"choice": found.best.code})
-    assert told.status_code == 200
-    assert OTHER_HANDS in told.text
-    assert f'href="{address(kind, 2)}"' in told.text
+    response = client.post(address(kind), {"choice": found.best.code})
+    assert response.status_code == 200
+    assert OTHER_HANDS in response.text
+    assert f'href="{address(kind, 2)}"' in response.text
     assert not Attempt.objects.exists()
 
 
@@ -46,15 +46,15 @@ def test_visitor_answers_and_nothing_is_stored(client: Client, kind: Kind) -> No
 def test_page_is_the_same_with_other_hidden_cards_until_it_is_answered(
     client: Client, kind: Kind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found, told = exercise(kind, 1), []
+    found, texts = exercise(kind, 1), []
     for state in (found.state, with_other_cards(found)):
         monkeypatch.setattr(
             "games.learning.training_views.exercise", lambda *_, state=state: replace(found, state=state)
         )
         asked = client.get(address(kind)).text
         answered = client.post(address(kind), {"choice": found.best.code}).text
-        told.append((TOKENS.sub("", asked), TOKENS.sub("", answered)))
-    (asked, answered), (asked_of_other, answered_of_other) = told
+        texts.append((TOKENS.sub("", asked), TOKENS.sub("", answered)))
+    (asked, answered), (asked_of_other, answered_of_other) = texts
     assert asked == asked_of_other
     assert answered != answered_of_other
 
@@ -101,9 +101,9 @@ def test_guest_sees_progress_and_how_others_answered(client_for: ClientFor) -> N
     wrong = max(found.options, key=found.lost)
     client_for(new_player()).post(address("bid"), {"choice": wrong.code})
     guest = client_for(create_guest("Robin"))
-    told = guest.post(address("bid"), {"choice": found.best.code})
-    assert "2 players have answered this." in told.text
-    lines = {line.label: line.chosen_by for line in told.context["answer"].lines if line.chosen_by != "0%"}
+    response = guest.post(address("bid"), {"choice": found.best.code})
+    assert "2 players have answered this." in response.text
+    lines = {line.label: line.chosen_by for line in response.context["answer"].lines if line.chosen_by != "0%"}
     assert list(lines.values()) == ["50%", "50%"]
     assert "1 answered, 1 right, 0.0 points lost on average" in guest.get(reverse("games:train")).text
 
@@ -122,9 +122,9 @@ def test_progress_is_counted_by_kind() -> None:
 
 @EACH
 def test_page_is_in_spanish(client: Client, kind: Kind) -> None:
-    told = client.post(address(kind), {"choice": exercise(kind, 1).best.code}, headers={"Accept-Language": "es"})
-    assert "Bien: " in told.text
-    assert "Siguiente" in told.text
+    response = client.post(address(kind), {"choice": exercise(kind, 1).best.code}, headers={"Accept-Language": "es"})
+    assert "Bien: " in response.text
+    assert "Siguiente" in response.text
 
 
 def test_answers_go_along_with_a_guest_and_only_the_first_one_counts() -> None:

@@ -121,17 +121,17 @@ async def test_last_trick_of_a_deal_is_shown_before_its_score(settings: LazySett
     browser = await at_table(code, host if is_player else None)
     settings.BOT_PACE = 0.01
     await last_card(code)
-    lying, score = await frame(browser), await frame(browser)
-    assert f'data-version="{before.version + 1}"' in lying
-    assert 'id="trick-' in lying
-    assert 'class="trick swept"' in lying
-    assert "Ready" not in lying
+    last_trick, score = await frame(browser), await frame(browser)
+    assert f'data-version="{before.version + 1}"' in last_trick
+    assert 'id="trick-' in last_trick
+    assert 'class="trick swept"' in last_trick
+    assert "Ready" not in last_trick
     assert 'class="game is-scored' in score
     assert f'id="state" data-version="{before.version + 1}"' in score, "a page reloads if it does not know the version"
     after = await sync_to_async(look)(code)
     assert after.proof is not None
     assert after.proof.secret in score
-    assert after.proof.secret not in lying
+    assert after.proof.secret not in last_trick
     await browser.disconnect()
 
 

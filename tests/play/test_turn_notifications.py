@@ -20,7 +20,7 @@ from tests.tables import Time, act, begin, gather, here, look, new_player, peopl
 pytestmark = pytest.mark.django_db
 
 
-def told() -> list[tuple[int, str]]:
+def notified() -> list[tuple[int, str]]:
     """Return whom was told, and what, in order."""
     return [(row.user_id, row.kind) for row in Notification.objects.order_by("pk")]
 
@@ -39,16 +39,16 @@ def on_turn(code: str) -> User:
 def test_player_who_is_away_is_told_once_for_each_turn(table: str, time: Time) -> None:
     first = on_turn(table)
     turn_notifications.store()
-    assert told() == [], "perhaps the player moves at once"
+    assert notified() == [], "perhaps the player moves at once"
     time.passes(21)
     for _ in range(2):
         turn_notifications.store()
-    assert told() == [(first.pk, "turn")]
+    assert notified() == [(first.pk, "turn")]
     act(table)
     second = on_turn(table)
     time.passes(21)
     turn_notifications.store()
-    assert told() == [(first.pk, "turn"), (second.pk, "turn")]
+    assert notified() == [(first.pk, "turn"), (second.pk, "turn")]
     notification = Notification.objects.latest("pk")
     assert notification.path == f"/tables/{table}/"
     assert first.username in notification.values["others"]
@@ -63,14 +63,14 @@ def test_each_turn_of_a_deal_is_told(table: str, time: Time) -> None:
         turn_notifications.store()
         act(table)
     assert len(turns) == 3 + 8
-    assert [user for user, _kind in told()] == turns
+    assert [user for user, _kind in notified()] == turns
 
 
 def test_turn_in_a_game_by_turns_is_told_by_mail_too(time: Time) -> None:
     table = begin(new_player(), new_player(), new_player(), clock="3days")
     time.passes(21)
     turn_notifications.store()
-    assert told() == [(on_turn(table).pk, "turn_in_days")]
+    assert notified() == [(on_turn(table).pk, "turn_in_days")]
     assert MAIL in on_turn(table).channels("turn_in_days")
     assert MAIL not in on_turn(table).channels("turn")
 
@@ -79,10 +79,10 @@ def test_player_at_the_table_is_told_when_they_have_gone(table: str, time: Time)
     time.passes(21)
     here(table)
     turn_notifications.store()
-    assert told() == []
+    assert notified() == []
     time.passes(presence.GONE_AFTER + 1)
     turn_notifications.store()
-    assert len(told()) == 1
+    assert len(notified()) == 1
 
 
 def test_player_who_moves_within_a_short_time_is_not_told(table: str, time: Time) -> None:
@@ -91,11 +91,11 @@ def test_player_who_moves_within_a_short_time_is_not_told(table: str, time: Time
     act(table)
     time.passes(19)
     turn_notifications.store()
-    assert told() == []
+    assert notified() == []
     time.passes(2)
     turn_notifications.store()
-    assert (first.pk, "turn") not in told()
-    assert len(told()) == 1
+    assert (first.pk, "turn") not in notified()
+    assert len(notified()) == 1
 
 
 def test_proposal_is_no_new_turn(table: str, time: Time) -> None:
@@ -109,7 +109,7 @@ def test_proposal_is_no_new_turn(table: str, time: Time) -> None:
     proposals.answer(code=table, player=proposer, version=look(table).version, agree=False)
     time.passes(21)
     turn_notifications.store()
-    assert len(told()) == 1
+    assert len(notified()) == 1
 
 
 def test_push_that_is_still_on_its_way_is_taken_back_by_the_move(table: str, time: Time) -> None:
@@ -143,7 +143,7 @@ def test_bot_that_sits_in_is_told_nothing(table: str, time: Time) -> None:
     Seat.objects.filter(game__code=table).update(bot_name="Otto")
     time.passes(21)
     turn_notifications.store()
-    assert told() == []
+    assert notified() == []
 
 
 def test_invited_player_is_told_once() -> None:
@@ -152,7 +152,7 @@ def test_invited_player_is_told_once() -> None:
     for _ in range(2):
         invitations.invite(code=code, inviter=host, name=guest.username)
         invitations.decline(code=code, user=guest)
-    assert told() == [(guest.pk, "invitation")]
+    assert notified() == [(guest.pk, "invitation")]
     assert not Notification.objects.filter(waits=True).exists(), "an answered invitation is told no more"
 
 

@@ -96,10 +96,10 @@ def test_checks_of_the_database_accept_replays(client_for: ClientFor) -> None:
 
 
 def found_wrong() -> list[str]:
-    told: list[str] = []
-    rebuild.compare(lambda _done, _total: None, told.append)
+    sentences: list[str] = []
+    rebuild.compare(lambda _done, _total: None, sentences.append)
     games = [game for batch in checking.batches(Game.objects.all(), 0) for game in batch]
-    return told + [sentence for game in games for sentence in checking.differences(game)]
+    return sentences + [sentence for game in games for sentence in checking.differences(game)]
 
 
 def test_replay_has_no_proof_and_no_fingerprint(client_for: ClientFor) -> None:
@@ -179,9 +179,9 @@ def test_player_with_too_many_games_is_told(client_for: ClientFor) -> None:
     set_site_settings(most_games=1)
     code, user = finished_deal(), new_player()
     begin(user, new_player())
-    told = client_for(user).post(reverse("games:play_again", args=[code, 1]), {"player": "0"}, follow=True)
+    response = client_for(user).post(reverse("games:play_again", args=[code, 1]), {"player": "0"}, follow=True)
     assert not Game.objects.filter(replay_of__isnull=False).exists()
-    assert escape(error_messages.sentence(tables.TooManyGames())) in told.text
+    assert escape(error_messages.sentence(tables.TooManyGames())) in response.text
 
 
 def test_replay_has_no_rematch(client_for: ClientFor) -> None:

@@ -40,7 +40,7 @@ def test_message_is_found_by_its_words(client_for: ClientFor) -> None:
 def test_who_loses_a_name_is_called_otherwise_in_open_chat_too(monkeypatch: pytest.MonkeyPatch) -> None:
     rude = registered("Rude Name")
     codes = {begin(rude), begin(rude)}
-    told: set[str] = set()
-    monkeypatch.setattr(groups, "chat_changed_on_commit", told.add)
+    named: set[str] = set()
+    monkeypatch.setattr(groups, "chat_changed_on_commit", named.add)
     moderation.take_name(rude, by=member(MODERATOR), reason="Rude")
-    assert told == codes
+    assert named == codes

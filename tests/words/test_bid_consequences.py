@@ -10,7 +10,7 @@ from tests.builders import bid
 from tests.pages.scenes import SEATS, dealt
 
 
-def told(bids: tuple[int, ...], tricks: int) -> str:
+def consequences(bids: tuple[int, ...], tricks: int) -> str:
     """Return what the player is told who is to bid after these bids; player 0 bids first."""
     state, bidder = bid(dealt(dealer=2), *bids), len(bids)
     return consequence(view_for(state, bidder), Names(SEATS, bidder), bidder, tricks)  # type: ignore[arg-type]
@@ -28,13 +28,13 @@ def told(bids: tuple[int, ...], tricks: int) -> str:
     ],
 )
 def test_bidder_is_told_what_a_number_leads_to(bids: tuple[int, ...], tricks: int, words: str) -> None:
-    assert told(bids, tricks) == words
+    assert consequences(bids, tricks) == words
 
 
 @pytest.mark.parametrize("tricks", range(14))
 def test_declarer_who_is_told_is_the_one_who_declares(tricks: int) -> None:
     state = act(bid(dealt(dealer=2), 4, 9), Bid(2, tricks))
-    assert told((4, 9), tricks).startswith("You declare.") is (state.declarer == 2)
+    assert consequences((4, 9), tricks).startswith("You declare.") is (state.declarer == 2)
 
 
 @pytest.mark.parametrize(("bids", "count"), [((), None), ((7,), None), ((7, 5), 12), ((7, 5, 6), 13), ((5, 7, 8), 15)])
@@ -44,4 +44,4 @@ def test_tricks_needed_are_those_of_declarer_and_higher_defender(bids: tuple[int
 
 def test_bidder_is_told_in_spanish() -> None:
     with translation.override("es"):
-        assert told((5,), 6) == "Eres declarante si Bot Lark puja 6 como mucho."
+        assert consequences((5,), 6) == "Eres declarante si Bot Lark puja 6 como mucho."

@@ -64,15 +64,15 @@ def test_player_is_told_when_the_host_frees_the_seat(code: str, host: User, as_g
 
 
 def test_player_is_told_when_the_rules_change(code: str, as_host: Client, as_guest: Client) -> None:
-    told = "The rules have changed since you sat down."
+    warning = "The rules have changed since you sat down."
     before = as_guest.get(address("table", code)).text
     as_host.post(address("options", code), OPTIONS)
-    assert (told in before, told in as_guest.get(address("table", code)).text) == (False, True)
-    assert told not in as_host.get(address("table", code)).text
+    assert (warning in before, warning in as_guest.get(address("table", code)).text) == (False, True)
+    assert warning not in as_host.get(address("table", code)).text
     as_guest.post(address("sit", code), {"player": 2})
-    assert told not in as_guest.get(address("table", code)).text
+    assert warning not in as_guest.get(address("table", code)).text
     as_host.post(address("options", code), {**OPTIONS, "name": "Another name, the same rules"})
-    assert told not in as_guest.get(address("table", code)).text
+    assert warning not in as_guest.get(address("table", code)).text
 
 
 @pytest.mark.parametrize("name", ["remove", "start"])
