@@ -16,17 +16,17 @@ from django.contrib.staticfiles.finders import FileSystemFinder
 from django.core.files.storage import FileSystemStorage
 
 SHEET: Final = "css/site.css"
-_IMPORT: Final = re.compile(r'^@import url\("([\w-]+\.css)"\);$', re.MULTILINE)
+_IMPORT: Final = re.compile(r'^@import url\("([\w-]+\.css)"\) layer\(([\w-]+)\);$', re.MULTILINE)
 
 
 def joined(sheet: Path) -> str:
-    """Return a style sheet with the text of the files beside it that it imports."""
-    return _IMPORT.sub(lambda rule: sheet.with_name(rule[1]).read_text(), sheet.read_text())
+    """Return a style sheet with the rules of the files beside it that it imports, each file in its layer."""
+    return _IMPORT.sub(lambda rule: f"@layer {rule[2]} {{\n{sheet.with_name(rule[1]).read_text()}}}", sheet.read_text())
 
 
 def parts(sheet: Path) -> list[Path]:
     """Return the files that a style sheet imports, in their order."""
-    return [sheet.with_name(name) for name in _IMPORT.findall(sheet.read_text())]
+    return [sheet.with_name(name) for name, _ in _IMPORT.findall(sheet.read_text())]
 
 
 class StyleSheetFinder(FileSystemFinder):

@@ -20,7 +20,7 @@ def source(tmp_path: Path, settings: LazySettings) -> Path:
     settings.STATICFILES_DIRS = [tmp_path / "static"]
     directory = tmp_path / "static" / "css"
     directory.mkdir(parents=True)
-    (directory / "site.css").write_text('@import url("b.css");\n@import url("a.css");\n')
+    (directory / "site.css").write_text('@import url("b.css") layer(one);\n@import url("a.css") layer(two);\n')
     (directory / "a.css").write_text("a { top: 0; }\n")
     (directory / "b.css").write_text("b { top: 0; }\n")
     (directory / "print.css").write_text("p { top: 0; }\n")
@@ -39,9 +39,9 @@ def test_every_file_is_in_the_style_sheet_once() -> None:
 
 
 def test_parts_are_joined_in_the_order_of_the_list(source: Path) -> None:
-    assert found() == "b { top: 0; }\n\na { top: 0; }\n\n"
+    assert found() == "@layer one {\nb { top: 0; }\n}\n@layer two {\na { top: 0; }\n}\n"
     (source / "a.css").write_text("i { top: 0; }\n")
-    assert found() == "b { top: 0; }\n\ni { top: 0; }\n\n"
+    assert found() == "@layer one {\nb { top: 0; }\n}\n@layer two {\ni { top: 0; }\n}\n"
 
 
 @pytest.mark.usefixtures("source")

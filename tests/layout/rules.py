@@ -163,7 +163,7 @@ TABLE = (
     apart("#notice", "#hand, #dummy, #menu > summary"),
     # Around the felt
     apart(".scores", "#menu > summary"),
-    uncut(".scores tbody td", axes="x"),
+    uncut(".scores .score", axes="x"),
     apart(".turns a", ".bar .where", screens=WIDER_THAN_PHONES),
     apart(".turns a", "#menu > summary"),
     apart(SIGNS, f"{SIGNS}, .scores, .felt, .dealer, .sheet, .bar .brand, #menu > summary", screens=UPRIGHT_PHONES),
@@ -230,7 +230,7 @@ ON_PAGES = (*SITE, *EVERYWHERE)
 WITH_LARGE_LETTERS = (
     on_screen(".felt", axes="y"),
     on_screen("#felt .plate .turn-tag", axes="x"),
-    uncut(".scores tbody td", axes="x"),
+    uncut(".scores .score", axes="x"),
 )
 ON_LYING_SCREENS = tuple(
     replace(rule, screens=(LYING, ENLARGED_LAPTOP))
@@ -252,5 +252,5 @@ IN_DOUBLED_LETTERS = (
     apart("#felt .turn-tag", f"#felt .plate :is(.name, .role, .count, .nil), {HAND_CARDS}"),
     apart(OFFERS, f"{OFFERS}, .centre-panel, {HAND_CARDS}"),
     on_screen("#felt .plate .turn-tag", axes="x"),
-    uncut(".scores tbody td, .plate .clock, .bid-form fieldset, .claim-box, .end .result, .banner", axes="x"),
+    uncut(".scores .score, .plate .clock, .bid-form fieldset, .claim-box, .end .result, .banner", axes="x"),
 )
