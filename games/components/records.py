@@ -24,9 +24,10 @@ def _draw_records(context: TableContext) -> Html:
     snapshot = context.snapshot
     records = []
     if snapshot.finished and snapshot.stage is Stage.SCORED:
-        last = last_trick(context)
         records += [why(snapshot.finished[-1], snapshot.rules, context.names)]
-        records += [_LAST(title=_("Last trick"), trick=last)] if last else []
+    if snapshot.finished and snapshot.stage is not Stage.CLOSED and (last := last_trick(context)):
+        # A page that has no live connection may never have shown the thirteenth trick.
+        records += [_LAST(title=_("Last trick"), trick=last)]
     if snapshot.finished and snapshot.stage is not Stage.CLOSED:
         review = url("review", context.code, snapshot.deal_number)
         records += [_REVIEW(address=review, words=_("Review this deal")), _draw_proof(context)]

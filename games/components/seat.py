@@ -60,6 +60,7 @@ _CLOCK = Template(
 )
 _RUNS: Final = Html(" data-running")
 _UNTIL = Template("{words} {moment}")
+_DEADLINE = Template('<p class="deadline">{name}: {until}</p>')
 _SLOW_CLOCK = Template(
     '<p class="clock running" id="clock-{hand}"><span><b>{left}</b> <span class="sr">{words}, {until}</span></span></p>'
 )
@@ -230,8 +231,36 @@ def draw_slow_clock(hand: str, clock: SeatClock, now: datetime, zone: tzinfo) ->
     if clock.since is None or clock.since > now:
         return NOTHING
     left, _reserve = clock.left(now)
-    until = _UNTIL(words=_("until"), moment=draw_moment(now + timedelta(seconds=left), "deadline", zone))
+    until = _draw_until(clock, now, zone)
     return _SLOW_CLOCK(hand=hand, words=_("for this move"), left=draw_days_left(left), until=until)
+
+
+def _draw_until(clock: SeatClock, now: datetime, zone: tzinfo) -> Html:
+    left, _reserve = clock.left(now)
+    return _UNTIL(words=_("until"), moment=draw_moment(now + timedelta(seconds=left), "deadline", zone))
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """When the time of a player's clock is up in a game by turns, if it runs."""
+
+    name: str
+    clock: SeatClock
+
+    def render(self, page: Page) -> str:
+        """Return the line in the time zone of the page."""
+        now = timezone.now()
+        if self.clock.since is None or self.clock.since > now:
+            return ""
+        return _DEADLINE(name=self.name, until=_draw_until(self.clock, now, page.zone))
+
+
+def _deadlines(context: TableContext) -> Content | None:
+    """Draw until when who is to move has time: beside the plates' clocks, there is room for it only in the menu."""
+    if not context.snapshot.is_by_turns:
+        return None
+    clocks = [(player, context.snapshot.seats[player].clock) for player in PLAYERS]
+    return tuple([Deadline(context.names.label(player), clock) for player, clock in clocks if clock])
 
 
 def _of_each(
@@ -253,6 +282,7 @@ PUBLIC: Final = (
 
 PRIVATE: Final = (
     Group("prompt prompted_hand", *_of_each("prompt", HANDS, _prompt)),
+    Group("clocked_version", drawn("deadlines", _deadlines)),
     Group(
         "attendance seat_facts snapshot.stage snapshot.overdue",
         *_of_each("dot", PLAYERS, _dot),

@@ -51,7 +51,7 @@ _MENU = Template(
     '<details class="menu" id="menu"><summary class="btn quiet">'
     '<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true"><path d="M3 5h14M3 10h14M3 15h14" fill="none"'
     ' stroke="currentColor" stroke-width="2" stroke-linecap="round"/></svg><span class="menu-word">{menu}</span>'
-    '</summary><div class="menu-panel">{sheet}<a class="to-chat" href="#chat">{chat}</a>'
+    '</summary><div class="menu-panel">{deadlines}{sheet}<a class="to-chat" href="#chat">{chat}</a>'
     '<a href="{rules}">{rules_word}</a><a href="{lobby}">{lobby_word}</a>{settings}{report}'
     '<button class="scripted" type="button" data-help>{keys} <kbd>?</kbd></button>{leaving}</div></details>'
 )
@@ -202,6 +202,7 @@ def _menu(
     )
     return _MENU.around(
         menu=_("Menu"),
+        deadlines=Slot("deadlines"),
         sheet=_LINK(address=url("sheet", code), words=_("Score sheet")) if has_sheet else NOTHING,
         chat=_("Chat"),
         rules=url("rules"),

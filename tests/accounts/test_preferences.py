@@ -81,6 +81,12 @@ def test_browser_that_darkens_pages_leaves_a_chosen_theme_alone(
     )
 
 
+def test_no_browser_fills_in_choices_of_an_earlier_visit(client_for: ClientFor, guest: User) -> None:
+    forms = re.findall(r'<form class="stacked"[^>]*>', client_for(guest).get(reverse("you")).text)
+    assert forms
+    assert all('autocomplete="off"' in form for form in forms)
+
+
 def test_reset_preferences_leave_no_attributes(client_for: ClientFor, guest: User) -> None:
     client = client_for(guest)
     client.post(reverse("you"), ALL)

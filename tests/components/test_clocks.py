@@ -2,12 +2,16 @@
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
+from django.utils import timezone
 
+from accounts.time_zones import in_words
 from games.components.seat import draw_clock, minutes
 from games.engine import Peek, PeekRule, act
-from games.models import Stage
+from games.models import Stage, TableOptions
+from games.play.clocks import DAY
 from games.play.snapshot import SeatClock
 from tests.components.dom import page_of, parse
 from tests.pages.scenes import Scene, bidding, clock, dealt, game_over, seated, snapshot
@@ -83,3 +87,22 @@ def test_peek_by_the_clock_is_announced_and_logged() -> None:
     late = snapshot(act(state, Peek(YOU, (0, 1, 2))), BEN, last_by_clock=YOU)
     assert said(late).startswith("Alex’s time was up: a bot moved. ")
     assert "Alex’s time was up: a bot moved." in page_of(late).at("rail-log").text
+
+
+@pytest.mark.parametrize(("viewer", "name"), [(YOU, "You"), (ANA, "Alex"), (None, "Alex")])
+def test_menu_says_until_when_who_is_to_move_has_time_in_a_game_by_turns(viewer: int | None, name: str) -> None:
+    days = {"clock": clock(3 * DAY, 0)}
+    seats = seated({"clock": clock(3 * DAY, 0, running=True)}, days, days)
+    table = snapshot(bidding(dealt(), 1), viewer, seats=seats, options=TableOptions(clock="3days"))
+    with timezone.override(ZoneInfo("Asia/Tokyo")):
+        (line,) = page_of(table).at("menu").of_class("deadline")
+        (moment,) = line.of_tag("time")
+        at = datetime.fromisoformat(moment["datetime"])
+        assert line.text == f"{name}: until {in_words(at, 'deadline')}"
+    assert abs(at - timezone.now() - timedelta(days=3)) < timedelta(minutes=5)
+
+
+def test_menu_says_no_deadline_in_other_games() -> None:
+    state = bidding(dealt(), 1)
+    for seats in (seated({"clock": clock(10, 45, running=True)}, {}, {}), seated({}, {}, {})):
+        assert page_of(snapshot(state, seats=seats)).of_class("deadline") == []

@@ -9,7 +9,7 @@ from games.components.frames import clear
 from games.engine import Player, Standing
 from games.models import Stage
 from games.words.endings import own_result, rating_sentences, stamps
-from games.words.names import Names
+from games.words.names import Names, capital, card_name
 from tests.components.dom import page_of
 from tests.components.tables import deal_by_bots
 from tests.pages.scenes import RATED, SEATS, finished, finished_deal, game_over, snapshot, with_declarer
@@ -36,6 +36,16 @@ def test_all_cards_of_a_finished_deal_lie_open_at_their_seats(stage: Stage) -> N
         (seat,) = page.of_class(f"end-{position}")
         cards = seat.of_class("card")
         assert len(cards) == len(OVER.dealt[hand]) == 13
+
+
+@pytest.mark.parametrize("stage", [Stage.SCORED, Stage.OVER])
+def test_last_trick_of_a_finished_deal_is_in_sight(stage: Stage) -> None:
+    """A page without a live connection may never have shown it on the felt."""
+    page = page_of(snapshot(OVER, 1, stage=stage, winner=1 if stage is Stage.OVER else None))
+    cards = page.at("last-of-deal").of_class("card")
+    assert [card["aria-label"] for card in cards] == [
+        capital(card_name(played.card)) for played in OVER.tricks[-1].cards
+    ]
 
 
 def test_headline_and_own_result_are_read_first() -> None:
