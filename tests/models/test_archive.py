@@ -65,7 +65,7 @@ def opened(code: str, *visitors: Client) -> dict[str, bytes]:
     return found
 
 
-@pytest.mark.usefixtures("checked_in_one_transaction")
+@pytest.mark.usefixtures("checked_in_one_transaction", "time")
 def test_everything_that_can_be_opened_stays_the_same(code: str, players: list[User]) -> None:
     stranger, player = Client(), Client()
     player.force_login(players[1])
