@@ -9,11 +9,9 @@ from endplay.dds import solve_all_boards
 from endplay.types import Card as BridgeCard, Deal, Denom, Player as Seat
 
 from games.analysis import DoubleDummy, Verdict, cards_played, tricks_from_json, tricks_to_json, verdicts
-from games.analysis.best_play import opening_position
-from games.analysis.double_dummy import double_dummy, tricks_of_cards
-from games.bots.search.compiling import Ints
-from games.bots.search.position import BROKEN
+from games.analysis.double_dummy import double_dummy
 from games.engine import HANDS, Card, State, Suit, dealt_event, evolve, legal_cards, replay
+from tests.analysis.bridge import tricks_if_spades_may_be_led
 from tests.builders import ONE_SUIT_EACH, bid, new_deal, play, play_out, random_hands
 from tests.known_deals import SPADE_TRICKS, known_deal
 
@@ -47,17 +45,10 @@ def bridge_tricks(state: State) -> DoubleDummy:
     )
 
 
-def spades_may_be_led(state: State) -> Ints:
-    """Return the position before the opening lead of a deal in which spades count as broken, as in bridge."""
-    opening = opening_position(state)
-    opening[BROKEN] = 1
-    return opening
-
-
 @pytest.mark.parametrize("number", range(len(SPADE_TRICKS)))
 def test_best_opening_lead_leaves_declarer_the_published_tricks(number: int) -> None:
     state = play_out(known_deal(number))
-    (opening, *_) = tricks_of_cards(spades_may_be_led(state), [played.card for played in cards_played(state)])
+    (opening, *_) = tricks_if_spades_may_be_led(state)
     south = SPADE_TRICKS[number][2]
     assert 13 - max(opening.values()) == south
 
@@ -65,9 +56,7 @@ def test_best_opening_lead_leaves_declarer_the_published_tricks(number: int) -> 
 @pytest.mark.parametrize("seed", range(12))
 def test_every_card_has_the_tricks_of_a_bridge_solver_if_spades_may_be_led(seed: int) -> None:
     state, _found = random_deal(seed)
-    assert tricks_of_cards(spades_may_be_led(state), [played.card for played in cards_played(state)]) == bridge_tricks(
-        state
-    )
+    assert tricks_if_spades_may_be_led(state) == bridge_tricks(state)
 
 
 @pytest.mark.parametrize("seed", range(6))
