@@ -100,7 +100,7 @@ def test_page_is_searched() -> None:
 @pytest.mark.django_db
 @pytest.mark.usefixtures("_all_names_from_right_to_left")
 def test_all_names_on_all_pages_are_isolated() -> None:
-    with translation.override("en"):
+    with translation.override("en-gb"):  # for which no test has drawn anything that is cached with names as they are
         found = {
             name: not_isolated(html) for name, html in every_page() if not name.startswith(WITH_NAMES_OF_THEIR_OWN)
         }

@@ -255,7 +255,7 @@ def test_step_may_use_processor_time_only_and_is_kept_while_it_runs(monkeypatch:
     assert kept
     monkeypatch.setattr(analysis_jobs, "PROCESSOR_SECONDS", 1)
     with pytest.raises(StepFailed, match="1 seconds of processor time"):
-        analysis_jobs.run_step(record, "points")
+        analysis_jobs.run_step(record, "thoughts")
 
 
 @pytest.mark.slow

@@ -67,6 +67,7 @@ def filled_in(form: Form, kind: str, html: str) -> dict[str, list[str]]:
         fields["places"] = form.choices["places"][: int(parse(html).at("peek")["data-pick"])]
     elif kind == "bid" and (numbers := form.choices.get("tricks")):
         fields["tricks"] = [numbers[min(3, len(numbers) - 1)]]
+        fields["nils"] = form.choices.get("nils", [])[:1]  # of Suicide, which has a hand to choose
     elif kind == "play":
         fields["card"] = form.choices["card"][:1]
     return fields
