@@ -15,7 +15,7 @@ from tests.play.player_clocks import (
     clock_of,
     to_act,
 )
-from tests.tables import Time, act, here, look, play_on, scored, three_people
+from tests.tables import Time, act, here, look, people_to_act, play_on, scored, three_people
 
 pytestmark = pytest.mark.django_db
 
@@ -26,6 +26,20 @@ def play_to_a_lead(code: str) -> Player:
     """Play until somebody may claim; return that player."""
     play_on(code, lambda _: any(look(code, player).view.may_claim for player in range(3)))  # type: ignore[union-attr]
     return to_act(code)
+
+
+def table_where_a_player_is_next_again() -> tuple[str, Player]:
+    """Play until a player who may take a card back is to move again; return the table and the player.
+
+    In a few deals that never happens.
+    """
+    while True:
+        code = three_people(clock="normal")
+        while people_to_act(look(code)):
+            player = to_act(code)
+            act(code)
+            if look(code, player).may_take_back and people_to_act(look(code)) == [player]:
+                return code, player
 
 
 def test_clock_restarts_after_a_move_is_taken_back(time: Time) -> None:
@@ -102,12 +116,7 @@ class TestWhileATakeBackIsProposed:
         assert clock_of(code, next_player) == ClockReading(NORMAL_MOVE - 12, NORMAL_RESERVE, running=True)
 
     def test_clock_of_a_proposer_who_is_next_again_runs_on(self, time: Time) -> None:
-        code = three_people(clock="normal")
-        while True:
-            player = to_act(code)
-            act(code)
-            if look(code, player).may_take_back and to_act(code) == player:
-                break
+        code, player = table_where_a_player_is_next_again()
         proposals.propose(code=code, player=player, kind=Proposal.TAKE_BACK)
         time.passes(12)
         assert clock_of(code, player) == ClockReading(NORMAL_MOVE - 12, NORMAL_RESERVE, running=True)
