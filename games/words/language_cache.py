@@ -53,6 +53,7 @@ def cached_per_language(function: Callable[[*Ts], T]) -> Callable[[*Ts], T]:
     def wrapper(*args: *Ts) -> T:
         return cached(_language.get() or translation.get_language(), *args)
 
+    wrapper.cache_clear = cached.cache_clear  # type: ignore[attr-defined]  # as functools.lru_cache has it
     return wrapper
 
 
