@@ -14,7 +14,8 @@ class AccountsConfig(AppConfig):
         from allauth.account import signals
         from allauth.usersessions import signals as allauth
 
-        from accounts import outages, security_mails
+        from accounts.base import outages
+        from accounts.signing_in import security_mails
 
         user_logged_in.connect(_note_session)
         user_logged_out.connect(_end_pushes)
@@ -34,7 +35,7 @@ def _note_session(request: HttpRequest, **_sent: Any) -> None:
     Replaces allauth's receivers, which record only sessions from allauth's own pages and do not check that the
     account still exists.
     """
-    from accounts.sessions import record
+    from accounts.sessions.services import record
 
     record(request)
 

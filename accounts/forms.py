@@ -16,15 +16,15 @@ from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts import names, vacation
-from accounts.models import NAME_TAKEN, OnlineTo, User, Visibility
-from accounts.password_reset import send_link
-from accounts.preferences import Preferences
+from accounts.base import names
+from accounts.base.time_zones import zones_by_area
+from accounts.models import NAME_TAKEN, OnlineTo, Preferences, User, Visibility
+from accounts.preferences import vacation
 from accounts.services import NameRefused, lock_account, refuse_look_alike
+from accounts.signing_in.password_reset import send_link
 from accounts.site_config import selectors as site_config
 from accounts.site_config.models import SignUps
 from accounts.site_config.services import use_invitation
-from accounts.time_zones import zones_by_area
 
 LONGEST_ADDRESS: Final = EmailAddress._meta.get_field("email").max_length
 NAME_HELP: Final = _("2 to 16 letters or digits: everybody at the table sees it.")

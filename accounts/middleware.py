@@ -12,9 +12,11 @@ from django.shortcuts import redirect, render
 from django.utils import timezone, translation
 from django_htmx.http import HttpResponseClientRefresh
 
-from accounts import online, services, time_zones
+from accounts import services
+from accounts.base import time_zones
+from accounts.base.outages import OUTAGE
 from accounts.models import User, today
-from accounts.outages import OUTAGE
+from accounts.people import online
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 

@@ -13,15 +13,14 @@ from django.db import IntegrityError, connection, transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext as _, gettext_lazy
 
-from accounts import names
-from accounts.models import NAME_TAKEN, User, name_is_taken, taken_names, today
-from accounts.preferences import AUTOPLAY
-from accounts.rate_limits import is_within_limit
+from accounts.base import names
+from accounts.base.rate_limits import is_within_limit
+from accounts.base.time_zones import known_zones
+from accounts.models import AUTOPLAY, NAME_TAKEN, User, name_is_taken, taken_names, today
 from accounts.signals import autoplay_changed
 from accounts.site_config import selectors as site_config
 from accounts.site_config.services import use_invitation
 from accounts.site_config.words import has_blocked_word
-from accounts.time_zones import known_zones
 
 NAME_NOT_WANTED = gettext_lazy("This name is not wanted here. Please choose another.")
 

@@ -18,9 +18,9 @@ from django.db import connection
 from django.http import HttpRequest
 from django.utils import timezone
 
+from accounts.base.rate_limits import network_of
 from accounts.models import User
-from accounts.rate_limits import network_of
-from accounts.session_store import SessionStore
+from accounts.sessions.store import SessionStore
 
 _UNCHANGED: Final = (
     f"SELECT 1 FROM {Session._meta.db_table}, {User._meta.db_table}"  # noqa: S608  # only models' table names are inserted

@@ -9,7 +9,7 @@ from allauth.mfa.base import views as mfa
 from allauth.mfa.webauthn import views as webauthn
 from django.urls import include, path, re_path
 
-from accounts.allauth_views import ActivateAppView, ConfirmView, NewPasswordView, SignUpView
+from accounts.signing_in.allauth_views import ActivateAppView, ConfirmView, NewPasswordView, SignUpView
 from accounts.views import for_registered_players, for_visitors
 
 urlpatterns = [

@@ -25,14 +25,19 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.i18n import set_language
 
-from accounts import account_deletion, data_export, merging, moderation, names, services, sessions, vacation
+from accounts import services
+from accounts.base import names
+from accounts.base.rate_limits import is_within_limit
 from accounts.forms import DeleteAccountForm, NameForm, RegisterGuestForm, SettingsForm, VacationForm, VisibilityForm
-from accounts.languages import language_chosen
 from accounts.models import User
+from accounts.moderation import services as moderation
 from accounts.notifications import pushes
 from accounts.notifications.forms import ChannelsForm
 from accounts.notifications.services import SESSION_KEY
-from accounts.rate_limits import is_within_limit
+from accounts.personal_data import deletion, export, merging
+from accounts.preferences import vacation
+from accounts.preferences.languages import language_chosen
+from accounts.sessions import services as sessions
 from accounts.site_config.errors import ActionDenied, InvitationRefused
 
 View = Callable[..., HttpResponseBase]
@@ -206,7 +211,7 @@ def export_account(request: HttpRequest) -> HttpResponse:
     assert isinstance(request.user, User)
     if not is_within_limit(request, "export"):
         return too_many_requests(request)
-    response = JsonResponse(data_export.export(request.user), json_dumps_params={"indent": 1, "ensure_ascii": False})
+    response = JsonResponse(export.export(request.user), json_dumps_params={"indent": 1, "ensure_ascii": False})
     response["Content-Disposition"] = 'attachment; filename="dummy-hand-spades.json"'
     return response
 
@@ -219,14 +224,14 @@ def delete_account(request: HttpRequest) -> HttpResponse:
     """Let the visitor delete their account."""
     assert isinstance(request.user, User)
     if request.user.is_staff:
-        raise PermissionDenied(account_deletion.STAFF_MUST_GIVE_UP_ROLES)
+        raise PermissionDenied(deletion.STAFF_MUST_GIVE_UP_ROLES)
     if request.method == "POST" and not is_within_limit(request, "delete_account"):
         return too_many_requests(request)
     form = DeleteAccountForm(request.user, request.POST or None)
     if not form.is_valid():
         return render(request, "accounts/delete_account.html", {"form": form}, status=_status_of(form.is_bound))
     try:
-        account_deletion.delete_account(request.user)
+        deletion.delete_account(request.user)
     except ActionDenied as error:
         raise PermissionDenied(str(error)) from error
     logout(request)  # last: if the deletion fails, a signed-out guest could not return to the account

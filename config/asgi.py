@@ -17,6 +17,7 @@ except ImproperlyConfigured as error:
     sys.exit(str(error))
 
 # These import models, which exist only now.
+from accounts.base import db_limits, db_threads
 from accounts.site_config import processes
 from accounts.sockets import SameOriginOnly, SessionMiddleware
 from config.answers import CountAnswers
@@ -24,7 +25,6 @@ from config.probes import Probes
 from config.request_ids import RequestIds
 from config.request_limits import RequestLimits
 from games.management.checks import SITE
-from games.play import db_limits, db_threads
 from games.sockets.limits import ConnectionLimit
 from games.sockets.routing import websocket_urlpatterns
 

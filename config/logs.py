@@ -6,7 +6,7 @@ import re
 from contextvars import ContextVar
 from typing import Any, Final
 
-from accounts.outages import traceback_of
+from accounts.base.outages import traceback_of
 
 request_id: Final[ContextVar[str]] = ContextVar("request_id", default="-")
 """The id of what is answered now; "-" outside of requests and sockets."""
@@ -88,7 +88,7 @@ def settings(formatter: str, sentry: str = "") -> dict[str, Any]:
                 "formatter": formatter,
                 "filters": ["request_id", "addresses"],
             },
-            "counter": {"class": "accounts.site_config.counters.ErrorCounter", "level": "ERROR"},
+            "counter": {"class": "accounts.base.counters.ErrorCounter", "level": "ERROR"},
             **({"sentry": to_sentry} if sentry else {}),
         },
         "root": {"handlers": ["stderr", "counter", *(["sentry"] if sentry else [])], "level": "WARNING"},
@@ -100,7 +100,7 @@ def settings(formatter: str, sentry: str = "") -> dict[str, Any]:
             "django.security.csrf": {"level": "ERROR"},
             # Its warnings are of requests that it cannot read.
             "uvicorn.error": {"level": "ERROR", "filters": ["outages"]},
-            # accounts/mail.py says in one line what this says in many. Without a handler it would add its own.
+            # accounts/base/mail.py says in one line what this says in many. Without a handler it would add its own.
             "post_office": {"handlers": ["stderr"], "level": "CRITICAL"},
         },
     }

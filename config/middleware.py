@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.views import defaults
 
-from accounts.outages import OUTAGE
+from accounts.base.outages import OUTAGE
 
 logger = logging.getLogger(__name__)
 

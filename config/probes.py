@@ -17,7 +17,7 @@ from django.db import connection
 from django.utils.crypto import constant_time_compare
 from prometheus_client import CONTENT_TYPE_LATEST, Gauge, generate_latest
 
-from accounts import mail
+from accounts.base import mail
 from accounts.notifications.services import failing_browsers
 from accounts.site_config import processes
 from accounts.site_config.models import DailyJob

@@ -1,6 +1,6 @@
 """Rate limits of what costs the site something, or bothers others, in allauth's notation.
 
-`accounts.rate_limits` counts. Limits of allauth's own that are not named here keep their defaults.
+`accounts.base.rate_limits` counts. Limits of allauth's own that are not named here keep their defaults.
 """
 
 from typing import Final

@@ -111,7 +111,7 @@ TEMPLATES = [
 
 DATABASES: dict[str, dict[str, Any]] = {"default": env.database("DATABASE_URL", f"sqlite:///{VAR_DIR}/db.sqlite3")}
 _CONNECTIONS = env.number("DATABASE_CONNECTIONS", 16, least=1)
-# Limits of processes that serve the site (games/play/db_limits.py): for a lock or a free connection, and a statement.
+# Limits of processes that serve the site (accounts/base/db_limits.py): for a lock or a connection, and a statement.
 DATABASE_WAIT_SECONDS = env.number("DATABASE_WAIT_SECONDS", 5, least=1)
 DATABASE_STATEMENT_SECONDS = env.number("DATABASE_STATEMENT_SECONDS", 20, least=1)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -175,12 +175,12 @@ LOGOUT_REDIRECT_URL = "games:home"
 # Guests are known only by their session, so its cookie lasts a year and LastSeenMiddleware renews it. Sessions are
 # stored only in the database, so that signing out really ends them: a signed cookie would stay valid, and a cache could
 # be filled again by a request that reads the row while it is being deleted.
-SESSION_ENGINE = "accounts.session_store"
+SESSION_ENGINE = "accounts.sessions.store"
 SESSION_COOKIE_AGE = 365 * 24 * 60 * 60
 CSRF_COOKIE_HTTPONLY = True
 CSRF_FAILURE_VIEW = "games.web.strangers.form_refused"
 
-ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_ADAPTER = "accounts.signing_in.adapter.AccountAdapter"
 ACCOUNT_FORMS = {
     "login": "accounts.forms.LoginForm",
     "signup": "accounts.forms.SignupForm",
@@ -195,7 +195,7 @@ ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "email"]
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_EMAIL_VERIFICATION = "optional"
-ACCOUNT_PASSWORD_RESET_TOKEN_GENERATOR = "accounts.password_reset.ResetTokens"  # noqa: S105  # a class
+ACCOUNT_PASSWORD_RESET_TOKEN_GENERATOR = "accounts.signing_in.password_reset.ResetTokens"  # noqa: S105  # a class
 ACCOUNT_PREVENT_ENUMERATION = "strict"  # several accounts may enter an address, one can confirm it
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_CHANGE_EMAIL = True
@@ -206,16 +206,16 @@ SOCKETS_PER_PLAYER = env.number("SOCKETS_PER_PLAYER", 100, least=1)
 SOCKETS_PER_ADDRESS = env.number("SOCKETS_PER_ADDRESS", 1000, least=1)
 
 # Second factors are optional for players, and required of staff if the site's settings say so.
-MFA_ADAPTER = "accounts.adapter.SecondFactorAdapter"
+MFA_ADAPTER = "accounts.signing_in.adapter.SecondFactorAdapter"
 MFA_FORMS = {
     "authenticate": "accounts.forms.SecondFactorForm",
     "reauthenticate": "accounts.forms.SecondFactorReauthenticateForm",
     "activate_totp": "accounts.forms.ActivateAppForm",
-    "add_webauthn": "accounts.key_forms.AddKeyForm",
-    "edit_webauthn": "accounts.key_forms.RenameKeyForm",
-    "login_webauthn": "accounts.key_forms.SignInByKeyForm",
-    "authenticate_webauthn": "accounts.key_forms.KeyAsSecondFactorForm",
-    "reauthenticate_webauthn": "accounts.key_forms.KeyReauthenticateForm",
+    "add_webauthn": "accounts.signing_in.key_forms.AddKeyForm",
+    "edit_webauthn": "accounts.signing_in.key_forms.RenameKeyForm",
+    "login_webauthn": "accounts.signing_in.key_forms.SignInByKeyForm",
+    "authenticate_webauthn": "accounts.signing_in.key_forms.KeyAsSecondFactorForm",
+    "reauthenticate_webauthn": "accounts.signing_in.key_forms.KeyReauthenticateForm",
 }
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
@@ -228,7 +228,7 @@ if not ALLAUTH_TRUSTED_PROXY_COUNT:
     # Proxies compress. Django adds a random number of bytes to each page, so that its length tells nothing (BREACH).
     MIDDLEWARE.insert(MIDDLEWARE.index("csp.middleware.CSPMiddleware"), "django.middleware.gzip.GZipMiddleware")
 
-# Mail waits in the database until it is sent (accounts/mail.py): no page waits for its host. It is tried for a week.
+# Mail waits in the database until it is sent (accounts/base/mail.py): no page waits for its host. It is tried a week.
 MAIL_HOST = env.mail_host("EMAIL_URL", "consolemail://")
 vars().update(MAIL_HOST)
 EMAIL_TIMEOUT = 10
@@ -237,7 +237,7 @@ POST_OFFICE = {
     "RETRY_INTERVAL": timedelta(minutes=15),
     "MAX_RETRIES": 7 * 24 * 4,
 }
-EMAIL_BACKEND = "accounts.mail.Queue"
+EMAIL_BACKEND = "accounts.base.mail.Queue"
 DEFAULT_FROM_EMAIL = env.sender("DEFAULT_FROM_EMAIL", "Dummy Hand Spades <noreply@localhost>")
 # Whom security reports, and questions of push services, reach: an address that begins with mailto: or https:.
 CONTACT = env.contact("CONTACT", f"mailto:{parseaddr(DEFAULT_FROM_EMAIL)[1]}")
@@ -263,7 +263,7 @@ LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("es", _("Spanish"))]
 LOCALE_PATHS = [BASE_DIR / "config" / "locale"]
 FORMAT_MODULE_PATH = "config.formats"
-TIME_ZONE = "UTC"  # for visitors whose time zone is not known (accounts/time_zones.py)
+TIME_ZONE = "UTC"  # for visitors whose time zone is not known (accounts/base/time_zones.py)
 
 # Browser security
 

@@ -4,8 +4,9 @@ from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 
-from accounts import device_views, sign_in_links, views as accounts
+from accounts import views as accounts
 from accounts.notifications import views as notifications
+from accounts.signing_in import device_views, sign_in_links
 
 urlpatterns = [
     path("", include("games.urls")),

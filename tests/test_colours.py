@@ -5,7 +5,7 @@ from itertools import combinations, product
 
 import pytest
 
-from accounts.preferences import Felt
+from accounts.models import Felt
 from tests.colours import THEMES, VISIONS, Colour, Palette, Theme, contrast, difference
 
 TEXT, MARK = 4.5, 3.0

@@ -8,7 +8,7 @@ from typing import Any, Final
 import yaml
 from prometheus_client import REGISTRY
 
-from accounts import mail  # noqa: F401  # its figures
+from accounts.base import mail  # noqa: F401  # its figures
 from accounts.notifications import delivery  # noqa: F401  # its figures
 from config import answers, probes  # noqa: F401  # their figures
 from games.play import queue  # noqa: F401  # its figures

@@ -1,8 +1,8 @@
 import django.utils.timezone
 from django.db import migrations, models
 
+import accounts.base.names
 import accounts.models
-import accounts.names
 
 
 class Migration(migrations.Migration):
@@ -144,7 +144,7 @@ class Migration(migrations.Migration):
                         error_messages={"unique": "Somebody already has this name."},
                         max_length=32,
                         unique=True,
-                        validators=[accounts.names.validate_name],
+                        validators=[accounts.base.names.validate_name],
                         verbose_name="name",
                     ),
                 ),

@@ -2,7 +2,7 @@ from typing import Any
 
 from django.db import migrations
 
-from accounts import name_keys
+from accounts.names import keys as name_keys
 
 
 def fill_in(apps: Any, schema_editor: Any) -> None:

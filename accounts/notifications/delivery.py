@@ -20,13 +20,13 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone, translation
 from prometheus_client import Counter
 
-from accounts.batches import delete_in_batches
+from accounts.base.batches import delete_in_batches
+from accounts.base.outages import traceback_of
+from accounts.base.time_zones import zone_of
+from accounts.models import Notification, Push, PushSubscription
 from accounts.notifications import mails, pushes
 from accounts.notifications.kinds import MAIL, PUSH
-from accounts.notifications.models import Notification, Push, PushSubscription
 from accounts.notifications.pushes import Answer, EncryptedPush
-from accounts.outages import traceback_of
-from accounts.time_zones import zone_of
 
 logger = logging.getLogger(__name__)
 

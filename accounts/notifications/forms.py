@@ -5,10 +5,9 @@ from typing import Any
 from django import forms
 from pywebpush import WebPusher
 
-from accounts.models import User
+from accounts.models import LONGEST_ENDPOINT, User
 from accounts.notifications import mails, pushes
 from accounts.notifications.kinds import KINDS, MAIL, PUSH
-from accounts.notifications.models import LONGEST_ENDPOINT
 
 
 class ChannelsForm(forms.Form):

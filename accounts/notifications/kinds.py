@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
 
-from accounts.names import isolated
-from accounts.time_zones import with_zone
+from accounts.base.names import isolated
+from accounts.base.time_zones import with_zone
 
 PUSH: Final = "push"
 MAIL: Final = "mail"

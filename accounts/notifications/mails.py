@@ -9,10 +9,9 @@ from django.core.mail import EmailMessage
 from django.template.loader import render_to_string
 from django.urls import reverse
 
-from accounts.models import User
+from accounts.models import Notification, User
 from accounts.notifications import services
 from accounts.notifications.kinds import KINDS, MAIL
-from accounts.notifications.models import Notification
 
 _SALT: Final = "no more mails of this kind"
 

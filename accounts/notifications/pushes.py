@@ -30,8 +30,8 @@ from py_vapid import Vapid02
 from pywebpush import WebPusher
 from yarl import URL
 
+from accounts.models import Push
 from accounts.notifications.kinds import KINDS
-from accounts.notifications.models import Push
 
 LONGEST: Final = ClientTimeout(total=4)
 PUSH_KEPT_FOR: Final = 24 * 60 * 60

@@ -11,10 +11,9 @@ from django.db import transaction
 from django.db.models import Count, Q
 from django.utils.translation import get_language
 
-from accounts.models import User
+from accounts.models import Notification, Push, PushSubscription, User
 from accounts.notifications import pushes
 from accounts.notifications.kinds import KINDS
-from accounts.notifications.models import Notification, Push, PushSubscription
 from accounts.services import lock_account
 
 SESSION_KEY: Final = "push_subscription"

@@ -15,13 +15,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from accounts.models import User
+from accounts.base.rate_limits import is_within_limit
+from accounts.models import PushSubscription, User
 from accounts.notifications import mails, pushes, services
 from accounts.notifications.forms import BrowserForm, ChannelsForm
 from accounts.notifications.kinds import KINDS
-from accounts.notifications.models import PushSubscription
 from accounts.notifications.services import SESSION_KEY
-from accounts.rate_limits import is_within_limit
 from accounts.views import too_many_requests
 
 

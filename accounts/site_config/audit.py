@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from django.db import models
 from django.utils.text import Truncator
 
-from accounts.batches import delete_in_batches
+from accounts.base.batches import delete_in_batches
 from accounts.site_config.models import LONGEST_REASON, AuditAction, AuditEntry
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from accounts.outages import traceback_of
+from accounts.base.outages import traceback_of
 from accounts.site_config.models import Process
 
 logger = logging.getLogger(__name__)

@@ -5,7 +5,7 @@ import unicodedata
 from functools import lru_cache
 from typing import Final
 
-from accounts import lookalikes
+from accounts.base import lookalikes
 from accounts.site_config import selectors
 
 _WORD: Final = re.compile(r"[^\W_]+")

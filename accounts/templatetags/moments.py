@@ -2,7 +2,7 @@
 
 from django import template
 
-from accounts.time_zones import moment, named_zone
+from accounts.base.time_zones import moment, named_zone
 
 register = template.Library()
 

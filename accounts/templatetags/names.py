@@ -3,7 +3,7 @@
 from django import template
 from django.template.defaultfilters import stringfilter
 
-from accounts import names
+from accounts.base import names
 
 register = template.Library()
 

@@ -6,7 +6,7 @@ from urllib.parse import quote
 from django.urls import reverse
 from django.utils.translation import gettext_lazy
 
-from accounts.names import isolated
+from accounts.base.names import isolated
 from games.chat.queries import Chat, ChatMessage, Person
 from games.components.html import NOTHING, Content, Html, Template, fill, join, merge, posts_to, url
 from games.components.parts import TOKEN, Partials

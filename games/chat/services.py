@@ -9,12 +9,12 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext, gettext_lazy as _
 
-from accounts import following
-from accounts.batches import delete_in_batches
+from accounts.base.batches import delete_in_batches
+from accounts.base.time_zones import with_zone
 from accounts.models import User
+from accounts.people import following
 from accounts.services import AccountDeleted, lock_account
 from accounts.site_config.words import has_blocked_word
-from accounts.time_zones import with_zone
 from games.chat import queries as chat_queries
 from games.lobby import invitations
 from games.models import ENDED, Block, Invitation, Message, Mute, Phrase, Report

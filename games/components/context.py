@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from django.utils.functional import cached_property
 
-from accounts.preferences import HandOrder
+from accounts.models import HandOrder
 from games.components.voices import Voices
 from games.engine import DUMMY, HANDS, Card, HandId, Phase, Player, View
 from games.models import Stage

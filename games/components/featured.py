@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from accounts.names import isolated
+from accounts.base.names import isolated
 from games.components.html import Html
 from games.components.picture import picture
 from games.models import Game, Stage

@@ -9,7 +9,7 @@ from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from django.utils import timezone
 
-from accounts.preferences import HandOrder
+from accounts.models import HandOrder
 from games.components import private, public
 from games.components.context import TableContext
 from games.components.html import NOTHING, Content, Html, Template, fill

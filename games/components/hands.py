@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import cache
 from itertools import compress
 
-from accounts.preferences import HandOrder
+from accounts.models import HandOrder
 from games.components.cards import Face, suit_group, suits_of, unplayable
 from games.components.context import TableContext
 from games.components.html import NOTHING, Content, Html, Template, cached, join, posts_to

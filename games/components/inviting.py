@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from accounts.names import isolated
+from accounts.base.names import isolated
 from games.components.context import TableContext
 from games.components.html import NOTHING, Content, Page, Template, join, posts_to, text, url
 from games.components.parts import TOKEN

@@ -1,6 +1,6 @@
 """Claims and proposals, with the forms to answer them; and the buttons to claim, to take back and for a hint."""
 
-from accounts.names import isolated
+from accounts.base.names import isolated
 from games.components.cards import face_of, unplayable
 from games.components.context import TableContext
 from games.components.html import NOTHING, Content, Html, Template, cached, join, merge, posts_to, url

@@ -8,7 +8,7 @@ from typing import Final
 
 from django.utils import timezone
 
-from accounts.names import isolated
+from accounts.base.names import isolated
 from games.components.context import TableContext, hands_on_turn, is_away
 from games.components.html import NOTHING, Content, Html, Page, Template, cached, join, posts_to
 from games.components.parts import TOKEN, Group, Part, Slot, drawn

@@ -9,7 +9,7 @@ from datetime import datetime, tzinfo
 
 from django.utils import timezone
 
-from accounts import time_zones
+from accounts.base import time_zones
 from games.components.html import NOTHING, Html, Page, Template
 from games.words.names import days_and_hours, forms_of_days_and_hours
 

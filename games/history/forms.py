@@ -12,9 +12,9 @@ from django.http import QueryDict
 from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
-from accounts import names
+from accounts.base import names
+from accounts.base.time_zones import start_of
 from accounts.models import User
-from accounts.time_zones import start_of
 from games.history import queries as history_queries
 from games.history.queries import Cursor, Filter, Order
 from games.lobby.forms import choices_of

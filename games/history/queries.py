@@ -13,8 +13,8 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
 from django.db.models import Prefetch, Q, QuerySet, Sum
 
+from accounts.base.names import fold
 from accounts.models import User
-from accounts.names import fold
 from games.engine import Rules, clockwise_from, is_made, score_contract
 from games.models import DealResult, Game, GameResult, RatingChange, Result, Seat, Stage, Tally, Who, rules_of
 from games.results.ratings import OF_ALL_GAMES, rating_points

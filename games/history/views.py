@@ -17,8 +17,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from accounts.base.names import isolated
 from accounts.models import User
-from accounts.names import isolated
 from games.history import mistakes, portraits, queries as history_queries, words as history_words
 from games.history.forms import HistoryForm, LadderForm, cursor_from, cursor_to_text
 from games.history.lessons import RECENT, lessons, mistakes_over_time

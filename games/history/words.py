@@ -8,7 +8,7 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
-from accounts.names import unisolated
+from accounts.base.names import unisolated
 from games.history.portraits import Portrait
 from games.history.queries import DealSummary, GameSummary, ResultSummary
 from games.models import Company, Stage, TableOptions

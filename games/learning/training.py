@@ -7,7 +7,7 @@ from typing import Final
 
 from django.db.models import Count, Max, Q, Sum
 
-from accounts.batches import delete_in_batches
+from accounts.base.batches import delete_in_batches
 from accounts.models import User
 from games.models import Attempt
 

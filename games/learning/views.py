@@ -14,7 +14,7 @@ from django.utils.html import escape
 from django.utils.translation import gettext as _
 from django_htmx.http import push_url
 
-from accounts import rate_limits
+from accounts.base import rate_limits
 from accounts.views import too_many_requests
 from games.components.context import TableContext
 from games.components.picture import felt

@@ -7,8 +7,8 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Q
 
-from accounts.account_deletion import former_player_name
 from accounts.models import User
+from accounts.personal_data.deletion import former_player_name
 from games.lobby import tables
 from games.models import (
     BY_TURNS,

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext, gettext_lazy as _
 
-from accounts import names
+from accounts.base import names
 from accounts.models import User
 from games.engine import Rules
 from games.lobby import tables

@@ -1,5 +1,5 @@
 """The merger of a guest into the account that the guest signs in to: games with results, messages, blocks, answers to
-exercises. `accounts.following` takes over follows and notes.
+exercises. `accounts.people.following` takes over follows and notes.
 
 Nobody has two seats at a table: games in which both sat stay with the guest. So do those at which the account may not
 sit.

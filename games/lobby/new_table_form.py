@@ -8,7 +8,7 @@ from django import forms
 from django.forms.boundfield import BoundField
 from django.utils.translation import gettext as _, gettext_lazy
 
-from accounts.names import LONGEST, LONGEST_WRITTEN
+from accounts.base.names import LONGEST, LONGEST_WRITTEN
 from games.lobby import presets
 from games.lobby.forms import TableForm, explained
 from games.lobby.presets import Preset

@@ -18,10 +18,10 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 from post_office.utils import cleanup_expired_mails
 
-from accounts import sessions
-from accounts.account_deletion import remove_stale_guests
+from accounts.base.outages import traceback_of
 from accounts.notifications import delivery
-from accounts.outages import traceback_of
+from accounts.personal_data.deletion import remove_stale_guests
+from accounts.sessions import services as sessions
 from accounts.site_config import audit, processes
 from accounts.site_config.models import DailyJob
 from games.chat import services as chat

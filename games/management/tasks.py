@@ -3,7 +3,8 @@
 import asyncio
 from collections.abc import Callable
 
-from accounts import mail, name_keys
+from accounts.base import mail
+from accounts.names import keys as name_keys
 from accounts.notifications import delivery
 from games.fairness import deal_counts
 from games.management import daily

@@ -8,8 +8,8 @@ from typing import ClassVar
 from django.db import models
 from django.utils.translation import gettext, gettext_lazy as _
 
+from accounts.base.names import isolated
 from accounts.models import User
-from accounts.names import isolated
 from games.bots import MIXED, Level, PlayingStyle
 from games.models.rules import BY_TURNS, AllRules, Clock, choices_of, level_choices
 from games.models.values import Stage, TableOptions, Who

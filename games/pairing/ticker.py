@@ -5,9 +5,9 @@ import logging
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
-from accounts.outages import OUTAGE
+from accounts.base import db_threads
+from accounts.base.outages import OUTAGE
 from games.pairing import opened_tables
-from games.play import db_threads
 
 logger = logging.getLogger(__name__)
 

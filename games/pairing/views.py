@@ -6,8 +6,8 @@ from http import HTTPStatus
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from accounts.base.rate_limits import is_within_limit
 from accounts.models import User
-from accounts.rate_limits import is_within_limit
 from games.lobby.tables import TooManyGames
 from games.models import PairingState
 from games.pairing import queries, services, words as pairing

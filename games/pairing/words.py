@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from django.utils import timezone
 
-from accounts.names import isolated
+from accounts.base.names import isolated
 from games.models import PairingRequest, PairingState
 from games.pairing import queries
 from games.pairing.matching import Wishes, agreed

@@ -5,8 +5,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from accounts.base.names import LONGEST_WRITTEN, legible
 from accounts.models import LONGEST_NOTE
-from accounts.names import LONGEST_WRITTEN, legible
 from games.models import LONGEST_MESSAGE, Phrase, ReportReason
 
 

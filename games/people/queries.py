@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from accounts import following, names, online
+from accounts.base import names
 from accounts.models import User
+from accounts.people import following, online
 from accounts.services import AccountDeleted
 from games.lobby.invitations import BlockedByInviter, UnknownPlayer
 from games.models import RUNNING, Block, GameResult, Seat

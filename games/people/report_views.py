@@ -8,9 +8,9 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from accounts.base.names import fold
+from accounts.base.rate_limits import is_within_limit
 from accounts.models import User
-from accounts.names import fold
-from accounts.rate_limits import is_within_limit
 from accounts.services import AccountDeleted
 from games.lobby.invitations import UnknownPlayer
 from games.models import Game

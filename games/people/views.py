@@ -10,10 +10,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy
 
-from accounts import following
+from accounts.base.names import isolated
+from accounts.base.rate_limits import is_within_limit
 from accounts.models import User
-from accounts.names import isolated
-from accounts.rate_limits import is_within_limit
+from accounts.people import following
 from games.lobby.invitations import BlockedByInviter, UnknownPlayer
 from games.people import queries as acquaintances
 from games.people.forms import NoteForm, PersonForm

@@ -6,8 +6,8 @@ from contextlib import contextmanager
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
-from accounts import sessions
 from accounts.models import User
+from accounts.sessions import services as sessions
 from accounts.site_config import audit
 from accounts.site_config.errors import ActionDenied
 from accounts.site_config.models import LONGEST_REASON, AuditAction

@@ -17,9 +17,10 @@ from typing import Final
 from django.db import OperationalError, connection, transaction
 from prometheus_client import Histogram
 
-from accounts.outages import has_waited
+from accounts.base import db_threads
+from accounts.base.outages import has_waited
 from games.models import Game
-from games.play import cache, db_threads, event_log, loading, turns
+from games.play import cache, event_log, loading, turns
 from games.play.errors import AlreadyDealt, AlreadyMade, StaleGame
 from games.play.event_log import Draft
 from games.play.table import Table

@@ -21,12 +21,13 @@ from django.db.models import Count, Min, QuerySet
 from django.utils import timezone
 from prometheus_client import Counter
 
-from accounts.outages import OUTAGE
-from accounts.site_config import counters, processes
+from accounts.base import counters, db_threads
+from accounts.base.outages import OUTAGE
+from accounts.site_config import processes
 from games import bots
 from games.engine import Phase, Play, legal_cards, view_for
 from games.models import Author, Game, Seat, Stage
-from games.play import bot_timing, clocks, db_threads, loading, presence, progress, proofs, proposals, queue, turns
+from games.play import bot_timing, clocks, loading, presence, progress, proofs, proposals, queue, turns
 from games.play.bot_moves import choose_turn
 from games.play.bot_timing import due_at
 from games.play.errors import NoDealNow, NotPossible, StaleGame

@@ -12,9 +12,9 @@ from django.db.models import F, Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.names import isolated
+from accounts.base.names import isolated
+from accounts.models import Notification
 from accounts.notifications import services as notifications
-from accounts.notifications.models import Notification
 from games.engine import DUMMY
 from games.models import Event, Seat
 from games.play import clocks, presence

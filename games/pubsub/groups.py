@@ -20,7 +20,7 @@ from typing import Any, Final, Protocol, TypeAlias
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 from django.db import transaction
 
-from accounts.outages import traceback_of
+from accounts.base.outages import traceback_of
 
 logger = logging.getLogger(__name__)
 

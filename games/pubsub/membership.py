@@ -15,7 +15,7 @@ from typing import Final
 from channels.layers import get_channel_layer
 from redis.exceptions import ConnectionError as NotConnected, TimeoutError as TooSlow
 
-from accounts.outages import traceback_of
+from accounts.base.outages import traceback_of
 from games.pubsub import groups
 
 logger = logging.getLogger(__name__)

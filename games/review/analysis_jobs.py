@@ -22,9 +22,9 @@ from django.db import OperationalError, connection, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.base import db_threads
 from games.engine import State, record_of
 from games.models import Analysis
-from games.play import db_threads
 from games.play.errors import Refusal
 from games.results import mistakes
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _, ngettext
 
-from accounts.preferences import HandOrder
+from accounts.models import HandOrder
 from games.analysis import DoubleDummy, cards_played, side_total
 from games.components.cards import SUITS_IN_ORDER, Face, face_of, upper_row
 from games.components.context import Places, hands_on_turn

@@ -14,7 +14,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
 
-from accounts.rate_limits import is_within_limit
+from accounts.base.rate_limits import is_within_limit
 from games.engine import PLAYERS, Fault, read_log, record_of, replay
 from games.play.snapshot import SeatInfo
 from games.review.reviewed_deal import ReviewedDeal

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts import services as accounts
-from accounts.rate_limits import is_within_limit
+from accounts.base.rate_limits import is_within_limit
 from accounts.views import too_many_requests
 from games.engine import PLAYERS, Fault, Phase, replay
 from games.lobby.tables import TooManyGames

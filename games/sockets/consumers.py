@@ -16,15 +16,15 @@ from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import timezone
 
-from accounts import online
-from accounts.languages import language_of_socket
-from accounts.outages import traceback_of
+from accounts.base import db_threads
+from accounts.base.outages import traceback_of
+from accounts.base.time_zones import zone_of
+from accounts.people import online
+from accounts.preferences.languages import language_of_socket
 from accounts.sockets import is_still_signed_in
-from accounts.time_zones import zone_of
 from games.models import Game
 from games.pairing.queries import WAITING_SIGN_EVERY
 from games.pairing.services import sign_of_life
-from games.play import db_threads
 from games.play.spectators import NotForSpectators
 from games.pubsub import groups, membership
 from games.sockets.limits import RateLimit

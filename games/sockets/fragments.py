@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from django.template.loader import render_to_string
 
+from accounts.base import db_threads
 from games.chat import queries as chat_queries
 from games.chat.markup import draw_messages
 from games.components.featured import featured_table
@@ -17,7 +18,7 @@ from games.lobby import queries as lobby_queries, watching
 from games.models import Stage
 from games.pairing import queries as pairing_queries
 from games.pairing.words import waiting_room
-from games.play import cache, db_threads, loading
+from games.play import cache, loading
 from games.pubsub import groups
 from games.review import queries as review_queries
 from games.sockets.consumers import SIGNED_OUT, LiveConsumer

@@ -15,9 +15,10 @@ from functools import partial
 from statistics import fmean
 from typing import Final, Protocol
 
-from accounts.outages import traceback_of
+from accounts.base import db_threads
+from accounts.base.outages import traceback_of
 from games.engine import Player
-from games.play import db_threads, onlookers, presence, queries
+from games.play import onlookers, presence, queries
 from games.play.snapshot import Attendance
 from games.pubsub import groups
 

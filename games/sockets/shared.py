@@ -6,8 +6,9 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import Final
 
+from accounts.base import db_threads
 from games.models import Game
-from games.play import cache, db_threads, loading, queries, queue
+from games.play import cache, loading, queries, queue
 from games.play.snapshot import Snapshots
 from games.play.turns import Turn
 from games.sockets.heartbeat import Heartbeat

@@ -7,23 +7,14 @@ from contextlib import suppress
 from time import monotonic
 from typing import Any, Final
 
-from accounts.outages import OUTAGE
-from accounts.preferences import HandOrder
+from accounts.base import db_threads
+from accounts.base.outages import OUTAGE
+from accounts.models import HandOrder
 from games.components import frames
 from games.components.frames import Sent, Viewer
 from games.engine import Player
 from games.models import Game, Stage
-from games.play import (
-    bot_timing,
-    cache,
-    clocks,
-    db_threads,
-    loading,
-    onlookers,
-    presence,
-    proposals,
-    queries as table_queries,
-)
+from games.play import bot_timing, cache, clocks, loading, onlookers, presence, proposals, queries as table_queries
 from games.play.errors import NotUnderstood
 from games.play.snapshot import Attendance, Snapshots
 from games.play.spectators import NotForSpectators

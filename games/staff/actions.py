@@ -12,10 +12,11 @@ from django.utils.functional import lazy
 from django.utils.translation import gettext, gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 
-from accounts import account_deletion, data_export, moderation
+from accounts.base.time_zones import current_name
 from accounts.models import User
+from accounts.moderation import services as moderation
+from accounts.personal_data import deletion, export
 from accounts.site_config.models import LONGEST_REASON
-from accounts.time_zones import current_name
 from games.components.cards import face_of
 from games.engine import DUMMY, PLAYERS, sort_cards
 from games.models import ENDED, RUNNING, Game, Report, Stage
@@ -112,7 +113,7 @@ class RolesForm(ReasonForm):
 
 
 def _export(user: User, by: User, reason: str) -> HttpResponse:
-    exported = data_export.export_on_request(user, by=by, reason=reason)
+    exported = export.export_on_request(user, by=by, reason=reason)
     response = JsonResponse(exported, json_dumps_params={"indent": 1, "ensure_ascii": False})
     response["Content-Disposition"] = f'attachment; filename="player-{user.pk}.json"'
     return response
@@ -181,7 +182,7 @@ PLAYER_ACTIONS: Final = {
         _("Remove the account"),
         "accounts.delete_account_user",
         _("At the player’s request: name, addresses and messages are deleted; scores stay, as a former player’s."),
-        account_deletion.delete_account_on_request,
+        deletion.delete_account_on_request,
         is_possible=lambda user: user.is_active and not user.is_staff,
     ),
 }

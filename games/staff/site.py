@@ -20,10 +20,10 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _, gettext_lazy
 
-from accounts import mail
+from accounts.base import counters, mail
+from accounts.base.counters import DAYS, Counter
 from accounts.models import User
-from accounts.site_config import counters, processes, selectors as site_config
-from accounts.site_config.counters import DAYS, Counter
+from accounts.site_config import processes, selectors as site_config
 from games.models import BY_TURNS, RUNNING, UNFINISHED, Game, Report
 from games.play import presence, ticker
 from games.words import charts

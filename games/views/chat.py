@@ -9,8 +9,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from accounts import following
-from accounts.rate_limits import is_within_limit
+from accounts.base.rate_limits import is_within_limit
+from accounts.people import following
 from games.chat import queries as chat_queries, services as chat_services
 from games.chat.markup import draw_answer
 from games.lobby.invitations import BlockedByInviter, UnknownPlayer

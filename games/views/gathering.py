@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRefresh
 
 from accounts import services as accounts
-from accounts.names import isolated
-from accounts.qr_code import qr_svg
+from accounts.base.names import isolated
+from accounts.base.qr_code import qr_svg
 from games.lobby import invitations, tables
 from games.lobby.forms import SeatAsSeenForm, SeatForm, SeedForm, SitForm, StartForm, TableForm
 from games.models import options_of, rules_of

@@ -10,8 +10,8 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
 from accounts import services as accounts
+from accounts.base.rate_limits import is_within_limit
 from accounts.models import User
-from accounts.rate_limits import is_within_limit
 from games.components.featured import featured_table
 from games.engine import Rules
 from games.history.queries import has_played

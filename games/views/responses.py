@@ -12,7 +12,7 @@ from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.urls import reverse
 
-from accounts.rate_limits import is_within_limit
+from accounts.base.rate_limits import is_within_limit
 from games.chat import queries as chat_queries
 from games.chat.markup import draw_chat
 from games.components import frames

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django_htmx.http import HttpResponseClientRedirect
 
-from accounts.rate_limits import is_within_limit
+from accounts.base.rate_limits import is_within_limit
 from games.components.scores import score_sheet
 from games.lobby import invitations, tables
 from games.lobby.forms import ProposalForm, SeatForm

@@ -15,9 +15,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRefresh
 
-from accounts.models import User
-from accounts.preferences import HandOrder
-from accounts.rate_limits import is_within_limit
+from accounts.base.rate_limits import is_within_limit
+from accounts.models import HandOrder, User
 from accounts.services import NameRefused, TooManyGuests
 from accounts.views import too_many_requests
 from games.components.frames import Viewer

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from django.utils.translation import gettext_noop
 
-from accounts.names import isolated
+from accounts.base.names import isolated
 from games.bots import Level
 from games.engine import PLAYERS, Player
 from games.play.snapshot import FinishedDeal, Snapshot

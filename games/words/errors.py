@@ -6,7 +6,7 @@ from typing import Final
 from django.db import OperationalError
 from django.utils.translation import gettext, gettext_lazy as _
 
-from accounts.following import FollowsTooMany
+from accounts.people.following import FollowsTooMany
 from games.engine import Fault, IllegalAction
 from games.play.errors import Refusal
 

@@ -8,7 +8,7 @@ from django.utils.formats import number_format
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_noop
 
-from accounts.names import isolated
+from accounts.base.names import isolated
 from games.engine import DUMMY, HANDS, Card, HandId, Player, Rank, Suit
 from games.models import Who
 from games.play.snapshot import SeatInfo

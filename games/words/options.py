@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from django.utils.translation import gettext_lazy as _
 
-from accounts.names import isolated
+from accounts.base.names import isolated
 from games.bots import MIXED, Level, PlayingStyle
 from games.engine import BiddingStyle, PeekRule, Rules
 from games.models import BY_TURNS, BotPause, Clock, TableOptions

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from accounts.names import isolated
+from accounts.base.names import isolated
 from games.engine import DUMMY, PLAYERS, BidMade, CardPlayed, OpenClaim, Phase, Player, Trick, View
 from games.models import Stage, table_title
 from games.play.snapshot import FinishedDeal, SeatInfo, Snapshot, TakenBack

@@ -38,7 +38,7 @@ const hasChosenZone = "zoneChosen" in document.body.dataset;
 const zone = hasChosenZone ? document.body.dataset.zone : Intl.DateTimeFormat().resolvedOptions().timeZone;
 const writtenAs = momentFormats(document.documentElement.lang);
 
-// By kind, as in accounts/time_zones.py; none if this browser does not know the zone.
+// By kind, as in accounts/base/time_zones.py; none if this browser does not know the zone.
 function momentFormats(language) {
   const day = {day: "numeric", month: "short"}, hour = {hour: "2-digit", minute: "2-digit", hourCycle: "h23"};
   const full = {day: language === "es" ? "2-digit" : "numeric", month: language === "es" ? "2-digit" : "short", year: "numeric"};

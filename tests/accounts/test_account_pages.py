@@ -14,9 +14,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import account_deletion, services, views
+from accounts import services, views
 from accounts.forms import AddEmailForm
 from accounts.models import User
+from accounts.personal_data import deletion
 from tests.clients import ClientFor
 from tests.tables import at_once, begin, meanwhile
 
@@ -100,7 +101,7 @@ def test_account_deleted_during_registration_stays_deleted(
     if has_played:
         begin(guest)
     client = client_for(guest)
-    meanwhile(monkeypatch, *moment, lambda: account_deletion.delete_account(guest))
+    meanwhile(monkeypatch, *moment, lambda: deletion.delete_account(guest))
     answer = client.post(reverse("register_guest"), {"password": PASSWORD, "email": "alex@example.org"})
     assert answer["Location"] == reverse("games:home")
     assert not get_user(client).is_authenticated

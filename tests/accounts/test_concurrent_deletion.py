@@ -13,10 +13,12 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import account_deletion, moderation, services
-from accounts.adapter import AccountAdapter
+from accounts import services
 from accounts.forms import ActivateAppForm, AddEmailForm
 from accounts.models import User, Visibility, today
+from accounts.moderation import services as moderation
+from accounts.personal_data import deletion
+from accounts.signing_in.adapter import AccountAdapter
 from accounts.site_config.errors import ActionDenied
 from accounts.site_config.models import AuditEntry
 from tests.accounts.test_second_factor import code_for, prove, sign_in
@@ -52,7 +54,7 @@ def alex(request: pytest.FixtureRequest) -> User:
 
 def delete_before(alex: User, monkeypatch: pytest.MonkeyPatch, module: object, name: str) -> None:
     """Delete the account just before this function is called."""
-    meanwhile(monkeypatch, module, name, lambda: account_deletion.delete_account(alex))
+    meanwhile(monkeypatch, module, name, lambda: deletion.delete_account(alex))
 
 
 def no_personal_data_is_left() -> bool:
@@ -163,7 +165,7 @@ ACTIONS = {
 def test_staff_action_on_deleted_account_is_denied(alex: User, action: str) -> None:
     """The staff member's page was loaded before the deletion."""
     boss = User.objects.create_superuser("Boss")
-    account_deletion.delete_account(User.objects.get(pk=alex.pk))
+    deletion.delete_account(User.objects.get(pk=alex.pk))
     with pytest.raises(ActionDenied):
         ACTIONS[action](alex, boss)
     assert no_personal_data_is_left()
@@ -175,7 +177,7 @@ def test_account_given_a_role_meanwhile_is_not_deleted(alex: User) -> None:
     ACTIONS["give_roles"](alex, User.objects.create_superuser("Boss"))
     User.objects.filter(pk=alex.pk).update(is_staff=True)
     with pytest.raises(ActionDenied):
-        account_deletion.delete_account(before)
+        deletion.delete_account(before)
     assert User.objects.filter(username="Alex", is_active=True).exists()
 
 

@@ -9,8 +9,10 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
-from accounts import device_links, services, sessions
+from accounts import services
 from accounts.models import User
+from accounts.sessions import services as sessions
+from accounts.signing_in import device_links
 from tests.accounts.test_second_factor import code_for, prove, set_up, sign_in
 from tests.clients import ClientFor, signed_in
 from tests.staff.people import PASSWORD, registered

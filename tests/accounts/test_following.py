@@ -5,9 +5,10 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from accounts import account_deletion, data_export, following, merging, online
-from accounts.following import FollowsTooMany
 from accounts.models import Follow, Note, OnlineTo, User
+from accounts.people import following, online
+from accounts.people.following import FollowsTooMany
+from accounts.personal_data import deletion, export, merging
 from accounts.services import AccountDeleted
 from tests.tables import new_player, open_table
 
@@ -36,7 +37,7 @@ def test_nobody_follows_more_people_than_the_limit(monkeypatch: pytest.MonkeyPat
 def test_deleted_account_is_not_followed() -> None:
     ana, gone = new_player(), new_player()
     open_table(gone)
-    account_deletion.delete_account(gone)
+    deletion.delete_account(gone)
     with pytest.raises(AccountDeleted):
         following.follow(ana, gone)
     with pytest.raises(AccountDeleted):
@@ -60,7 +61,7 @@ def test_deleted_account_takes_follows_and_notes_along(plays: bool) -> None:
         following.write_note(one, other, "A note")
     if plays:
         open_table(ana)
-    account_deletion.delete_account(ana)
+    deletion.delete_account(ana)
     assert User.objects.filter(pk=ana.pk).exists() == plays
     assert not Follow.objects.exists()
     assert not Note.objects.exists()
@@ -86,7 +87,7 @@ def test_export_has_own_follows_and_notes_and_nobody_elses() -> None:
     following.write_note(ana, ben, "Bids high")
     following.follow(cleo, ana)
     following.write_note(cleo, ana, "Plays slowly")
-    data = data_export.export(ana)
+    data = export.export(ana)
     assert [row["name"] for row in data["following"]] == [ben.username]
     assert data["notes"] == [{"text": "Bids high", "name": ben.username}]
     assert "Plays slowly" not in str(data)

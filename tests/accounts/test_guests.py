@@ -10,8 +10,9 @@ from django.http import HttpRequest
 from django.test import RequestFactory
 from django.utils import timezone
 
-from accounts import account_deletion, services
+from accounts import services
 from accounts.models import User
+from accounts.personal_data import deletion
 from accounts.signals import lock_requested
 from games.models import Game
 
@@ -118,7 +119,7 @@ def test_guests_not_seen_for_thirty_days_are_deleted() -> None:
     guest("Just in time", unused_for=30)
     registered = guest("Registered", unused_for=400)
     services.register_guest(registered, password="correct horse")
-    assert account_deletion.remove_stale_guests(timezone.now()) == account_deletion.StaleGuests(deleted=1, anonymised=0)
+    assert deletion.remove_stale_guests(timezone.now()) == deletion.StaleGuests(deleted=1, anonymised=0)
     assert set(User.objects.values_list("username", flat=True)) == {"Just in time", "Registered"}
 
 
@@ -128,19 +129,19 @@ def test_days_of_a_guest_on_vacation_are_counted_from_its_end(days_since: int, *
     """The games by turns of a guest wait that long."""
     player = guest("Alex", unused_for=70)
     User.objects.update(vacation_until=timezone.now() - datetime.timedelta(days=days_since))
-    account_deletion.remove_stale_guests(timezone.now())
+    deletion.remove_stale_guests(timezone.now())
     assert User.objects.filter(pk=player.pk).exists() == stays
 
 
 def test_stale_guest_with_games_is_anonymised() -> None:
     player = guest("Alex", unused_for=31)
     Game.objects.create(code="stored", name="A table", host=player, target=500)
-    assert account_deletion.remove_stale_guests(timezone.now()) == account_deletion.StaleGuests(deleted=0, anonymised=1)
+    assert deletion.remove_stale_guests(timezone.now()) == deletion.StaleGuests(deleted=0, anonymised=1)
     player.refresh_from_db()
     assert (player.username, player.is_active) == (f"Former player {player.pk:04}", False)
     assert Game.objects.get(code="stored").host == player
     assert services.create_guest("Alex").username == "Alex"
-    assert account_deletion.remove_stale_guests(timezone.now()) == account_deletion.StaleGuests(deleted=0, anonymised=0)
+    assert deletion.remove_stale_guests(timezone.now()) == deletion.StaleGuests(deleted=0, anonymised=0)
 
 
 @pytest.mark.parametrize("change", [{"last_seen": datetime.date.today()}, {"is_guest": False}])
@@ -152,9 +153,7 @@ def test_guest_who_returns_during_the_clean_up_stays(change: dict[str, object]) 
 
     lock_requested.connect(come_back)
     try:
-        assert account_deletion.remove_stale_guests(timezone.now()) == account_deletion.StaleGuests(
-            deleted=0, anonymised=0
-        )
+        assert deletion.remove_stale_guests(timezone.now()) == deletion.StaleGuests(deleted=0, anonymised=0)
     finally:
         lock_requested.disconnect(come_back)
     assert User.objects.get(pk=player.pk).username == "Alex"

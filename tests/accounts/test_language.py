@@ -8,8 +8,8 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts import services
-from accounts.languages import language_of_socket
 from accounts.models import User
+from accounts.preferences.languages import language_of_socket
 from tests.clients import ClientFor
 
 pytestmark = pytest.mark.django_db

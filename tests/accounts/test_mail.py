@@ -12,7 +12,7 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
-from accounts import mail
+from accounts.base import mail
 from accounts.models import User
 from tests.tables import Time, new_player
 
@@ -28,7 +28,7 @@ Host = Callable[[str], None]
 @pytest.fixture
 def host(monkeypatch: pytest.MonkeyPatch) -> Host:
     """Queue mail as the site does; return a function that lets the mail host be "closed" or "open"."""
-    monkeypatch.setattr(settings, "EMAIL_BACKEND", "accounts.mail.Queue")
+    monkeypatch.setattr(settings, "EMAIL_BACKEND", "accounts.base.mail.Queue")
 
     def be(state: str) -> None:
         kind = {"open": "locmem", "closed": "smtp"}[state]

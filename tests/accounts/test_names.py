@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from django.core.exceptions import ValidationError
 
-from accounts import names
+from accounts.base import names
 
 
 @pytest.mark.parametrize(

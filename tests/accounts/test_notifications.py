@@ -10,10 +10,9 @@ from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 
-from accounts import account_deletion
-from accounts.models import User
+from accounts.models import Notification, Push, PushSubscription, User
 from accounts.notifications import delivery, mails, pushes, services
-from accounts.notifications.models import Notification, Push, PushSubscription
+from accounts.personal_data import deletion
 from tests.accounts.notifying import challenge, send
 from tests.accounts.push_service import PushService
 from tests.clients import ClientFor
@@ -214,7 +213,7 @@ def test_link_in_a_mail_ends_mails_of_its_kind_without_signing_in(receiver: User
 
 def test_account_leaves_nothing_behind(receiver: User) -> None:
     challenge(receiver)
-    account_deletion.delete_account(receiver)
+    deletion.delete_account(receiver)
     assert not Notification.objects.exists()
     assert not PushSubscription.objects.exists()
 

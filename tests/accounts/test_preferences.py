@@ -10,8 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts import services
-from accounts.models import User
-from accounts.preferences import Back, CardSize, Deck, Felt, HandOrder, Preferences, Theme
+from accounts.models import Back, CardSize, Deck, Felt, HandOrder, Preferences, Theme, User
 from tests.clients import ClientFor
 
 pytestmark = pytest.mark.django_db

@@ -7,9 +7,8 @@ import pytest
 from django.urls import reverse
 from django.utils.http import http_date
 
-from accounts.models import User
+from accounts.models import Push, User
 from accounts.notifications import services
-from accounts.notifications.models import Push
 from tests.accounts.notifying import challenge, send
 from tests.accounts.push_service import PushService
 from tests.clients import ClientFor

@@ -6,10 +6,9 @@ import re
 import pytest
 from django.urls import reverse
 
-from accounts import sessions
-from accounts.models import User
+from accounts.models import PushSubscription, User
 from accounts.notifications import pushes, services
-from accounts.notifications.models import PushSubscription
+from accounts.sessions import services as sessions
 from tests.accounts.notifying import challenge, send
 from tests.accounts.push_service import PushService
 from tests.clients import ClientFor

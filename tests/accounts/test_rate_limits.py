@@ -7,8 +7,8 @@ from allauth.core.internal.ratelimit import parse_rates
 from django.contrib.auth.models import AnonymousUser
 from django.test import RequestFactory
 
+from accounts.base.rate_limits import is_within_limit
 from accounts.models import User
-from accounts.rate_limits import is_within_limit
 from config.rate_limits import RATE_LIMITS
 
 RATES = [(action, rate.per, rate.amount) for action, rates in RATE_LIMITS.items() for rate in parse_rates(rates)]

@@ -15,7 +15,7 @@ from django.urls import reverse
 from accounts import services, sockets
 from accounts.models import User
 from accounts.notifications import mails
-from accounts.session_store import SessionStore
+from accounts.sessions.store import SessionStore
 from tests.clients import signed_in
 
 pytestmark = pytest.mark.django_db

@@ -11,8 +11,8 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts import services
-from accounts.key_forms import AddKeyForm
 from accounts.models import User
+from accounts.signing_in.key_forms import AddKeyForm
 from tests.accounts.test_second_factor import set_up
 from tests.clients import ClientFor
 

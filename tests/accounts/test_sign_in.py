@@ -81,7 +81,7 @@ def test_name_made_to_mislead_is_refused_with_a_reason(client: Client, name: str
 @pytest.mark.django_db(transaction=True)
 def test_name_taken_after_validation_is_refused(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     player("Alex")
-    monkeypatch.setattr("accounts.adapter.name_is_taken", lambda _: False)
+    monkeypatch.setattr("accounts.signing_in.adapter.name_is_taken", lambda _: False)
     assert "Somebody already has this name." in sign_up(client)
 
 

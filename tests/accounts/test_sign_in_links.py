@@ -11,8 +11,8 @@ from django.urls import NoReverseMatch, clear_url_caches, reverse
 from pytest_django import Settings
 
 from accounts.models import User
-from accounts.session_store import SessionStore
-from accounts.sign_in_links import USER_KEY, create_link
+from accounts.sessions.store import SessionStore
+from accounts.signing_in.sign_in_links import USER_KEY, create_link
 from config import urls
 
 pytestmark = pytest.mark.django_db

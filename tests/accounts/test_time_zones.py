@@ -9,8 +9,10 @@ from django.core import mail
 from django.test import Client
 from django.utils import timezone, translation
 
-from accounts import moderation, services, time_zones
+from accounts import services
+from accounts.base import time_zones
 from accounts.models import User
+from accounts.moderation import services as moderation
 from accounts.notifications.services import notify_on_commit
 from tests.accounts.notifying import send
 from tests.accounts.push_service import PushService

@@ -8,10 +8,10 @@ from django.forms import model_to_dict
 from django.test import Client
 from django.utils import timezone
 
-from accounts import account_deletion, following
-from accounts.models import User
-from accounts.notifications.models import Notification
+from accounts.models import Notification, User
 from accounts.notifications.services import notify_on_commit
+from accounts.people import following
+from accounts.personal_data import deletion
 from games.chat import services as chat
 from games.lobby import invitations
 from games.models import UNFINISHED, Game
@@ -64,11 +64,11 @@ def zaphod() -> User:
 def test_removed_account_leaves_results_without_a_name(zaphod: User) -> None:
     assert len(references(zaphod)) > 10
     assert len(rows_with(NAME)) > 3
-    account_deletion.delete_account(zaphod)
+    deletion.delete_account(zaphod)
     assert references(zaphod) <= {"Game.host", "Seat.user", "Report.subject", *RESULTS}
     assert not Game.objects.filter(host=zaphod, stage__in=UNFINISHED).exists()
     notification = Notification.objects.get(kind="turn")
-    assert notification.values["others"] == f"{account_deletion.former_player_name(zaphod)}, Zaphod B", "another player"
+    assert notification.values["others"] == f"{deletion.former_player_name(zaphod)}, Zaphod B", "another player"
     notification.delete()
     assert rows_with(NAME) | rows_with(ADDRESS) == set()
 
@@ -77,7 +77,7 @@ def test_account_that_stays_without_a_name_says_nothing_else(zaphod: User) -> No
     told = {"language": "es", "time_zone": "Europe/Madrid", "browser_time_zone": "Asia/Tokyo", "felt": "blue"}
     vacation = {"vacation_year": 2026, "vacation_days": 3, "vacation_until": timezone.now()}
     User.objects.filter(pk=zaphod.pk).update(**told, **vacation)
-    account_deletion.delete_account(zaphod)
+    deletion.delete_account(zaphod)
     left, new = (model_to_dict(user) for user in (User.objects.get(pk=zaphod.pk), User()))
     ours = {"id", "username", "password", "is_active", "visibility", "online_to", "date_joined", "last_seen"}
     assert {name for name, value in left.items() if value != new[name]} <= ours
@@ -86,6 +86,6 @@ def test_account_that_stays_without_a_name_says_nothing_else(zaphod: User) -> No
 def test_account_that_has_never_played_leaves_nothing(zaphod: User) -> None:
     guest = User.objects.create_user("Trillian", is_guest=True)
     notify_on_commit(zaphod.pk, "invitation", about="x", path="/", by=guest.username)
-    account_deletion.delete_account(guest)
+    deletion.delete_account(guest)
     assert not User.objects.filter(pk=guest.pk).exists()
     assert rows_with("Trillian") == set()

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from accounts import following
+from accounts.people import following
 from tests.tables import new_player
 
 VisitAs = Callable[..., Page]

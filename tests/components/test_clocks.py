@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.utils import timezone
 
-from accounts.time_zones import in_words
+from accounts.base.time_zones import in_words
 from games.components.seat import draw_clock, minutes
 from games.engine import Peek, PeekRule, act
 from games.models import Stage, TableOptions

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from django.utils import translation
 
-from accounts.preferences import HandOrder
+from accounts.models import HandOrder
 from games.components import frames
 from games.components.frames import Viewer
 from games.engine import AnswerClaim, BiddingStyle, Claim, PeekRule, Phase, act

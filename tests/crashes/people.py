@@ -14,9 +14,10 @@ from urllib.parse import urlencode
 
 from django.db import OperationalError
 
+from accounts.base import db_threads
 from games.engine import Action, Bid, Play, Player, legal_actions
 from games.models import Game, Stage
-from games.play import db_threads, event_log
+from games.play import event_log
 from tests.benchmarks.load.sockets import WebSocket
 
 T = TypeVar("T")

@@ -10,8 +10,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from accounts import account_deletion
 from accounts.models import User
+from accounts.personal_data import deletion
 from games.engine import BiddingStyle, Rules
 from games.history import queries as history_queries
 from games.models import DealResult, DealScore, GameResult
@@ -87,7 +87,7 @@ def test_filters_select_matching_rows(client: Client, ana: User, ben: User, kind
 
 def test_games_with_somebody_who_has_gone_can_be_chosen(client: Client, ana: User, ben: User) -> None:
     played_game(ana, ben, None)
-    account_deletion.delete_account(ben)
+    deletion.delete_account(ben)
     ben.refresh_from_db()
     assert client.get(page(ana, f"games/?opponent={ben.username}")).text.count("<time ") == 1
 

@@ -8,8 +8,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import account_deletion, data_export, merging
 from accounts.models import User
+from accounts.personal_data import deletion, export, merging
 from accounts.services import create_guest
 from games.learning import training
 from games.learning.exercises import GENERATED, Kind, exercise
@@ -143,9 +143,9 @@ def test_answers_go_along_with_a_guest_and_only_the_first_one_counts() -> None:
 def test_answers_are_exported_and_deleted_with_the_account() -> None:
     user, found = new_player(), exercise(Kind.DUMMY, 1)
     training.answer(user, found, found.best)
-    (exported,) = data_export.export(user)["exercises"]
+    (exported,) = export.export(user)["exercises"]
     assert (exported["kind"], exported["number"], exported["choice"]) == ("dummy", 1, found.best.code)
-    account_deletion.delete_account(user)
+    deletion.delete_account(user)
     assert not Attempt.objects.exists()
 
 

@@ -4,8 +4,8 @@ import pytest
 from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
 
-from accounts import account_deletion
 from accounts.models import User
+from accounts.personal_data import deletion
 from games.chat import queries as chat_queries, services as chat_services
 from games.engine import Rules
 from games.lobby import tables
@@ -124,7 +124,7 @@ async def test_messages_of_a_deleted_account_disappear_from_open_pages() -> None
     await send_message(code=code, author=ana, text="Hello")
     await send_message(code=code, author=ben, text="Farewell")
     browser = await connected(code, ana)
-    await sync_to_async(account_deletion.delete_account)(ben)
+    await sync_to_async(deletion.delete_account)(ben)
     assert "Farewell" not in (html := await chat(browser))
     assert "Hello" in html
     await browser.disconnect()

@@ -12,9 +12,9 @@ import pytest
 import requests
 from django.db import connection
 
+from accounts.base import db_limits
 from config.handler import THREADS
 from games.models import Game
-from games.play import db_limits
 from tests.postgresql import database_at, new_database
 from tests.sites import Site
 from tests.tables import begin, new_player

@@ -4,8 +4,8 @@ import pytest
 from django.db import DatabaseError, connection, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 
+from accounts.base import db_threads
 from games.models import Game
-from games.play import db_threads
 
 
 @pytest.mark.django_db(transaction=True)

@@ -7,8 +7,9 @@ from types import SimpleNamespace
 
 import pytest
 
+from accounts.base import db_threads
 from games.models import Game
-from games.play import db_threads, loading
+from games.play import loading
 from games.play.snapshot import Snapshots
 from games.sockets import shared
 from tests.live.event_loop import until_all_wait

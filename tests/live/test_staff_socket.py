@@ -8,8 +8,8 @@ from channels.testing import WebsocketCommunicator
 from django.test import Client
 from django.utils import timezone
 
-from accounts import moderation
 from accounts.models import User
+from accounts.moderation import services as moderation
 from config.asgi import application
 from games.play import game_moderation
 from tests.live.browsers import Browser, frame, frame_with

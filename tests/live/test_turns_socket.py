@@ -4,9 +4,9 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.db import OperationalError, connections
 
-from accounts import online
 from accounts.models import User
-from accounts.session_store import SessionStore
+from accounts.people import online
+from accounts.sessions.store import SessionStore
 from games.lobby import invitations, tables
 from games.play import proposals
 from games.sockets.consumers import SIGNED_OUT

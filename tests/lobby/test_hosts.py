@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from accounts import account_deletion
 from accounts.models import User
+from accounts.personal_data import deletion
 from games.engine import PeekRule, Player, Rules
 from games.lobby import tables
 from games.models import Game, Stage, TableOptions
@@ -172,7 +172,7 @@ class TestRemovedHost:
         code = begin(ana, ben, cid)
         for player in (0, 1) if has_left else ():
             proposals.give_up(code=code, player=player)
-        account_deletion.delete_account(ana)
+        deletion.delete_account(ana)
         game = Game.objects.get(code=code)
         assert game.host == (cid if has_left else ben), "who plays is host before one for whom a bot sits in"
         assert presence.host_now(game) != ana.pk
@@ -181,12 +181,12 @@ class TestRemovedHost:
         ana, ben = new_player(), new_player()
         code = begin(ana, ben)
         proposals.give_up(code=code, player=1)
-        account_deletion.delete_account(ana)
+        deletion.delete_account(ana)
         assert Game.objects.get(code=code).host == ben
 
     def test_new_host_is_shown(self) -> None:
         ana, ben = new_player(), new_player()
         code = begin(ana, ben)
         before = look(code)
-        account_deletion.delete_account(ana)
+        deletion.delete_account(ana)
         assert (before.host, look(code).host) == (0, 1)

@@ -4,9 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from accounts import account_deletion
-from accounts.models import User
-from accounts.notifications.models import Notification
+from accounts.models import Notification, User
+from accounts.personal_data import deletion
 from games.lobby import invitations, queries as lobby_queries, tables
 from games.lobby.invitations import AlreadySeated, UnknownPlayer
 from games.models import Block
@@ -105,7 +104,7 @@ def test_invitation_that_is_taken_up_or_whose_inviter_has_gone_is_told_no_more()
     host, guest, friend = new_player(), new_player(), new_player()
     ends: dict[User, Callable[[str], None]] = {
         host: lambda code: tables.sit(code=code, user=friend, player=2),
-        guest: lambda _code: account_deletion.delete_account(guest),
+        guest: lambda _code: deletion.delete_account(guest),
     }
     waiting = Notification.objects.filter(user=friend, waits=True)
     for inviter, end in ends.items():

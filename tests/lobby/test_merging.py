@@ -5,8 +5,10 @@ from datetime import timedelta
 import pytest
 from django.db import transaction
 
-from accounts import following, merging, vacation
 from accounts.models import Follow, Note, User
+from accounts.people import following
+from accounts.personal_data import merging
+from accounts.preferences import vacation
 from games.chat import services as chat_services
 from games.models import Block, Company, DealResult, Game, GameResult, Insight, Message, Rating, Seat, Tally
 from games.play import game_moderation

@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from accounts import account_deletion
 from accounts.models import User
+from accounts.personal_data import deletion
 from games.chat import services as chat_services
 from games.engine import PeekRule, Rules
 from games.lobby import invitations, queries as lobby_queries, tables
@@ -192,7 +192,7 @@ def test_removed_or_suspended_players_are_not_seated() -> None:
     code = three_people()
     close_table(code)
     gone, suspended = user_at(code, 1), user_at(code, 2)
-    account_deletion.delete_account(gone)
+    deletion.delete_account(gone)
     User.objects.filter(pk=suspended.pk).update(suspended_until=timezone.now() + timedelta(days=1))
     following = again(code)
     assert names_at(following)[1:] == ["", ""]

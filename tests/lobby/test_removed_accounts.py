@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from accounts import account_deletion, sessions
 from accounts.models import User
+from accounts.personal_data import deletion
+from accounts.sessions import services as sessions
 from games.chat import services as chat_services
 from games.lobby import invitations
 from games.models import Block, Invitation, Message, Mute, Report
@@ -26,7 +27,7 @@ def leaver(request: pytest.FixtureRequest) -> User:
 
 def test_removed_account_is_not_invited(beside: Beside, leaver: User) -> None:
     code = gather(host := new_player())
-    beside.just_before(Invitation.objects, "get_or_create", lambda: account_deletion.delete_account(leaver))
+    beside.just_before(Invitation.objects, "get_or_create", lambda: deletion.delete_account(leaver))
     invitations.invite(code=code, inviter=host, name=leaver.username)
     beside.end()
     assert not Invitation.objects.filter(user=leaver).exists()
@@ -39,7 +40,7 @@ def test_removed_account_neither_mutes_nor_is_muted(
 ) -> None:
     code = gather(other := new_player())
     one, two = (leaver, other) if mutes else (other, leaver)
-    beside.just_before(kind.objects, "get_or_create", lambda: account_deletion.delete_account(leaver))
+    beside.just_before(kind.objects, "get_or_create", lambda: deletion.delete_account(leaver))
     service(code=code, user=one, name=two.username)
     beside.end()
     assert not kind.objects.filter(user=one).exists()
@@ -47,7 +48,7 @@ def test_removed_account_neither_mutes_nor_is_muted(
 
 def test_removed_account_sends_no_message(beside: Beside, leaver: User) -> None:
     code = gather(new_player())
-    beside.just_before(Message.objects, "create", lambda: account_deletion.delete_account(leaver))
+    beside.just_before(Message.objects, "create", lambda: deletion.delete_account(leaver))
     chat_services.send_message(code=code, author=leaver, text="Hello")
     beside.end()
     assert not Message.objects.filter(author=leaver).exists()
@@ -56,7 +57,7 @@ def test_removed_account_sends_no_message(beside: Beside, leaver: User) -> None:
 def test_report_does_not_keep_the_name_of_a_removed_account(beside: Beside, leaver: User) -> None:
     code = gather(reporter := new_player())
     message = chat_services.send_message(code=code, author=leaver, text="Hello")
-    beside.just_before(Report.objects, "get_or_create", lambda: account_deletion.delete_account(leaver))
+    beside.just_before(Report.objects, "get_or_create", lambda: deletion.delete_account(leaver))
     chat_services.report(code=code, reporter=reporter, number=message.pk)
     beside.end()
     assert leaver.username not in str(Report.objects.filter(game__code=code).values_list("context"))
@@ -65,7 +66,7 @@ def test_report_does_not_keep_the_name_of_a_removed_account(beside: Beside, leav
 def test_message_removed_with_its_author_is_not_reported(beside: Beside, leaver: User) -> None:
     code = gather(reporter := new_player())
     message = chat_services.send_message(code=code, author=leaver, text="Hello")
-    beside.just_before(User.objects, "lock_all", lambda: account_deletion.delete_account(leaver))
+    beside.just_before(User.objects, "lock_all", lambda: deletion.delete_account(leaver))
     with pytest.raises(chat_services.NoSuchMessage):
         chat_services.report(code=code, reporter=reporter, number=message.pk)
     beside.end()
@@ -78,8 +79,8 @@ def test_report_keeps_neither_name_of_two_accounts_removed_at_once(beside: Besid
     for author in (leaver, other):
         message = chat_services.send_message(code=code, author=author, text="Hello")
     chat_services.report(code=code, reporter=reporter, number=message.pk)
-    beside.just_before(Report, "save", lambda: account_deletion.delete_account(other))
-    account_deletion.delete_account(leaver)
+    beside.just_before(Report, "save", lambda: deletion.delete_account(other))
+    deletion.delete_account(leaver)
     beside.end()
     contexts = str(Report.objects.filter(game__code=code).values_list("context"))
     assert (leaver.username in contexts, other.username in contexts) == (False, False)
@@ -91,7 +92,7 @@ def test_accounts_that_reported_each_other_are_removed_at_once(beside: Beside, l
         code = gather(new_player())
         message = chat_services.send_message(code=code, author=author, text="Hello")
         chat_services.report(code=code, reporter=reporter, number=message.pk)
-    beside.just_before(sessions, "end_all", lambda: account_deletion.delete_account(other))
-    account_deletion.delete_account(leaver)
+    beside.just_before(sessions, "end_all", lambda: deletion.delete_account(other))
+    deletion.delete_account(leaver)
     beside.end()
     assert not Message.objects.filter(author__in=[leaver.pk, other.pk]).exists()

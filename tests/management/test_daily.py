@@ -15,9 +15,8 @@ from django.contrib.sessions.models import Session
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 
-from accounts.account_deletion import delete_account
-from accounts.models import User
-from accounts.notifications.models import Notification
+from accounts.models import Notification, User
+from accounts.personal_data.deletion import delete_account
 from accounts.site_config import audit
 from accounts.site_config.models import AuditAction, AuditEntry, DailyJob
 from games.chat import services as chat
@@ -118,7 +117,7 @@ def test_games_results_and_ratings_are_what_they_were() -> None:
 
 
 def test_many_rows_are_removed_in_batches(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("accounts.batches.AT_ONCE", 2)
+    monkeypatch.setattr("accounts.base.batches.AT_ONCE", 2)
     past = timezone.now() - YEAR
     Session.objects.bulk_create(Session(session_key=f"{n}", session_data="", expire_date=past) for n in range(5))
     assert run()["sessions"] == 5

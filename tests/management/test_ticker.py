@@ -9,7 +9,7 @@ from unittest.mock import Mock
 import pytest
 from django.conf import settings
 
-from accounts.outages import OUTAGE
+from accounts.base.outages import OUTAGE
 from games import bots
 from games.play import held_moves, ticker
 from games.play.held_moves import HeldMoves

@@ -14,7 +14,7 @@ from django.template.loader import render_to_string
 from django.test import Client
 from django.utils import translation
 
-from accounts import names
+from accounts.base import names
 from accounts.models import User
 from accounts.notifications.kinds import KINDS
 from accounts.services import create_guest

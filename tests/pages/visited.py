@@ -13,9 +13,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from accounts import following, online
 from accounts.models import User
 from accounts.notifications import mails
+from accounts.people import following, online
 from accounts.services import create_guest
 from games.engine import BiddingStyle, Rules, record_of, replay
 from games.learning.exercises import GENERATED, Kind, exercise

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from accounts import account_deletion
+from accounts.personal_data import deletion
 from games.engine import BiddingStyle, PeekRule
 from games.lobby import queries as lobby_queries, tables
 from games.lobby.tables import TooManyGames
@@ -144,7 +144,7 @@ class TestQueue:
 
     def test_deleted_account_leaves_the_queue(self) -> None:
         users = looking()
-        account_deletion.delete_account(users[0])
+        deletion.delete_account(users[0])
         opened_tables.serve()
         assert states(users[1:]) == [WAITING, WAITING]
         assert PairingRequest.objects.count() == 2

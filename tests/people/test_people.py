@@ -8,8 +8,9 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import following, online, vacation
 from accounts.models import OnlineTo, User
+from accounts.people import following, online
+from accounts.preferences import vacation
 from games.chat import services as chat_services
 from games.lobby import queries as lobby_queries
 from games.models import Game, Invitation

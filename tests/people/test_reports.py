@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts import account_deletion
 from accounts.models import User
+from accounts.personal_data import deletion
 from accounts.site_config.models import AuditEntry
 from games.models import Game, Report, ReportReason
 from tests.clients import ClientFor
@@ -152,14 +152,14 @@ def test_report_stays_when_either_account_is_closed(ana: User, ben: User, client
     code = begin(ana, ben)
     client_for(ana).post(at(code), words("Ben"))
     for user in (ben, ana):
-        account_deletion.delete_account(user)
+        deletion.delete_account(user)
     assert Report.objects.get().game == Game.objects.get(code=code)
 
 
 def test_games_of_others_are_not_those_of_a_deleted_player(ana: User, client_for: ClientFor) -> None:
     gone = new_player()
     client_for(ana).post(about(gone.username), words(gone.username))
-    account_deletion.delete_account(gone)
+    deletion.delete_account(gone)
     assert not User.objects.filter(pk=gone.pk).exists()
     code = begin(new_player())  # with two bots
     page = client_for(member(MODERATOR)).get(reverse("admin:games_report_change", args=[Report.objects.get().pk]))

@@ -4,8 +4,8 @@ import psycopg
 import pytest
 from django.db import OperationalError, connection
 
+from accounts.base import db_threads
 from games.models import Event, Seat, bulk
-from games.play import db_threads
 from games.play.errors import AlreadyMade
 from games.play.event_log import Draft
 from tests.play.waiting_turns import loaded_tables, next_turn, write

@@ -4,8 +4,8 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from accounts.models import Notification, Push
 from accounts.notifications import delivery
-from accounts.notifications.models import Notification, Push
 from accounts.notifications.services import subscribe
 from games.engine import Phase
 from games.lobby import queries as lobby_queries

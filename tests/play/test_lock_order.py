@@ -7,8 +7,8 @@ from itertools import count
 import pytest
 from django.db import transaction
 
-from accounts import moderation
 from accounts.models import User
+from accounts.moderation import services as moderation
 from games.lobby import invitations, tables
 from games.play import cache, event_log
 from games.play.event_log import Draft

@@ -5,10 +5,9 @@ import random
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from accounts.models import User
+from accounts.models import Notification, Push, User
 from accounts.notifications import delivery
 from accounts.notifications.kinds import MAIL
-from accounts.notifications.models import Notification, Push
 from accounts.notifications.services import subscribe
 from games.lobby import invitations
 from games.models import Proposal, Report, ReportReason, Seat

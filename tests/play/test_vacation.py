@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 from django.utils.html import strip_tags
 
-from accounts import vacation
 from accounts.models import User
-from accounts.vacation import OnVacation, TooManyDays
+from accounts.preferences import vacation
+from accounts.preferences.vacation import OnVacation, TooManyDays
 from games.models import Author, Proposal
 from games.play import ticker
 from tests.clients import ClientFor

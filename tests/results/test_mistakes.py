@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from accounts import data_export, merging
 from accounts.models import User
+from accounts.personal_data import export, merging
 from accounts.services import create_guest
 from games.analysis import BestPlay, PointsAnalysis, bids_to_json, cards_played, points_to_json, thoughts_to_json
 from games.bots import Advice, BidReview, BidWorth, Cause, Opinion, Reason
@@ -158,8 +158,8 @@ def test_mistakes_go_along_with_a_guest_and_into_the_export(code: str) -> None:
     user = User.objects.create_user("Rob")
     assert merging.merge(host_of(code), user)
     assert JudgedDeal.objects.get().user == user
-    exported = data_export.export(user)["mistakes"]
+    exported = export.export(user)["mistakes"]
     assert [(one["code"], one["deal"], one["move"], one["lost"]) for one in exported] == [
         (code, 1, move, lost) for _judged, move, _kind, lost in rows()
     ]
-    assert not data_export.export(create_guest("Robin"))["mistakes"]
+    assert not export.export(create_guest("Robin"))["mistakes"]

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 from django.utils import timezone
 from playwright.sync_api import Browser, expect
 
-from accounts.time_zones import moment, named_zone
+from accounts.base.time_zones import moment, named_zone
 from games.models import Clock
 from games.play.snapshot import OpenProposal, SeatClock
 from tests.pages.pages import ORIGIN, lobby, show

@@ -13,8 +13,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from accounts.models import User
-from accounts.preferences import Preferences
+from accounts.models import Preferences, User
 from games.models import Game
 from tests.clients import ClientFor
 from tests.security.test_access import addresses

@@ -15,10 +15,12 @@ from django.db import OperationalError
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import account_deletion, moderation, services, sessions
+from accounts import services
 from accounts.forms import DeleteAccountForm
-from accounts.models import User, Visibility
-from accounts.preferences import Preferences
+from accounts.models import Preferences, User, Visibility
+from accounts.moderation import services as moderation
+from accounts.personal_data import deletion
+from accounts.sessions import services as sessions
 from accounts.site_config.errors import ActionDenied
 from accounts.site_config.models import AuditAction, AuditEntry
 from games.chat import services as chat_services
@@ -43,7 +45,7 @@ def test_deleted_account_keeps_scores_without_personal_data(client_for: ClientFo
     scores = list(DealScore.objects.values_list("player", "total"))
     User.objects.filter(pk=alex.pk).update(email="alexandra@example.org")
     client = client_for(alex)
-    account_deletion.delete_account_on_request(alex, by=administrator, reason="Asked for by letter")
+    deletion.delete_account_on_request(alex, by=administrator, reason="Asked for by letter")
     alex.refresh_from_db()
     assert alex.username == f"Former player {alex.pk:04}"
     assert (alex.email, alex.is_active, alex.has_usable_password()) == ("", False, False)
@@ -80,7 +82,7 @@ def test_anonymised_account_has_no_personal_data() -> None:
     alex.refresh_from_db()
     EmailAddress.objects.create(user=alex, email="alex@example.org")
     Authenticator.objects.create(user=alex, type=Authenticator.Type.TOTP, data={})
-    account_deletion.delete_account(alex)
+    deletion.delete_account(alex)
     account = User.objects.values().get(pk=alex.pk)
     assert set(ANONYMOUS) == set(PERSONAL), "all of a player's preferences has been something else before"
     assert {name: account[name] for name in ANONYMOUS} == ANONYMOUS
@@ -101,7 +103,7 @@ def test_anonymised_account_has_no_invitations_mutes_or_blocks() -> None:
     chat_services.mute(code=code, user=ben, name="Cleo")
     chat_services.block(code=code, user=ben, name="Cleo")
     assert [model.objects.count() for model in (Invitation, Mute, Block)] == [2, 3, 3]
-    account_deletion.delete_account(alex)
+    deletion.delete_account(alex)
     assert not Invitation.objects.exists()
     assert list(Mute.objects.values_list("user", "muted")) == [(ben.pk, cleo.pk)]
     assert list(Block.objects.values_list("user", "blocked")) == [(ben.pk, cleo.pk)]
@@ -113,14 +115,14 @@ def test_tables_with_a_stand_in_bot_show_the_new_name() -> None:
     code = begin(alex, ben)
     proposals.give_up(code=code, player=0)
     before = look(code).version
-    account_deletion.delete_account(alex)
+    deletion.delete_account(alex)
     assert names_at(code)[0] == f"Former player {alex.pk:04}"
     assert look(code).version > before, "open pages show it too"
 
 
 @pytest.mark.parametrize(
     "lose_name",
-    [account_deletion.delete_account, partial(moderation.take_name, reason="Rude")],
+    [deletion.delete_account, partial(moderation.take_name, reason="Rude")],
     ids=["account deleted", "name taken away"],
 )
 def test_ended_games_show_the_new_name_at_once(client_for: ClientFor, lose_name: Callable[..., None]) -> None:
@@ -147,15 +149,15 @@ def test_report_does_not_keep_an_earlier_name_of_its_author() -> None:
     moderation.take_name(alex, by=moderator, reason="Rude")
     alexandra = registered("Alexandra")
     chat_services.send_message(code=code, author=alexandra, text="Hello")
-    account_deletion.delete_account(alexandra)
+    deletion.delete_account(alexandra)
     assert Report.objects.get().context[-1]["author"] == "Alexandra", "another one of that name has gone"
-    account_deletion.delete_account(alex)
+    deletion.delete_account(alex)
     assert Report.objects.get().context[-1]["author"] == f"Former player {alex.pk:04}"
 
 
 def test_account_without_games_is_deleted() -> None:
     alex = registered("Alex")
-    account_deletion.delete_account_on_request(alex, by=member(ADMINISTRATOR), reason="Asked for")
+    deletion.delete_account_on_request(alex, by=member(ADMINISTRATOR), reason="Asked for")
     assert not User.objects.filter(pk=alex.pk).exists()
 
 
@@ -194,7 +196,7 @@ def test_second_deletion_request_redirects_to_sign_in(
 ) -> None:
     alex = deleted_player
     first, again = client_for(alex), client_for(alex)
-    meanwhile(monkeypatch, DeleteAccountForm, "is_valid", lambda: account_deletion.delete_account(alex))
+    meanwhile(monkeypatch, DeleteAccountForm, "is_valid", lambda: deletion.delete_account(alex))
     answers = [client.post(reverse("delete_account"), {"proof": "Alex"}, follow=True) for client in (first, again)]
     assert "Your account is removed." in answers[0].text
     assert answers[1].redirect_chain[0][0].startswith(reverse("account_login"))
@@ -206,7 +208,7 @@ def test_player_deleted_while_sitting_down_gets_no_seat(
 ) -> None:
     alex = deleted_player
     client, code = client_for(alex), gather(registered("Ben"))
-    meanwhile(monkeypatch, tables, "sit", lambda: account_deletion.delete_account(alex))
+    meanwhile(monkeypatch, tables, "sit", lambda: deletion.delete_account(alex))
     answer = client.post(reverse("games:sit", args=[code]), {"player": "1"})
     assert (answer["Location"], names_at(code)) == (reverse("games:home"), ["Ben", "", ""])
     assert not get_user(client).is_authenticated
@@ -219,7 +221,7 @@ def test_player_deleted_while_opening_a_table_opens_none(
 ) -> None:
     alex = services.create_guest("Alex")
     client, page = client_for(alex), reverse("games:new_table")
-    meanwhile(monkeypatch, tables, service, lambda: account_deletion.delete_account(alex))
+    meanwhile(monkeypatch, tables, service, lambda: deletion.delete_account(alex))
     usual = client.get(page).context["form"].initial | ({"players": "bots"} if "bots" in service else {})
     fields = {name: value for name, value in usual.items() if value is not None}
     assert client.post(page, fields)["Location"] == reverse("games:home")
@@ -231,9 +233,9 @@ def test_staff_delete_an_account_once() -> None:
     administrator, alex = member(ADMINISTRATOR), registered("Alex")
     begin(alex)
     before = User.objects.get(pk=alex.pk)
-    account_deletion.delete_account_on_request(alex, by=administrator, reason="Asked for")
+    deletion.delete_account_on_request(alex, by=administrator, reason="Asked for")
     with pytest.raises(ActionDenied):
-        account_deletion.delete_account_on_request(before, by=administrator, reason="Asked for")
+        deletion.delete_account_on_request(before, by=administrator, reason="Asked for")
     assert AuditEntry.objects.filter(action=AuditAction.DELETE_ACCOUNT).count() == 1
 
 

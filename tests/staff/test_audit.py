@@ -8,8 +8,8 @@ from django.contrib.auth.models import Group
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import moderation
 from accounts.models import User
+from accounts.moderation import services as moderation
 from accounts.site_config import services
 from accounts.site_config.models import Announcement, SiteSettings
 from tests.clients import ClientFor

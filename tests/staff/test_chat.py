@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from accounts import moderation
+from accounts.moderation import services as moderation
 from games.chat import services as chat_services
 from games.models import Message
 from games.pubsub import groups

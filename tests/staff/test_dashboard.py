@@ -7,8 +7,8 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.site_config import counters
-from accounts.site_config.counters import Counter
+from accounts.base import counters
+from accounts.base.counters import Counter
 from accounts.site_config.models import Process
 from games.models import Game
 from games.play import ticker

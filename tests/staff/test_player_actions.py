@@ -11,8 +11,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import account_deletion, moderation, services
+from accounts import services
 from accounts.models import User
+from accounts.moderation import services as moderation
+from accounts.personal_data import deletion
 from accounts.site_config import audit
 from accounts.site_config.errors import ActionDenied
 from accounts.site_config.models import AuditAction, AuditEntry
@@ -137,7 +139,7 @@ def test_games_are_locked_before_the_player(action: str, moderator: User, monkey
     elif action == "choose":
         moderation.choose_name(alex, "Alexander")
     else:
-        account_deletion.delete_account(alex)
+        deletion.delete_account(alex)
     post_save.disconnect(written, sender=User)
     assert order.index(code) < order.index("player")
 
@@ -161,7 +163,7 @@ def test_sign_out_everywhere_ends_every_session(moderator: User) -> None:
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("moment", [(audit, "record"), (groups, "session_changed")])
-@pytest.mark.parametrize("action", [moderation.sign_out_everywhere, account_deletion.delete_account_on_request])
+@pytest.mark.parametrize("action", [moderation.sign_out_everywhere, deletion.delete_account_on_request])
 def test_request_during_sign_out_does_not_keep_the_session(
     action: Callable[..., None], moment: tuple[object, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -174,7 +176,7 @@ def test_request_during_sign_out_does_not_keep_the_session(
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("action", [moderation.sign_out_everywhere, account_deletion.delete_account_on_request])
+@pytest.mark.parametrize("action", [moderation.sign_out_everywhere, deletion.delete_account_on_request])
 def test_open_pages_are_notified_after_the_sessions_ended(
     action: Callable[..., None], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -9,8 +9,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import moderation
 from accounts.models import User
+from accounts.moderation import services as moderation
 from accounts.site_config.models import Announcement, BlockedWord
 from games.chat import services as chat_services
 from games.models import Game, Message, Report, ReportReason, SoftPlay

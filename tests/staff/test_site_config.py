@@ -118,7 +118,7 @@ class TestSignUps:
         fields = SIGN_UP | {"invitation": invited()}
         registered("Newcomer")
         with monkeypatch.context() as patch:
-            patch.setattr("accounts.adapter.name_is_taken", lambda _: False)
+            patch.setattr("accounts.signing_in.adapter.name_is_taken", lambda _: False)
             assert "already has this name" in client.post(reverse("account_signup"), fields).text
         client.post(reverse("account_signup"), fields | {"username": "Another"})
         assert User.objects.filter(username="Another").exists()

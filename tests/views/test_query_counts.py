@@ -12,8 +12,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from accounts import following
 from accounts.models import User
+from accounts.people import following
 from accounts.site_config.models import Announcement
 from games.chat import services as chat_services
 from games.components import frames

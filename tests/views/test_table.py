@@ -7,8 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from accounts.models import User
-from accounts.preferences import HandOrder
+from accounts.models import HandOrder, User
 from games.components import frames
 from games.engine import DECK, Bid, Card, Play
 from games.models import Stage

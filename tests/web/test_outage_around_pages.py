@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from accounts import services
 from accounts.models import User
-from accounts.session_store import SessionStore
+from accounts.sessions.store import SessionStore
 
 pytestmark = pytest.mark.django_db
 

@@ -8,8 +8,8 @@ from django.test import Client
 from django.urls import reverse
 from psycopg.errors import InFailedSqlTransaction, ReadOnlySqlTransaction
 
+from accounts.base.outages import name_read_only
 from accounts.models import User
-from accounts.outages import name_read_only
 from games.models import Game
 from tests.clients import HTMX
 from tests.tables import look, open_table, play_on, sensible, to_play

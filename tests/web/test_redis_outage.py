@@ -8,10 +8,10 @@ from django.test import Client
 from django.urls import reverse
 from redis.exceptions import ConnectionError as NotConnected, TimeoutError as TooSlow
 
+from accounts.base import counters
+from accounts.base.counters import Counter
+from accounts.base.outages import OUTAGE, traceback_of
 from accounts.models import User
-from accounts.outages import OUTAGE, traceback_of
-from accounts.site_config import counters
-from accounts.site_config.counters import Counter
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from accounts.models import User
-from accounts.sign_in_links import create_link
+from accounts.signing_in.sign_in_links import create_link
 
 
 class Command(BaseCommand):

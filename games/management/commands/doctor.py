@@ -13,7 +13,7 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
-from accounts import mail
+from accounts.base import mail
 from accounts.notifications.pushes import REFUSED
 from accounts.notifications.services import failing_browsers
 from accounts.site_config import processes

@@ -6,9 +6,9 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
+from accounts.base import db_limits
 from games import bots
 from games.management import server, static_files
-from games.play import db_limits
 
 
 class Command(BaseCommand):

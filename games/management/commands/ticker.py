@@ -8,9 +8,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from prometheus_client import start_http_server
 
+from accounts.base import db_limits
 from games import bots
 from games.management.tasks import run_all
-from games.play import db_limits
 
 
 class Command(BaseCommand):

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext_lazy as _
 
-from accounts import names
+from accounts.base import names
 from games.chat.markup import words_of
 from games.models import Deal, Game, Message, Report, Seat, with_seats
 from games.staff import markup

@@ -12,7 +12,7 @@ from django.utils.html import format_html
 from django.utils.timesince import timesince
 from django.utils.translation import gettext, gettext_lazy as _
 
-from accounts import names
+from accounts.base import names
 from accounts.models import User
 from games.engine import from_json
 from games.models import RUNNING, Deal, DealScore, Game, Report, Seat, Stage, logs, options_of, rules_of, with_seats

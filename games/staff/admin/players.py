@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy as _
 
-from accounts import names
+from accounts.base import names
 from accounts.models import User
 from games.lobby.forms import choices_of
 from games.models import Rating, Report, Seat

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts import names
+from accounts.base import names
 from accounts.models import User
 from games.lobby import tables
 from games.models import Stage

@@ -6,9 +6,9 @@ from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.backends.base import SessionBase
 from django.db import transaction
 
-from accounts import following
-from accounts.account_deletion import delete_or_anonymise
 from accounts.models import User
+from accounts.people import following
+from accounts.personal_data.deletion import delete_or_anonymise
 from accounts.signals import lock_requested, merge_offered, merging
 
 _KEY: Final = "guest_before"

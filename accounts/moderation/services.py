@@ -12,9 +12,10 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts import services, sessions
+from accounts import services
 from accounts.models import NAME_KEYS, NAME_TAKEN, User
 from accounts.notifications import services as notifications
+from accounts.sessions import services as sessions
 from accounts.signals import lock_requested, renamed
 from accounts.site_config import audit
 from accounts.site_config.errors import ActionDenied

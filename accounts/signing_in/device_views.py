@@ -12,10 +12,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from accounts import device_links
+from accounts.base.qr_code import qr_svg
+from accounts.base.rate_limits import is_within_limit
 from accounts.forms import LinkForm
-from accounts.qr_code import qr_svg
-from accounts.rate_limits import is_within_limit
+from accounts.signing_in import device_links
 from accounts.views import too_many_requests
 
 

@@ -16,7 +16,7 @@ from post_office.mail import get_queued, send_queued
 from post_office.models import PRIORITY, STATUS, Email, Log
 from prometheus_client import Counter
 
-from accounts.outages import traceback_of
+from accounts.base.outages import traceback_of
 
 logger = logging.getLogger(__name__)
 

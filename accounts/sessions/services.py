@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef
 from django.http import HttpRequest
 from django.utils import timezone
 
-from accounts.batches import delete_in_batches
+from accounts.base.batches import delete_in_batches
 from accounts.models import User
 from accounts.services import lock_account
 from accounts.signals import sessions_changed

@@ -19,11 +19,13 @@ from django.utils import translation
 from django.utils.http import urlencode
 from django.utils.translation import gettext_lazy as _
 
-from accounts import merging, names, security_mails
+from accounts.base import names
+from accounts.base.qr_code import qr_svg
 from accounts.models import NAME_TAKEN, User, name_is_taken
 from accounts.notifications.mails import absolute
-from accounts.qr_code import qr_svg
+from accounts.personal_data import merging
 from accounts.services import NAME_NOT_WANTED, lock_account, set_password
+from accounts.signing_in import security_mails
 from accounts.site_config import selectors as site_config
 from accounts.site_config.models import SignUps
 from accounts.site_config.words import has_blocked_word

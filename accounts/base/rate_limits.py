@@ -23,4 +23,4 @@ def name_of(request: HttpRequest) -> str:
     """Return a name for the player who asks, or for the address of a visitor, which it does not reveal."""
     if request.user.is_authenticated:
         return f"player {request.user.pk}"
-    return salted_hmac(__name__, ratelimit.get_ip(request)).hexdigest()
+    return salted_hmac("accounts.rate_limits", ratelimit.get_ip(request)).hexdigest()

@@ -14,7 +14,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 
 from accounts.models import User
-from accounts.session_store import SessionStore
+from accounts.sessions.store import SessionStore
 
 USER_KEY: Final = "sign_in_link_user"
 LINK_SECONDS: Final = 24 * 60 * 60

@@ -2,10 +2,10 @@
 
 The site needs ICU's Python package for nothing else, so it is no requirement. On Debian:
 
-    apt install python3-icu && /usr/bin/python3 accounts/lookalikes/generate.py
+    apt install python3-icu && /usr/bin/python3 accounts/base/lookalikes/generate.py
 
 Stored keys of names follow from the file. Where it changes, let a migration empty them: the ticker fills them in again
-(`accounts.name_keys`).
+(`accounts.names.keys`).
 """
 
 import json

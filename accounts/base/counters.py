@@ -13,7 +13,7 @@ from django.core.cache import cache
 from django.utils import timezone
 from prometheus_client import Counter as Figure
 
-from accounts.outages import OUTAGE
+from accounts.base.outages import OUTAGE
 
 ERRORS: Final = Figure("spades_errors_total", "Errors in the log of this process.")
 

@@ -11,12 +11,11 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts import names
-from accounts.moderation_status import ModerationStatus
+from accounts.base import names
+from accounts.base.time_zones import LONGEST_ZONE
+from accounts.models.moderation import ModerationStatus
+from accounts.models.preferences import Preferences
 from accounts.notifications.kinds import KINDS
-from accounts.notifications.models import Notification as Notification, PushSubscription as PushSubscription
-from accounts.preferences import Preferences
-from accounts.time_zones import LONGEST_ZONE
 
 
 def today() -> datetime.date:

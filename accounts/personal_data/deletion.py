@@ -10,10 +10,10 @@ from allauth.usersessions.models import UserSession
 from django.db import models, transaction
 from django.utils.translation import gettext as _, gettext_lazy
 
-from accounts import following, sessions
-from accounts.models import Notification, OnlineTo, User, Visibility
+from accounts.models import Notification, OnlineTo, Preferences, User, Visibility
 from accounts.notifications import services as notifications
-from accounts.preferences import Preferences
+from accounts.people import following
+from accounts.sessions import services as sessions
 from accounts.signals import deleting, lock_requested, renamed
 from accounts.site_config import audit
 from accounts.site_config.errors import ActionDenied

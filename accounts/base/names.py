@@ -8,7 +8,7 @@ from typing import Final
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from accounts import lookalikes
+from accounts.base import lookalikes
 
 SHORTEST = 2
 LONGEST = 16

@@ -16,7 +16,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from accounts.notifications.mails import absolute
-from accounts.session_store import SessionStore
+from accounts.sessions.store import SessionStore
 
 MINUTES: Final = 10
 

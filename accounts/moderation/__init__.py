@@ -1,0 +1,1 @@
+"""Restrictions by the staff."""

@@ -1,0 +1,1 @@
+"""Whom players follow and who is online."""

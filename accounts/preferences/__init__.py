@@ -1,0 +1,1 @@
+"""What players choose for themselves: language, time zone, looks of the table, visibility, vacations."""

@@ -1,0 +1,1 @@
+"""Sessions of accounts: how they are stored, and when they end."""

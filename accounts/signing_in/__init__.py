@@ -1,0 +1,1 @@
+"""Signing up and in: passwords, second factors, keys, links, and the mails about them."""
