@@ -31,7 +31,7 @@ from games.play import (
 )
 from games.play.event_log import Draft
 from games.play.snapshot import Snapshot
-from games.play.table import take_snapshots
+from games.play.table import take_full_snapshot
 
 MOST_DEALS = 100
 
@@ -127,9 +127,9 @@ def meanwhile(monkeypatch: pytest.MonkeyPatch, module: object, name: str, happen
     monkeypatch.setattr(module, name, called)
 
 
-def look(code: str, viewer: Player | None = 0) -> Snapshot:
+def snapshot_for(code: str, viewer: Player | None = 0) -> Snapshot:
     """Return the table as `viewer` sees it now."""
-    return table_queries.snapshots_of(loading.game_by_code(code)).of(viewer)
+    return table_queries.full_snapshot_of(loading.game_by_code(code)).of(viewer)
 
 
 def host_of(code: str) -> User:
@@ -146,7 +146,7 @@ def user_at(code: str, player: Player = 0) -> User:
 
 def in_order_of_bids(code: str) -> list[User]:
     """Return the people at a table in bidding, in the order in which they bid."""
-    view = look(code).view
+    view = snapshot_for(code).view
     assert view is not None
     users = {seat.player: seat.user for seat in Game.objects.get(code=code).seats.all() if seat.user}
     return [users[player] for player in view.bidding_order]
@@ -154,7 +154,7 @@ def in_order_of_bids(code: str) -> list[User]:
 
 def names_at(code: str) -> list[str]:
     """Return the name in each seat, "" for a free one."""
-    return [seat.name for seat in look(code).seats]
+    return [seat.name for seat in snapshot_for(code).seats]
 
 
 def state_of(code: str) -> State:
@@ -172,7 +172,7 @@ def sensible(code: str, player: Player = 0) -> Action:
 def deal(code: str) -> Snapshot:
     """Let all people at the table be ready, so that the next deal begins; return it."""
     _all_get_ready(code)
-    return look(code)
+    return snapshot_for(code)
 
 
 @transaction.atomic
@@ -194,11 +194,11 @@ def ready(code: str, player: Player, version: int) -> None:
 def act(code: str) -> Snapshot:
     """Let the first person the deal waits for do what a bot would do; return the table after it."""
     table = loading.load(Game.objects.get(code=code))
-    player = people_to_act(take_snapshots(table).of(0))[0]
+    player = people_to_act(take_full_snapshot(table).of(0))[0]
     assert table.state is not None
     action = bots.choose(view_for(table.state, player), random.Random(code))
     queue.take_turn(code=code, action=action, version=table.game.version)
-    return look(code)
+    return snapshot_for(code)
 
 
 def serve(code: str) -> None:
@@ -217,7 +217,7 @@ def people_to_act(snapshot: Snapshot) -> list[Player]:
 def play_on(code: str, until: Callable[[Snapshot], bool]) -> Snapshot:
     """Let all move as bots would, people first, deal after deal, until `until` holds; return the table then."""
     for _ in range(MOST_DEALS):
-        snapshot = look(code)
+        snapshot = snapshot_for(code)
         if until(snapshot):
             return snapshot
         if snapshot.stage in (Stage.DRAWING, Stage.SCORED):
@@ -241,7 +241,7 @@ def _play_deal(code: str, until: Callable[[Snapshot], bool]) -> None:
     """Play the deal under way, to its end or until `until` holds, in one transaction: the table is loaded once."""
     table, rng = loading.load(event_log.lock(code)), random.Random(code)
     while table.state is not None and (waiting := waiting_for(table.state)):
-        if until(take_snapshots(table).of(0)):
+        if until(take_full_snapshot(table).of(0)):
             break
         player = min(waiting, key=lambda player: table.seats[player].bot_plays)
         author, view, draft = Author.PLAYER, view_for(table.state, player), Draft()

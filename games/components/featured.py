@@ -26,13 +26,13 @@ def featured_table(code: str) -> Featured | None:
     """Return the game with this code; None if there is none, it has ended or it is not for spectators."""
     try:
         game = loading.game_by_code(code)
-        shown = table_queries.snapshots_of(game).of(None)
+        snapshot = table_queries.full_snapshot_of(game).of(None)
     except (Game.DoesNotExist, NotForSpectators):
         return None
-    if not shown.stage.is_running:
+    if not snapshot.stage.is_running:
         return None
-    one, two, three = (replace(seat, clock=None) for seat in shown.seats)  # a clock would stand still
-    drawn = picture(replace(shown, seats=(one, two, three))) if shown.stage is Stage.DEAL else None
-    points = [plain(total) for total in shown.standing.points]
-    names = [isolated(seat.stand_in or seat.name) for seat in shown.seats]
-    return Featured(code, game.title, shown.deal_number, tuple(zip(names, points, strict=True)), drawn)
+    one, two, three = (replace(seat, clock=None) for seat in snapshot.seats)  # a clock would stand still
+    drawn = picture(replace(snapshot, seats=(one, two, three))) if snapshot.stage is Stage.DEAL else None
+    points = [plain(total) for total in snapshot.standing.points]
+    names = [isolated(seat.stand_in or seat.name) for seat in snapshot.seats]
+    return Featured(code, game.title, snapshot.deal_number, tuple(zip(names, points, strict=True)), drawn)

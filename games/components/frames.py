@@ -18,7 +18,7 @@ from games.components.shell import SHELL
 from games.components.voices import Voices
 from games.engine import Player
 from games.models import Stage
-from games.play.snapshot import Attendance, SeatInfo, Snapshots
+from games.play.snapshot import Attendance, FullSnapshot, SeatInfo
 from games.words.language_cache import language, with_fixed_language
 
 MOST_DRAWINGS: Final = 6000
@@ -97,40 +97,40 @@ def _voices(seats: tuple[SeatInfo, ...], last: _Drawn | None) -> Voices:
     return Voices(seats)
 
 
-def draw_public(shown: Snapshots) -> _Drawn:
+def draw_public(full: FullSnapshot) -> _Drawn:
     """Return what everybody sees of a table at this version, drawn once for each language.
 
     It contains what a spectator may see, even if the table does not allow spectators.
     """
-    key = (shown.code, language())
+    key = (full.base.code, language())
     last = _public.get(key)
-    if last is not None and (last.version, last.stage) == (shown.version, shown.shown.stage):
+    if last is not None and (last.version, last.stage) == (full.base.version, full.base.stage):
         return last
-    context = TableContext(shown.for_everyone, voices=_voices(shown.shown.seats, last))
-    drawing = draw(public.parts_at(shown.shown.stage), context, last.drawing if last else None)
-    news = Partials(shown.version, drawing.contents, drawing.before).of(drawing.changed) if last else ""
+    context = TableContext(full.for_everyone, voices=_voices(full.base.seats, last))
+    drawing = draw(public.parts_at(full.base.stage), context, last.drawing if last else None)
+    news = Partials(full.base.version, drawing.contents, drawing.before).of(drawing.changed) if last else ""
     recent = last.recent if last else {}
-    return _public.put(key, _Drawn(shown.version, shown.shown.stage, drawing, None, news, recent))
+    return _public.put(key, _Drawn(full.base.version, full.base.stage, drawing, None, news, recent))
 
 
-def _draw_private(shown: Snapshots, viewer: Viewer, attendance: Attendance, voices: Voices) -> _Drawn:
+def _draw_private(full: FullSnapshot, viewer: Viewer, attendance: Attendance, voices: Voices) -> _Drawn:
     """Return what only one viewer sees of a table. Raises NotForSpectators."""
-    key = (shown.code, viewer, language())
+    key = (full.base.code, viewer, language())
     last = _private.get(key)
-    state = (shown.version, shown.shown.stage, attendance)
+    state = (full.base.version, full.base.stage, attendance)
     if last is not None and (last.version, last.stage, last.attendance) == state:
         return last
     context = TableContext(
-        shown.of(viewer.player), attendance, voices=voices, signed_in=viewer.signed_in, hand_order=viewer.hand_order
+        full.of(viewer.player), attendance, voices=voices, signed_in=viewer.signed_in, hand_order=viewer.hand_order
     )
-    drawing = draw(private.parts_at(shown.shown.stage), context, last.drawing if last else None)
+    drawing = draw(private.parts_at(full.base.stage), context, last.drawing if last else None)
     recent = last.recent if last else {}
-    return _private.put(key, _Drawn(shown.version, shown.shown.stage, drawing, attendance, "", recent))
+    return _private.put(key, _Drawn(full.base.version, full.base.stage, drawing, attendance, "", recent))
 
 
-def _draw_both(shown: Snapshots, viewer: Viewer, attendance: Attendance) -> tuple[_Drawn, _Drawn]:
-    everyones = draw_public(shown)
-    return _draw_private(shown, viewer, attendance, everyones.drawing.voices), everyones
+def _draw_both(full: FullSnapshot, viewer: Viewer, attendance: Attendance) -> tuple[_Drawn, _Drawn]:
+    everyones = draw_public(full)
+    return _draw_private(full, viewer, attendance, everyones.drawing.voices), everyones
 
 
 _NOTICE = Template('<p class="notice" id="notice" role="alert" data-version="{version}">{words}</p>')
@@ -144,22 +144,22 @@ def still_waiting(version: int, words: str) -> str:
 
 @with_fixed_language
 def frame(
-    shown: Snapshots, viewer: Viewer, attendance: Attendance, sent: Sent | None, notice: str = ""
+    full: FullSnapshot, viewer: Viewer, attendance: Attendance, sent: Sent | None, notice: str = ""
 ) -> tuple[str, Sent]:
     """Return the message for a browser that shows `sent`, and what the browser shows after it.
 
     The message contains only changes, within the frame of the page if that has changed. `notice` is a sentence for this
     viewer. Raises NotForSpectators.
     """
-    mine, everyones = _draw_both(shown, viewer, attendance)
+    mine, everyones = _draw_both(full, viewer, attendance)
     now = Sent(everyones.drawing.contents, mine.drawing.contents)
-    said = _NOTICE(version=shown.version, words=notice) if notice else NOTHING
+    said = _NOTICE(version=full.base.version, words=notice) if notice else NOTHING
     if sent is None or sent.private.get(SHELL.name) is not now.private[SHELL.name]:
-        return _table(shown.version, now, sent, said), now
+        return _table(full.base.version, now, sent, said), now
     is_next = everyones.drawing.before is sent.public
     news = everyones.news if is_next else _changes(everyones, sent.public)
     news += _changes(mine, sent.private)
-    return (news + Partials(shown.version, {"notice": said}, {}).of(["notice"]) if notice else news), now
+    return (news + Partials(full.base.version, {"notice": said}, {}).of(["notice"]) if notice else news), now
 
 
 def _changes(drawn: _Drawn, sent: Contents) -> str:
@@ -183,20 +183,20 @@ def _table(version: int, now: Sent, sent: Sent | None, notice: Html) -> str:
 
 
 @with_fixed_language
-def answer(shown: Snapshots, viewer: Viewer, attendance: Attendance, seen: int | None, notice: str = "") -> str:
+def answer(full: FullSnapshot, viewer: Viewer, attendance: Attendance, seen: int | None, notice: str = "") -> str:
     """Return the response to a form from a page that showed version `seen`: the changes since, if that version is
     stored.
     """
-    mine, everyones = _draw_both(shown, viewer, attendance)
+    mine, everyones = _draw_both(full, viewer, attendance)
     sent = None
     if seen is not None and seen in mine.recent and seen in everyones.recent:
         sent = Sent(everyones.recent[seen], mine.recent[seen])
-    return frame(shown, viewer, attendance, sent, notice)[0]
+    return frame(full, viewer, attendance, sent, notice)[0]
 
 
 @with_fixed_language
 def page(
-    shown: Snapshots,
+    full: FullSnapshot,
     viewer: Viewer,
     attendance: Attendance,
     *,
@@ -209,8 +209,8 @@ def page(
 
     Raises NotForSpectators.
     """
-    mine, everyones = _draw_both(shown, viewer, attendance)
-    said = _NOTICE(version=shown.version, words=notice) if notice else NOTHING
+    mine, everyones = _draw_both(full, viewer, attendance)
+    said = _NOTICE(version=full.base.version, words=notice) if notice else NOTHING
     contents = {**everyones.drawing.contents, **mine.drawing.contents, "notice": said}
-    page = Filling(shown.version, contents, {}, set(), token, link, chat, timezone.get_current_timezone())
+    page = Filling(full.base.version, contents, {}, set(), token, link, chat, timezone.get_current_timezone())
     return Html(fill(mine.drawing.contents[SHELL.name], page))

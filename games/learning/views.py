@@ -83,7 +83,7 @@ def hint(request: HttpRequest, code: str) -> HttpResponse:
     """
     player = present_player(code, request)
     game = find(code)
-    page = TableContext(table_queries.snapshots_of(game).of(player))
+    page = TableContext(table_queries.full_snapshot_of(game).of(player))
     if not page.is_alone_with_bots:
         raise PermissionDenied(_("Hints are for games against bots."))
     is_part = by_htmx(request)

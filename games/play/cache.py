@@ -11,14 +11,14 @@ from typing import Final
 
 from games.models import Stage
 from games.play import loading
-from games.play.snapshot import Snapshots
-from games.play.table import Table, take_snapshots
+from games.play.snapshot import FullSnapshot
+from games.play.table import Table, take_full_snapshot
 from games.pubsub import groups
 
 MOST_TABLES: Final = 2000
 
 _tables: OrderedDict[str, Table] = OrderedDict()
-_snapshots: OrderedDict[str, Snapshots] = OrderedDict()
+_snapshots: OrderedDict[str, FullSnapshot] = OrderedDict()
 _lock = Lock()
 
 
@@ -45,25 +45,25 @@ def _publish(table: Table) -> None:
         _tables[code] = table
         if len(_tables) > MOST_TABLES:
             _tables.popitem(last=False)
-    store(take_snapshots(table))
+    store(take_full_snapshot(table))
     groups.changed(code, table.game.version)
 
 
-def store(snapshots: Snapshots) -> None:
-    """Store the snapshots, unless newer ones are stored."""
+def store(full: FullSnapshot) -> None:
+    """Store the snapshot, unless a newer one is stored."""
     with _lock:
-        known = _snapshots.get(snapshots.code)
-        if known is None or known.version <= snapshots.version:
-            _snapshots[snapshots.code] = snapshots
-            _snapshots.move_to_end(snapshots.code)
+        code, known = full.base.code, _snapshots.get(full.base.code)
+        if known is None or known.base.version <= full.base.version:
+            _snapshots[code] = full
+            _snapshots.move_to_end(code)
         if len(_snapshots) > MOST_TABLES:
             _snapshots.popitem(last=False)
 
 
-def get_snapshots(code: str, version: int) -> Snapshots | None:
-    """Return the table's snapshots at this version or a newer one; None if they are not loaded."""
+def full_snapshot_at(code: str, version: int) -> FullSnapshot | None:
+    """Return the table's snapshot at this version or a newer one; None if it is not loaded."""
     known = _snapshots.get(code)
-    return known if known is not None and known.version >= version else None
+    return known if known is not None and known.base.version >= version else None
 
 
 def clear() -> None:

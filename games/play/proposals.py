@@ -9,7 +9,7 @@ from games.engine import Player
 from games.models import Game, Proposal, Seat, Stage
 from games.play import clocks, loading, presence, progress, queue, seats, turns
 from games.play.errors import NotPossible, StaleGame
-from games.play.table import take_snapshots
+from games.play.table import take_full_snapshot
 from games.results import services as results
 
 
@@ -134,7 +134,7 @@ def _may_propose(game: Game, player: Player, kind: Proposal) -> bool:
     """Return whether the player may propose this now. Who plays against bots alone does not end the game by an
     agreement, which would leave ratings alone, but gives it up.
     """
-    table = take_snapshots(loading.load(game)).of(player)
+    table = take_full_snapshot(loading.load(game)).of(player)
     if kind is Proposal.TAKE_BACK:
         return table.may_take_back
     others = any(seat.plays_in_person for seat in table.seats if seat.player != player)

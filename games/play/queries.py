@@ -10,9 +10,9 @@ from accounts.models import User
 from games.engine import Player
 from games.models import Game, Seat, Stage
 from games.play import cache, loading, presence
-from games.play.snapshot import Snapshot, Snapshots
+from games.play.snapshot import FullSnapshot, Snapshot
 from games.play.spectators import NotForSpectators
-from games.play.table import take_snapshots
+from games.play.table import take_full_snapshot
 
 _PLAYER_AT: Final = (
     f"SELECT seat.player, game.version FROM {Seat._meta.db_table} AS seat"  # noqa: S608  # only models' table names are inserted
@@ -55,17 +55,17 @@ def player_at(code: str, user: User | AnonymousUser) -> tuple[Player, int] | Non
     return row
 
 
-def snapshots_of(game: Game) -> Snapshots:
-    """Return the snapshots for `game`, from `loading.game_by_code`; those in the cache if they have that version."""
-    known = cache.get_snapshots(game.code, game.version)
-    if known is not None and known.version == game.version:
+def full_snapshot_of(game: Game) -> FullSnapshot:
+    """Return the snapshot of `game`, from `loading.game_by_code`; that in the cache if it has that version."""
+    known = cache.full_snapshot_at(game.code, game.version)
+    if known is not None and known.base.version == game.version:
         return known
-    loaded = take_snapshots(loading.load(game))
+    loaded = take_full_snapshot(loading.load(game))
     if game.stage == Stage.OPEN and Game.objects.values_list("version", flat=True).get(pk=game.pk) != game.version:
-        return snapshots_of(loading.game_by_code(game.code))  # seats may have changed during the read
+        return full_snapshot_of(loading.game_by_code(game.code))  # seats may have changed during the read
     return loaded
 
 
 def sheet(game: Game, viewer: Player | None) -> Snapshot:
     """Return the table without cards, for the score sheet. Raises NotForSpectators."""
-    return snapshots_of(game).sheet(viewer)
+    return full_snapshot_of(game).sheet(viewer)

@@ -1,6 +1,7 @@
 """Snapshots: a table at one version as one viewer may see it, made of the engine's view and the facts around the deal.
 
-`Snapshots` holds one version of the table for all viewers; components turn a viewer's `Snapshot` into markup.
+`FullSnapshot` holds one version of the table with its hidden cards, from which each viewer's is made; components turn a
+viewer's `Snapshot` into markup.
 """
 
 from dataclasses import dataclass
@@ -200,74 +201,66 @@ class Snapshot:
 
 
 @dataclass(frozen=True)
-class Snapshots:
+class FullSnapshot:
     """A table at one version for every viewer. It holds hidden cards: show it only through `of`.
 
-    `shown` is everything besides the deal, with everybody's ratings; `state` is the deal, None before the first one.
+    `base` is the table without its deal, with everybody's ratings; `state` is the deal, None before the first one.
     `may_take_back` is the player who may propose to take the last move back.
     """
 
-    shown: Snapshot
+    base: Snapshot
     state: State | None
     may_take_back: Player | None
-
-    @property
-    def code(self) -> str:
-        return self.shown.code
-
-    @property
-    def version(self) -> int:
-        return self.shown.version
 
     @cached_property
     def _sight(self) -> Sight | None:
         return Sight(self.state) if self.state else None
 
-    def back_since(self, before: "Snapshots") -> frozenset[Player]:
+    def back_since(self, before: "FullSnapshot") -> frozenset[Player]:
         """Return the players who have taken their seats back from a bot since the version `before`."""
-        seats = zip(before.shown.seats, self.shown.seats, strict=True)
+        seats = zip(before.base.seats, self.base.seats, strict=True)
         return frozenset(now.player for then, now in seats if then.stand_in and now.plays_in_person)
 
     def of(self, viewer: Player | None) -> Snapshot:
         """Return the table as `viewer` may see it (docs/rules.md section 10). Raises NotForSpectators."""
-        check_may_watch(self.shown.options, self.shown.stage, viewer)
-        may_take_back = viewer is not None and viewer == self.may_take_back and self.shown.may_propose("back", viewer)
+        check_may_watch(self.base.options, self.base.stage, viewer)
+        may_take_back = viewer is not None and viewer == self.may_take_back and self.base.may_propose("back", viewer)
         view, rated = self._view(viewer), self._rated(viewer)
-        return engine.changed(self.shown, viewer=viewer, view=view, may_take_back=may_take_back, rated=rated)
+        return engine.changed(self.base, viewer=viewer, view=view, may_take_back=may_take_back, rated=rated)
 
     def sheet(self, viewer: Player | None) -> Snapshot:
         """Return the table without its deal, as `viewer` may see the scores. Raises NotForSpectators."""
-        check_may_watch(self.shown.options, self.shown.stage, viewer, finished_deals=True)
-        return engine.changed(self.shown, viewer=viewer, rated=self._rated(viewer))
+        check_may_watch(self.base.options, self.base.stage, viewer, finished_deals=True)
+        return engine.changed(self.base, viewer=viewer, rated=self._rated(viewer))
 
     def _rated(self, viewer: Player | None) -> tuple[RatingStep, ...]:
-        return tuple([step for step in self.shown.rated if step.is_open_to(viewer)])
+        return tuple([step for step in self.base.rated if step.is_open_to(viewer)])
 
     @cached_property
     def for_everyone(self) -> Snapshot:
         """The table as a spectator sees it. Players see it too, so it is made even if spectators are not allowed."""
-        return engine.changed(self.shown, view=self._view(None), rated=())
+        return engine.changed(self.base, view=self._view(None), rated=())
 
     def _view(self, viewer: Player | None) -> View | None:
         view = self._sight.of(viewer) if self._sight else None
-        if view is not None and view.phase is Phase.FINISHED and self.shown.stage is Stage.DEAL:
+        if view is not None and view.phase is Phase.FINISHED and self.base.stage is Stage.DEAL:
             return engine.changed(view, phase=Phase.PLAYING, scores=None, dealt=None)
         return view
 
     @cached_property
-    def before_the_score(self) -> "Snapshots | None":
+    def before_the_score(self) -> "FullSnapshot | None":
         """The table while the last trick is shown before the score; None unless a deal was just played out."""
-        state, over = self.state, self.shown.stage in (Stage.SCORED, Stage.OVER)
+        state, over = self.state, self.base.stage in (Stage.SCORED, Stage.OVER)
         if not over or state is None or state.phase is not Phase.FINISHED or state.claimed is not None:
             return None
-        shown = engine.changed(
-            self.shown,
+        base = engine.changed(
+            self.base,
             stage=Stage.DEAL,
-            finished=self.shown.finished[:-1],
+            finished=self.base.finished[:-1],
             standing=state.before,
             next_deal_at=None,
             proof=None,
             winner=None,
             rated=(),
         )
-        return Snapshots(shown, state, None)
+        return FullSnapshot(base, state, None)

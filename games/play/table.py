@@ -1,4 +1,4 @@
-"""A running game as its writer holds it, and the snapshots made of it."""
+"""A running game as its writer holds it, and the snapshot made of it."""
 
 from dataclasses import dataclass, replace
 
@@ -6,7 +6,7 @@ from games import engine
 from games.engine import BidMade, CardPlayed, ClaimMade, Dealt, Event, Player, Standing, State
 from games.models import Author, Deal, Game, Seat, Stage, options_of, rules_of
 from games.play import clocks, proofs
-from games.play.snapshot import FinishedDeal, OpenProposal, RefusedProposal, SeatInfo, Snapshot, Snapshots, TakenBack
+from games.play.snapshot import FinishedDeal, FullSnapshot, OpenProposal, RefusedProposal, SeatInfo, Snapshot, TakenBack
 from games.results.ratings import RatingStep
 
 
@@ -104,11 +104,11 @@ class Table:
         return event.player
 
 
-def take_snapshots(table: Table) -> Snapshots:
-    """Return the table's snapshots at its version: used after loading and after a move."""
+def take_full_snapshot(table: Table) -> FullSnapshot:
+    """Return what the table shows at its version: used after loading and after a move."""
     game, deal, stage = table.game, table.deal, Stage(table.game.stage)
     last = next((entry for entry in reversed(table.log) if not entry.taken_back), None)
-    shown = engine.construct(
+    base = engine.construct(
         Snapshot,
         code=game.code,
         name=game.name,
@@ -143,7 +143,7 @@ def take_snapshots(table: Table) -> Snapshots:
         late=table.late,
         overdue=table.overdue,
     )
-    return Snapshots(shown, table.state, table.may_take_back)
+    return FullSnapshot(base, table.state, table.may_take_back)
 
 
 def _seat_infos(table: Table) -> tuple[SeatInfo, SeatInfo, SeatInfo]:

@@ -259,9 +259,9 @@ class DelayedConsumer(FragmentConsumer):
 
     def on_message(self, message: dict[str, Any]) -> None:
         """Look again at how many deals have ended, but not after a move of the deal that goes on."""
-        snapshots, before = cache.get_snapshots(self.code, message["version"]), self.known
-        self.known = (snapshots.shown.stage, snapshots.shown.deal_number) if snapshots else None
-        if snapshots is None or self.known != before:
+        full, before = cache.full_snapshot_at(self.code, message["version"]), self.known
+        self.known = (full.base.stage, full.base.deal_number) if full else None
+        if full is None or self.known != before:
             super().on_message(message)
 
     def render(self) -> str:

@@ -9,7 +9,7 @@ from typing import Final
 from accounts.base import db_threads
 from games.models import Game
 from games.play import cache, loading, queries, queue
-from games.play.snapshot import Snapshots
+from games.play.snapshot import FullSnapshot
 from games.play.turns import Turn
 from games.sockets.heartbeat import Heartbeat
 
@@ -46,7 +46,7 @@ class OfLoop:
         self._looking = 0
         self._is_calm = asyncio.Event()
         self._is_calm.set()
-        self._reading: dict[str, asyncio.Future[Snapshots]] = {}
+        self._reading: dict[str, asyncio.Future[FullSnapshot]] = {}
         self._unread: dict[str, asyncio.Future[Game]] = {}
 
     @asynccontextmanager
@@ -86,15 +86,15 @@ class OfLoop:
         self._unread.pop(code, None)  # who asks from here on needs a newer one
         return loading.game_by_code(code)
 
-    async def read(self, code: str, version: int) -> Snapshots:
+    async def read(self, code: str, version: int) -> FullSnapshot:
         """Return the table at this version or a later one; sockets of one table share a read."""
-        known = cache.get_snapshots(code, version)
+        known = cache.full_snapshot_at(code, version)
         while known is None:
-            snapshots = await asyncio.shield(self._read(code))
-            known = snapshots if snapshots.version >= version else None
+            full = await asyncio.shield(self._read(code))
+            known = full if full.base.version >= version else None
         return known
 
-    def _read(self, code: str) -> asyncio.Future[Snapshots]:
+    def _read(self, code: str) -> asyncio.Future[FullSnapshot]:
         """Return the current read of this table; begin one if there is none, or if it has just ended."""
         current = self._reading.get(code)
         if current is None or current.done():
@@ -102,7 +102,7 @@ class OfLoop:
             current.add_done_callback(lambda ended: self._forget(code, ended))
         return current
 
-    def _forget(self, code: str, ended: asyncio.Future[Snapshots]) -> None:
+    def _forget(self, code: str, ended: asyncio.Future[FullSnapshot]) -> None:
         if self._reading.get(code) is ended:
             del self._reading[code]
 
@@ -119,8 +119,8 @@ def of_this_loop() -> OfLoop:
     return _of_loops[loop]
 
 
-def _read(code: str) -> Snapshots:
+def _read(code: str) -> FullSnapshot:
     """Return the table in the database, and store it in the cache."""
-    snapshots = queries.snapshots_of(loading.game_by_code(code))
-    cache.store(snapshots)
-    return snapshots
+    full = queries.full_snapshot_of(loading.game_by_code(code))
+    cache.store(full)
+    return full

@@ -16,7 +16,7 @@ from games.engine import Player
 from games.models import Game, Stage
 from games.play import bot_timing, cache, clocks, loading, onlookers, presence, proposals, queries as table_queries
 from games.play.errors import NotUnderstood
-from games.play.snapshot import Attendance, Snapshots
+from games.play.snapshot import Attendance, FullSnapshot
 from games.play.spectators import NotForSpectators
 from games.play.turns import Turn
 from games.pubsub import groups
@@ -58,7 +58,7 @@ class TableConsumer(LiveConsumer):
     async def connect(self) -> None:
         self.code: str = self.scope["url_route"]["kwargs"]["code"]
         self.viewer: Player | None = None
-        self.shown: Snapshots | None = None
+        self.shown: FullSnapshot | None = None
         self.began = False  # before the game begins, a visitor may become a player
         self.has_chat: bool | None = None  # whether the page was loaded with the chat
         self.sent: Sent | None = None
@@ -74,7 +74,7 @@ class TableConsumer(LiveConsumer):
     @property
     def version(self) -> int:
         """Return the version that the browser shows."""
-        return self.shown.version if self.shown else -1
+        return self.shown.base.version if self.shown else -1
 
     @property
     def gathers(self) -> bool:
@@ -109,8 +109,8 @@ class TableConsumer(LiveConsumer):
             return
         if version is None or self.shown is None or not self.began:
             self.start(self.renew())
-        elif (snapshots := cache.get_snapshots(self.code, version)) is not None:
-            self._catch_up(snapshots)
+        elif (full := cache.full_snapshot_at(self.code, version)) is not None:
+            self._catch_up(full)
         else:
             self.start(self._read_and_catch_up(version))
 
@@ -121,9 +121,9 @@ class TableConsumer(LiveConsumer):
     async def _read_and_catch_up(self, version: int) -> None:
         self._catch_up(await shared.of_this_loop().read(self.code, version))
 
-    def _catch_up(self, snapshots: Snapshots) -> None:
+    def _catch_up(self, full: FullSnapshot) -> None:
         try:
-            self.show(snapshots)
+            self.show(full)
         except NotForSpectators:
             self.start(self.close(NO_SUCH_TABLE))
 
@@ -132,9 +132,9 @@ class TableConsumer(LiveConsumer):
         is_first = self.shown is None
         async with self.closing(), shared.of_this_loop().busy() as is_busy:
             game = await shared.of_this_loop().game(self.code)
-            snapshots, beside = await db_threads.in_thread(self._load_all)(game, is_first and not is_busy)
+            full, beside = await db_threads.in_thread(self._load_all)(game, is_first and not is_busy)
             self.sent = None
-            self.show(snapshots, notice or (error_messages.seat_freed() if self.was_sent_away else ""), beside)
+            self.show(full, notice or (error_messages.seat_freed() if self.was_sent_away else ""), beside)
             shared.of_this_loop().heartbeat.join(self)
         if is_first and is_busy:
             self.start(self._show_beside())
@@ -152,28 +152,28 @@ class TableConsumer(LiveConsumer):
     def _parts_beside(self) -> list[Fragment]:
         return [part for kind, part in self.fragments.items() if self.has_chat or kind != "chat.changed"]
 
-    def show(self, snapshots: Snapshots, notice: str = "", beside: str = "") -> None:
+    def show(self, full: FullSnapshot, notice: str = "", beside: str = "") -> None:
         """Send what has changed since the last frame, a sentence for this player, and parts `beside` the table."""
-        if snapshots.version < self.version:
+        if full.base.version < self.version:
             return
-        was_playing = self.shown is not None and self.shown.shown.stage is Stage.DEAL
-        last_trick = snapshots.before_the_score if was_playing and bot_timing.last_trick_shown() else None
+        was_playing = self.shown is not None and self.shown.base.stage is Stage.DEAL
+        last_trick = full.before_the_score if was_playing and bot_timing.last_trick_shown() else None
         if last_trick is not None:
-            self.start(self._show_later(snapshots))
-        self._send(last_trick or snapshots, notice, beside)
+            self.start(self._show_later(full))
+        self._send(last_trick or full, notice, beside)
 
-    async def _show_later(self, snapshots: Snapshots) -> None:
+    async def _show_later(self, full: FullSnapshot) -> None:
         """Show the score after the last trick was shown for a moment."""
         await asyncio.sleep(bot_timing.last_trick_shown())
-        if snapshots.version >= self.version:
+        if full.base.version >= self.version:
             async with self.closing():
-                self._send(snapshots)
+                self._send(full)
 
-    def _send(self, snapshots: Snapshots, notice: str = "", beside: str = "") -> None:
-        if self.shown is not None and (back := snapshots.back_since(self.shown)):  # before the next heartbeat says so
+    def _send(self, full: FullSnapshot, notice: str = "", beside: str = "") -> None:
+        if self.shown is not None and (back := full.back_since(self.shown)):  # before the next heartbeat says so
             self.attendance = self.attendance.with_back(back)
-        frame, self.sent = frames.frame(snapshots, self.audience, self.attendance, self.sent, notice)
-        self.shown = snapshots
+        frame, self.sent = frames.frame(full, self.audience, self.attendance, self.sent, notice)
+        self.shown = full
         if frame or beside:
             self.outbox.put_text(frame + beside)
 
@@ -182,27 +182,27 @@ class TableConsumer(LiveConsumer):
 
         Before the game it may change who acts as host, and during a proposal whether all have agreed.
         """
-        if attendance is None or self.shown is None or not self.began or self.shown.shown.proposal is not None:
+        if attendance is None or self.shown is None or not self.began or self.shown.base.proposal is not None:
             self.start(self.renew())
         else:
             self.attendance = attendance
             self.context.copy().run(self._catch_up, self.shown)
 
-    def _load_all(self, game: Game, with_beside: bool) -> tuple[Snapshots, str]:
+    def _load_all(self, game: Game, with_beside: bool) -> tuple[FullSnapshot, str]:
         """Return the table in the database, and what the browser may lack beside it if that is asked for."""
-        snapshots = self._load(game)
-        return snapshots, "".join([part.at_first() for part in self._parts_beside()]) if with_beside else ""
+        full = self._load(game)
+        return full, "".join([part.at_first() for part in self._parts_beside()]) if with_beside else ""
 
-    def _load(self, game: Game) -> Snapshots:
+    def _load(self, game: Game) -> FullSnapshot:
         """Return the table in the database, after updating who the visitor is there."""
         self.check_signed_in()
         self._take_in(game)
-        snapshots = table_queries.snapshots_of(game)
-        if snapshots.version != game.version:
+        full = table_queries.full_snapshot_of(game)
+        if full.base.version != game.version:
             return self._load(loading.game_by_code(self.code))  # the table has changed, and perhaps the visitor's role
-        cache.store(snapshots)
+        cache.store(full)
         proposals.decide_if_agreed(game)  # its result is announced to this socket too
-        return snapshots
+        return full
 
     def _take_in(self, game: Game) -> None:
         """Store who the visitor is at the table, and the attendance."""

@@ -25,7 +25,7 @@ from games.pairing import queries as pairing_queries
 from games.play import presence, queries as table_queries
 from games.play.errors import NoDealNow, NotPossible, NotUnderstood, SeedNotUnderstood, StaleGame
 from games.web import actions
-from games.web.shortcuts import by_htmx, find, shown_to, status_of, viewer_for
+from games.web.shortcuts import by_htmx, find, status_of, table_for, viewer_for
 from games.words import errors as error_messages
 from games.words.sentences import title
 
@@ -76,9 +76,9 @@ def table_now(request: HttpRequest, code: str, notice: str = "", status: int = 2
 
 
 def _answer(request: HttpRequest, code: str, notice: str) -> str:
-    shown, viewer, patience = shown_to(code, request)
-    attendance = presence.attendance(code, patience, gathers=shown.shown.stage is Stage.OPEN)
-    return frames.answer(shown, viewer, attendance, _version_shown(request), notice)
+    full, viewer, patience = table_for(code, request)
+    attendance = presence.attendance(code, patience, gathers=full.base.stage is Stage.OPEN)
+    return frames.answer(full, viewer, attendance, _version_shown(request), notice)
 
 
 def _version_shown(request: HttpRequest) -> int | None:
@@ -92,12 +92,12 @@ def _version_shown(request: HttpRequest) -> int | None:
 
 def whole_page(request: HttpRequest, game: Game, notice: str, status: int = 200) -> HttpResponse:
     """Return the table's page."""
-    shown, chat = table_queries.snapshots_of(game), chat_queries.chat_for(game, request.user)
+    full, chat = table_queries.full_snapshot_of(game), chat_queries.chat_for(game, request.user)
     viewer = viewer_for(request, table_queries.player_of(game, request.user))
     attendance = presence.attendance(game.code, presence.patience(game, game.stage), gathers=game.stage == Stage.OPEN)
-    context = TableContext(shown.of(viewer.player), attendance)
+    context = TableContext(full.of(viewer.player), attendance)
     table = frames.page(
-        shown,
+        full,
         viewer,
         attendance,
         token=get_token(request),

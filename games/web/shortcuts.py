@@ -24,7 +24,7 @@ from games.engine import Player
 from games.models import Game
 from games.play import cache, loading, presence, queries as table_queries
 from games.play.errors import Refusal
-from games.play.snapshot import Snapshots
+from games.play.snapshot import FullSnapshot
 from games.play.spectators import NotForSpectators
 
 View: TypeAlias = Callable[..., HttpResponse]
@@ -122,15 +122,15 @@ def viewer_for(request: HttpRequest, player: Player | None) -> Viewer:
     return Viewer(player, HandOrder(user.hand_order))
 
 
-def shown_to(code: str, request: HttpRequest) -> tuple[Snapshots, Viewer, float]:
+def table_for(code: str, request: HttpRequest) -> tuple[FullSnapshot, Viewer, float]:
     """Return the table, the viewer for whom it is drawn, and its patience; for players from the cache."""
     if seat := table_queries.player_at(code, request.user):
         player, version = seat
-        if known := cache.get_snapshots(code, version):
-            return known, viewer_for(request, player), presence.patience(known.shown.options, known.shown.stage)
+        if known := cache.full_snapshot_at(code, version):
+            return known, viewer_for(request, player), presence.patience(known.base.options, known.base.stage)
     game = find(code)
     viewer = viewer_for(request, table_queries.player_of(game, request.user))
-    return table_queries.snapshots_of(game), viewer, presence.patience(game, game.stage)
+    return table_queries.full_snapshot_of(game), viewer, presence.patience(game, game.stage)
 
 
 def note_heartbeat(game: Game, request: HttpRequest) -> Player | None:

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from games.models import Seat
 from tests.accounts.push_service import PushService
-from tests.tables import act, begin, look, new_player, people_to_act
+from tests.tables import act, begin, new_player, people_to_act, snapshot_for
 
 SUBSCRIBES = """(() => {
     let kept = self.localStorage ?? {};
@@ -118,7 +118,7 @@ def addresses(user: User) -> list[str]:
 def turn_of(user: User, other: User) -> str:
     """Begin a game that waits for `user`, who is away, since a minute; return its code."""
     code = begin(user, other, new_player())
-    while people_to_act(look(code)) != [0]:
+    while people_to_act(snapshot_for(code)) != [0]:
         act(code)
     a_minute_ago = timezone.now() - timedelta(minutes=1)
     Seat.objects.filter(game__code=code, user=user).update(waiting_since=a_minute_ago)

@@ -209,7 +209,7 @@ class Browser:
 def rendered(scene: Scene) -> str:
     """Return the whole table without tokens, drawn from nothing."""
     frames.clear()
-    return frames.page(scene.shown, scene.viewer, scene.attendance)
+    return frames.page(scene.full, scene.viewer, scene.attendance)
 
 
 def page_of(scene: Scene) -> Element:
@@ -233,10 +233,10 @@ def parts_in(message: str) -> dict[str, str]:
 def parts_of(scene: Scene) -> dict[str, str]:
     """Return the markup of all parts of a table but its shell, public and private ones, drawn from nothing."""
     frames.clear()
-    _, now = frames.frame(scene.shown, scene.viewer, scene.attendance, None)
+    _, now = frames.frame(scene.full, scene.viewer, scene.attendance, None)
     contents = {**now.public, **now.private}
     names = [name for name in contents if name != SHELL.name]
-    return parts_in(Partials(scene.shown.version, contents, contents).of(names))
+    return parts_in(Partials(scene.full.base.version, contents, contents).of(names))
 
 
 def sent_in(message: str) -> set[str]:

@@ -77,13 +77,13 @@ def game_of(states: Iterable[State]) -> Iterator[Scene]:
 
 def _played_out(score: Scene) -> Scene:
     """The table while the last trick still lies there, or the score at once after a claim."""
-    last_trick = score.shown.before_the_score
-    return replace(score, shown=last_trick) if last_trick else score
+    last_trick = score.full.before_the_score
+    return replace(score, full=last_trick) if last_trick else score
 
 
 def disturbed(table: Scene, rng: Random) -> Scene:
     """The table with some other things changed as well, whichever they are, and at whichever seats."""
-    stage = table.shown.shown.stage
+    stage = table.full.base.stage
     changes = {
         "proposal": OpenProposal(rng.choice(["back", "end"]), rng.randrange(3), some(PLAYERS, rng)),
         "refused": RefusedProposal(rng.choice(["back", "end"]), rng.randrange(3), rng.random() < 0.5),
@@ -95,9 +95,9 @@ def disturbed(table: Scene, rng: Random) -> Scene:
         "away_too_long": some(PLAYERS, rng),
         **(on_the_sheet(stage, rng) if stage.shows_sheet else {}),
     }
-    seats = tuple(disturbed_seat(seat, rng) for seat in table.shown.shown.seats)
+    seats = tuple(disturbed_seat(seat, rng) for seat in table.full.base.seats)
     changed = table.changed(seats=seats, **few(changes, rng))
-    return replace(changed, shown=replace(changed.shown, may_take_back=rng.choice([None, None, 0, 1, 2])))
+    return replace(changed, full=replace(changed.full, may_take_back=rng.choice([None, None, 0, 1, 2])))
 
 
 def disturbed_seat(seat: SeatInfo, rng: Random) -> SeatInfo:

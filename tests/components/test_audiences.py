@@ -21,9 +21,9 @@ from tests.pages.scenes import snapshot
 def test_public_part_of_every_frame_is_the_same_for_everybody(peek: PeekRule, bidding: BiddingStyle) -> None:
     watchers, incremental = audience(), 0
     for scene in game_of(deal_by_bots(6, peek=peek, bidding=bidding)):
-        news = frames.draw_public(scene.shown).news
+        news = frames.draw_public(scene.full).news
         messages = [watcher.get(scene) for watcher in watchers]
-        names = set(names_of(private.parts_at(scene.shown.shown.stage)))
+        names = set(names_of(private.parts_at(scene.full.base.stage)))
         for message in filter(is_partial, messages):
             incremental += 1
             assert message.startswith(news)
@@ -37,11 +37,11 @@ def test_public_parts_within_whole_pages_are_the_same_for_everybody(seed: int) -
     rules = {"peek": rng.choice(list(PeekRule)), "bidding": rng.choice(list(BiddingStyle))}
     for table in game_of(whole_deal(seed, **rules)):
         scene = disturbed(table, rng)
-        stage = scene.shown.shown.stage
+        stage = scene.full.base.stage
         own = {f"p-{name}" for name in names_of(private.parts_at(stage))}
         pages = [
             {element.id: element for element in parse(html).elements if element.id.startswith("p-")}
-            for html in [frames.page(scene.shown, viewer, scene.attendance) for viewer in VIEWERS]
+            for html in [frames.page(scene.full, viewer, scene.attendance) for viewer in VIEWERS]
         ]
         for name in names_of(public.parts_at(stage)):
             slots = [page[f"p-{name}"] for page in pages if f"p-{name}" in page]
@@ -63,10 +63,10 @@ def test_public_part_needs_nothing_of_a_viewer(language: str) -> None:
     """It is drawn from the same snapshot, also at a table that no spectator may watch."""
     with translation.override(language):
         for table in game_of(deal_by_bots(2)):
-            options = replace(table.shown.shown.options, spectators=False)
-            open_to_all = frames.draw_public(table.shown).drawing.contents
+            options = replace(table.full.base.options, spectators=False)
+            open_to_all = frames.draw_public(table.full).drawing.contents
             frames.clear()
-            closed = frames.draw_public(table.changed(options=options).shown).drawing.contents
+            closed = frames.draw_public(table.changed(options=options).full).drawing.contents
             assert closed == open_to_all
             frames.clear()
 
@@ -93,12 +93,12 @@ def test_public_table_is_drawn_once_for_each_version_and_language(monkeypatch: p
         for watcher in watchers:
             watcher.get(scene)
             watcher.get(scene)
-            frames.page(scene.shown, watcher.viewer, scene.attendance)
-            frames.answer(scene.shown, watcher.viewer, scene.attendance, version - 1)
+            frames.page(scene.full, watcher.viewer, scene.attendance)
+            frames.answer(scene.full, watcher.viewer, scene.attendance, version - 1)
         assert (drawings.public, drawings.private) == (version + 1, (version + 1) * len(VIEWERS))
     with translation.override("es"):
         for watcher in watchers:
-            frames.page(scene.shown, watcher.viewer, scene.attendance)
+            frames.page(scene.full, watcher.viewer, scene.attendance)
     assert drawings.public == len(states) + 1
 
 

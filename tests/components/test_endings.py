@@ -23,10 +23,10 @@ def test_hands_turn_up_only_when_the_deal_is_finished(viewer: Player | None) -> 
         clear()
         table = snapshot(state, viewer)
         shown = page_of(table).of_class("turned-up")
-        assert len(shown) == (4 if table.shown.shown.stage is Stage.SCORED else 0)
-        last_trick = table.shown.before_the_score
+        assert len(shown) == (4 if table.full.base.stage is Stage.SCORED else 0)
+        last_trick = table.full.before_the_score
         if last_trick:
-            assert page_of(replace(table, shown=last_trick)).of_class("turned-up") == []
+            assert page_of(replace(table, full=last_trick)).of_class("turned-up") == []
 
 
 @pytest.mark.parametrize("stage", [Stage.SCORED, Stage.OVER])

@@ -61,12 +61,12 @@ def test_refusal_of_a_claim_is_shown_until_the_lead() -> None:
 
 def test_changed_hand_order_and_language_are_drawn_of_their_own() -> None:
     scene = snapshot(new_deal(hands("SA HA DA CA")))
-    orders = [frames.page(scene.shown, Viewer(0, order), scene.attendance) for order in HandOrder]
+    orders = [frames.page(scene.full, Viewer(0, order), scene.attendance) for order in HandOrder]
     assert len(set(orders)) == len(HandOrder)
     with translation.override("es"):
-        spanish = frames.page(scene.shown, Viewer(0), scene.attendance)
+        spanish = frames.page(scene.full, Viewer(0), scene.attendance)
     assert spanish not in orders
-    assert frames.page(scene.shown, Viewer(0), scene.attendance) == orders[0]
+    assert frames.page(scene.full, Viewer(0), scene.attendance) == orders[0]
 
 
 def test_frame_brings_only_what_changed() -> None:
@@ -143,7 +143,7 @@ def test_frame_at_the_score_sheet_brings_who_is_ready() -> None:
 def test_notice_comes_with_the_version_it_is_about() -> None:
     watcher, scene = Watcher(Viewer(0)), snapshot(deal_by_bots(5)[8], version=8)
     watcher.get(scene)
-    message, _ = frames.frame(scene.shown, watcher.viewer, scene.attendance, watcher.sent, "It is not your turn.")
+    message, _ = frames.frame(scene.full, watcher.viewer, scene.attendance, watcher.sent, "It is not your turn.")
     (notice,) = parts_in(message)
     assert notice == "notice"
     assert 'data-version="8"' in message
@@ -155,11 +155,11 @@ def test_answer_to_a_form_equals_the_frame_of_the_socket(viewer: Viewer) -> None
     watcher = Watcher(viewer)
     for version, state in enumerate(states):
         scene = snapshot(state, version=version)
-        frames.page(scene.shown, viewer, scene.attendance)
+        frames.page(scene.full, viewer, scene.attendance)
         message = watcher.get(scene)
         if version:
-            assert frames.answer(scene.shown, viewer, scene.attendance, version - 1) == message
-        assert frames.answer(scene.shown, viewer, scene.attendance, version) == ""
+            assert frames.answer(scene.full, viewer, scene.attendance, version - 1) == message
+        assert frames.answer(scene.full, viewer, scene.attendance, version) == ""
 
 
 @pytest.mark.parametrize("back", [2, 3])
@@ -169,10 +169,10 @@ def test_answer_brings_all_that_has_changed_since_the_page_was_loaded(back: int)
     frames.clear()
     browsers = []
     for scene in scenes:
-        version = scene.shown.version
-        browsers.append(Browser(frames.page(scene.shown, scene.viewer, scene.attendance)))
+        version = scene.full.base.version
+        browsers.append(Browser(frames.page(scene.full, scene.viewer, scene.attendance)))
         if version >= back:
-            browsers[version - back].receive(frames.answer(scene.shown, scene.viewer, scene.attendance, version - back))
+            browsers[version - back].receive(frames.answer(scene.full, scene.viewer, scene.attendance, version - back))
             assert browsers[version - back].page.markup() == pages[version]
 
 
@@ -180,7 +180,7 @@ def test_answer_brings_all_that_has_changed_since_the_page_was_loaded(back: int)
 def test_answer_to_a_page_of_unknown_version_is_the_whole_table(seen: int | None) -> None:
     scenes = [snapshot(state, version=version) for version, state in enumerate(deal_by_bots(5)[:12])]
     for scene in scenes:
-        frames.page(scene.shown, scene.viewer, scene.attendance)
-    whole, _ = frames.frame(scene.shown, scene.viewer, scene.attendance, None)
-    assert frames.answer(scene.shown, scene.viewer, scene.attendance, seen) == whole
+        frames.page(scene.full, scene.viewer, scene.attendance)
+    whole, _ = frames.frame(scene.full, scene.viewer, scene.attendance, None)
+    assert frames.answer(scene.full, scene.viewer, scene.attendance, seen) == whole
     assert not is_partial(whole)

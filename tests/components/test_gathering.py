@@ -112,7 +112,7 @@ def test_no_card_and_no_dealer_is_shown_before_the_game() -> None:
 def test_invitation_link_is_whole_where_the_address_is_known() -> None:
     table, link = gathering(YOU), "https://spades.example/tables/KQJT98/"
     frames.clear()
-    assert f">{link}</p>" in frames.page(table.shown, table.viewer, table.attendance, link=link)
+    assert f">{link}</p>" in frames.page(table.full, table.viewer, table.attendance, link=link)
     assert ">/tables/KQJT98/</p>" in rendered(table)
 
 

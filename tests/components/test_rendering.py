@@ -107,13 +107,13 @@ def test_search_for_cards_finds_them() -> None:
 def test_every_scene_renders_in_both_languages(language: str) -> None:
     with translation.override(language):
         for name, scene in scenes():
-            assert f'data-version="{scene.shown.version}"' in rendered(scene), name
+            assert f'data-version="{scene.full.base.version}"' in rendered(scene), name
 
 
 def test_forms_carry_the_token_and_moves_the_version() -> None:
     scene = snapshot(dealt(dealer=2), 0)
     frames.clear()
-    html = frames.page(scene.shown, scene.viewer, scene.attendance, token="sesame")
+    html = frames.page(scene.full, scene.viewer, scene.attendance, token="sesame")
     forms = html.split("<form ")[1:]
     assert forms
     for form in forms:
@@ -127,15 +127,15 @@ def test_forms_carry_the_token_and_moves_the_version() -> None:
 def test_frame_has_no_token_and_a_notice_is_an_alert() -> None:
     scene = snapshot(dealt(), 0)
     frames.clear()
-    message, sent = frames.frame(scene.shown, scene.viewer, scene.attendance, None, "It is not your turn.")
-    again, _ = frames.frame(scene.shown, scene.viewer, scene.attendance, sent, "It is not your turn.")
+    message, sent = frames.frame(scene.full, scene.viewer, scene.attendance, None, "It is not your turn.")
+    again, _ = frames.frame(scene.full, scene.viewer, scene.attendance, sent, "It is not your turn.")
     for html in (message, again):
         assert "csrfmiddlewaretoken" not in html
         assert re.search(r'role="alert"[^>]*>It is not your turn\.<', html)
 
 
 def test_name_is_text() -> None:
-    seats = tuple(replace(seat, name="<b>&") for seat in snapshot(None).shown.shown.seats)
+    seats = tuple(replace(seat, name="<b>&") for seat in snapshot(None).full.base.seats)
     assert "<b>&" not in rendered(snapshot(None, None, seats=seats))
 
 

@@ -23,8 +23,8 @@ class Watcher:
     def get(self, scene: Scene) -> str:
         """Take in the frame of this version, and return it."""
         if self.browser is None:
-            self.browser = Browser(frames.page(scene.shown, self.viewer, scene.attendance))
-        message, self.sent = frames.frame(scene.shown, self.viewer, scene.attendance, self.sent)
+            self.browser = Browser(frames.page(scene.full, self.viewer, scene.attendance))
+        message, self.sent = frames.frame(scene.full, self.viewer, scene.attendance, self.sent)
         self.browser.receive(message)
         return message
 
@@ -36,7 +36,7 @@ class Watcher:
 def loaded_anew(scene: Scene, viewer: Viewer) -> str:
     """What a page shows, drawn from nothing."""
     frames.clear()
-    return parse(frames.page(scene.shown, viewer, scene.attendance)).markup()
+    return parse(frames.page(scene.full, viewer, scene.attendance)).markup()
 
 
 def check(scenes: Iterable[Scene], gets: Callable[[], bool] = lambda: True) -> None:
@@ -54,7 +54,7 @@ def check(scenes: Iterable[Scene], gets: Callable[[], bool] = lambda: True) -> N
             if gets() or at == len(tables) - 1:
                 watcher.get(scene)
                 if page := pages.get((at, watcher.viewer)):
-                    assert watcher.shows() == page, (watcher.viewer, scene.shown.version)
+                    assert watcher.shows() == page, (watcher.viewer, scene.full.base.version)
 
 
 def by_turns(number: int) -> tuple[Viewer]:

@@ -27,7 +27,7 @@ from games.models import Game
 from games.play.errors import StaleGame
 from tests.config.requests import ask
 from tests.live.browsers import socket_at
-from tests.tables import look, open_table, ready
+from tests.tables import open_table, ready, snapshot_for
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -168,7 +168,7 @@ async def test_moves_are_counted_and_timed_by_their_outcome(ana: User, settings:
     code = await sync_to_async(open_table)(ana)
     names = [f'spades_move_seconds_count{{outcome="{outcome}"}}' for outcome in ("made", "refused")]
     before = await figures()
-    drawn = await sync_to_async(look)(code)
+    drawn = await sync_to_async(snapshot_for)(code)
     await sync_to_async(ready)(code, 0, drawn.version)
     with pytest.raises(StaleGame):
         await sync_to_async(ready)(code, 0, 0)

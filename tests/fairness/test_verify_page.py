@@ -15,7 +15,7 @@ from games.engine import PeekRule, Rules
 from games.engine.records import check
 from games.lobby import tables
 from games.models import Deal
-from tests.tables import begin, deal, finish_deals, gather, look, new_player, play_on, scored, start
+from tests.tables import begin, deal, finish_deals, gather, new_player, play_on, scored, snapshot_for, start
 
 pytestmark = pytest.mark.django_db
 
@@ -46,7 +46,7 @@ def test_downloaded_records_hold_their_proofs(client: Client) -> None:
     for number, line in enumerate(lines, start=1):
         proof = json.loads(line)["proof"]
         assert (proof["number"], proof["seeds"]) == (number, [SEED, "bot", "bot"])
-        assert proof["commitment"] == look(code).commitment
+        assert proof["commitment"] == snapshot_for(code).commitment
         assert check(line.encode())["legal"]
     assert text_of(client, "deal_json", code, 3) == lines[2] + "\n"
 

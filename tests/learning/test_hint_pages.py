@@ -12,7 +12,7 @@ from games.models import Game, Rating, Stage
 from games.words.names import the_card
 from tests.clients import HTMX, ClientFor
 from tests.finished_games import SHORT
-from tests.tables import act, begin, deal, gather, look, my_turn, new_player, open_table, play_on, to_play
+from tests.tables import act, begin, deal, gather, my_turn, new_player, open_table, play_on, snapshot_for, to_play
 
 pytestmark = pytest.mark.django_db
 
@@ -52,7 +52,7 @@ def test_bid_of_a_hint_can_be_made_with_its_form(code: str, host: User, client_f
     fields = re.findall(r'name="(version|tricks|nils)" value="([^"]+)"', hint)
     sent = {name: [value for other, value in fields if other == name] for name, _value in fields}
     assert player.post(form, sent).status_code == 302
-    view = look(code).view
+    view = snapshot_for(code).view
     assert view is not None
     made = view.bid_of(0)
     assert made is not None
@@ -84,9 +84,9 @@ def test_game_with_a_hint_says_at_its_end_that_it_is_unrated(host: User, client_
 
 
 def test_hint_changes_nothing_and_is_not_cached(code: str, host: User, client_for: ClientFor) -> None:
-    before = look(code)
+    before = snapshot_for(code)
     answer = client_for(host).post(address(code))
-    after = look(code)
+    after = snapshot_for(code)
     assert (after.version, after.view) == (before.version, before.view)
     assert "no-store" in answer["Cache-Control"]
 

@@ -16,7 +16,7 @@ from games.sockets import table_consumer
 from games.sockets.consumers import TRY_AGAIN
 from tests.live.browsers import at_table, closed, frame, frame_with
 from tests.live.test_moves_by_socket import message_at, table_to_play
-from tests.tables import look
+from tests.tables import snapshot_for
 
 ON_ITS_WAY = "Your move is on its way"
 
@@ -53,7 +53,7 @@ async def test_player_is_told_of_a_move_that_waits_and_it_counts_once(monkeypatc
     assert table_consumer.BUSY_AFTER < 2
     monkeypatch.setattr(table_consumer, "BUSY_AFTER", 0)
     host, code = await table_to_play()
-    version = (await sync_to_async(look)(code)).version
+    version = (await sync_to_async(snapshot_for)(code)).version
     player, other = [await at_table(code, user) for user in (host, None)]
     move = await message_at(code)
     async with locked(code):
@@ -73,7 +73,7 @@ async def test_move_that_waited_in_vain_is_refused_with_a_sentence(monkeypatch: 
         raise OperationalError("database is locked")
 
     host, code = await table_to_play()
-    version = (await sync_to_async(look)(code)).version
+    version = (await sync_to_async(snapshot_for)(code)).version
     player = await at_table(code, host)
     monkeypatch.setattr(queue, "_write_together", waited_in_vain)
     await player.send_to(text_data=await message_at(code))

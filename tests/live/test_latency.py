@@ -11,7 +11,7 @@ from games.play import clocks, presence
 from games.sockets import heartbeat
 from games.sockets.heartbeat import Latency
 from tests.live.browsers import at_table
-from tests.tables import act, look, three_people, user_at
+from tests.tables import act, snapshot_for, three_people, user_at
 
 
 class TestLatency:
@@ -43,7 +43,7 @@ class TestLatency:
 def table(**options: object) -> tuple[str, User]:
     """Return a table and its player who bids second."""
     code = three_people(**options)
-    second = look(code).view.bidding_order[1]  # type: ignore[union-attr]
+    second = snapshot_for(code).view.bidding_order[1]  # type: ignore[union-attr]
     return code, user_at(code, second)
 
 

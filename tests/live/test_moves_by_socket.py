@@ -14,14 +14,14 @@ from games.play.turns import Turn
 from games.sockets import shared, table_consumer
 from games.sockets.consumers import TOO_MANY_MESSAGES
 from tests.live.browsers import at_table, closed, frame, open_at, table_to_play
-from tests.tables import look, new_player, open_table, sensible
+from tests.tables import new_player, open_table, sensible, snapshot_for
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("no_signs_of_life")]
 
 
 def next_action(code: str) -> Action:
     """Return what a bot would do in the place of the player to move."""
-    view = look(code).view
+    view = snapshot_for(code).view
     assert view is not None
     return sensible(code, view.waiting[0])
 
@@ -29,11 +29,11 @@ def next_action(code: str) -> Action:
 @sync_to_async
 def message_at(code: str) -> str:
     """Return what the page sends for a move of player 0 now."""
-    return message(sensible(code), look(code).version)
+    return message(sensible(code), snapshot_for(code).version)
 
 
 def move(code: str) -> None:
-    queue.take_turn(code=code, action=next_action(code), version=look(code).version)
+    queue.take_turn(code=code, action=next_action(code), version=snapshot_for(code).version)
 
 
 def message(action: Action, version: int) -> str:
@@ -46,20 +46,20 @@ def message(action: Action, version: int) -> str:
 
 async def test_move_by_socket_is_stored_and_shown_to_everyone() -> None:
     host, code = await table_to_play()
-    before = await sync_to_async(look)(code)
+    before = await sync_to_async(snapshot_for)(code)
     action = await sync_to_async(sensible)(code)
     player, spectator = await at_table(code, host), await at_table(code, None)
     await player.send_to(text_data=message(action, before.version))
     for browser in (player, spectator):
         assert f'data-version="{before.version + 1}"' in await frame(browser)
-    assert (await sync_to_async(look)(code)).version == before.version + 1
+    assert (await sync_to_async(snapshot_for)(code)).version == before.version + 1
     for browser in (player, spectator):
         await browser.disconnect()
 
 
 async def test_refusal_is_shown_to_its_player_alone() -> None:
     host, code = await table_to_play()
-    before = await sync_to_async(look)(code)
+    before = await sync_to_async(snapshot_for)(code)
     action = await sync_to_async(sensible)(code)
     player, spectator = await at_table(code, host), await at_table(code, None)
     await player.send_to(text_data=message(action, before.version - 1))
@@ -67,14 +67,14 @@ async def test_refusal_is_shown_to_its_player_alone() -> None:
     assert "nothing was lost" in refused
     assert f'data-version="{before.version}"' in refused
     assert await spectator.receive_nothing()
-    assert (await sync_to_async(look)(code)).version == before.version
+    assert (await sync_to_async(snapshot_for)(code)).version == before.version
     for browser in (player, spectator):
         await browser.disconnect()
 
 
 async def test_move_at_a_deleted_table_closes_the_socket() -> None:
     host, code = await table_to_play()
-    before = await sync_to_async(look)(code)
+    before = await sync_to_async(snapshot_for)(code)
     action = await sync_to_async(sensible)(code)
     player = await at_table(code, host)
     await sync_to_async(Game.objects.filter(code=code).delete)()
@@ -85,12 +85,12 @@ async def test_move_at_a_deleted_table_closes_the_socket() -> None:
 @pytest.mark.parametrize("stranger", [True, False], ids=["another player", "signed out"])
 async def test_move_of_a_stranger_is_ignored(stranger: bool) -> None:
     _, code = await table_to_play()
-    before = await sync_to_async(look)(code)
+    before = await sync_to_async(snapshot_for)(code)
     action = await sync_to_async(sensible)(code)
     browser = await at_table(code, await sync_to_async(new_player)() if stranger else None)
     await browser.send_to(text_data=message(action, before.version))
     assert await browser.receive_nothing()
-    assert (await sync_to_async(look)(code)).version == before.version
+    assert (await sync_to_async(snapshot_for)(code)).version == before.version
     await browser.disconnect()
 
 
@@ -108,11 +108,11 @@ async def test_move_of_a_stranger_is_ignored(stranger: bool) -> None:
 )
 async def test_message_that_is_no_move_is_ignored(rubbish: str) -> None:
     host, code = await table_to_play()
-    version = (await sync_to_async(look)(code)).version
+    version = (await sync_to_async(snapshot_for)(code)).version
     browser = await at_table(code, host)
     await browser.send_to(text_data=rubbish)
     assert await browser.receive_nothing()
-    assert (await sync_to_async(look)(code)).version == version
+    assert (await sync_to_async(snapshot_for)(code)).version == version
     await browser.disconnect()
 
 
@@ -146,7 +146,7 @@ async def test_failing_socket_leaves_its_groups_and_the_heartbeat(monkeypatch: p
 async def test_browser_that_has_gone_does_not_come_back_for_a_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its player would be present as long as the process runs."""
     host, code = await table_to_play()
-    player, outdated = await at_table(code, host), (await sync_to_async(look)(code)).version - 1
+    player, outdated = await at_table(code, host), (await sync_to_async(snapshot_for)(code)).version - 1
     move = message(await sync_to_async(sensible)(code), outdated)
     has_gone, write = threading.Event(), queue.write_waiting
 
@@ -168,12 +168,12 @@ async def test_ready_by_socket_begins_the_deal() -> None:
     host = await sync_to_async(new_player)()
     code = await sync_to_async(open_table)(host)
     player, spectator = await at_table(code, host), await at_table(code, None)
-    version = (await sync_to_async(look)(code)).version
+    version = (await sync_to_async(snapshot_for)(code)).version
     ready = json.dumps({"move": "ready", "form": f"version={version}"})
     await player.send_to(text_data=ready)
     for browser in (player, spectator):
         assert "is-deal" in await frame(browser)
-    assert (await sync_to_async(look)(code)).deal_number == 1
+    assert (await sync_to_async(snapshot_for)(code)).deal_number == 1
     await player.send_to(text_data=ready)
     assert 'id="notice"' not in await frame(player)
     for browser in (player, spectator):
@@ -182,7 +182,7 @@ async def test_ready_by_socket_begins_the_deal() -> None:
 
 async def test_copies_of_a_move_from_many_browsers_are_stored_once() -> None:
     host, code = await table_to_play()
-    before = await sync_to_async(look)(code)
+    before = await sync_to_async(snapshot_for)(code)
     action = await sync_to_async(sensible)(code)
     browsers = [await at_table(code, host) for _ in range(10)]
     await asyncio.gather(*(browser.send_to(text_data=message(action, before.version)) for browser in browsers))

@@ -17,8 +17,8 @@ from tests.tables import (
     finish_deals,
     gather,
     in_order_of_bids,
-    look,
     new_player,
+    snapshot_for,
     start,
     three_people,
 )
@@ -106,7 +106,7 @@ async def test_game_disappears_from_the_list_when_the_host_frees_the_seat() -> N
     for browser in lists:
         assert code in await frame(browser)
     await sync_to_async(tables.leave)(code=code, user=one)
-    version = (await sync_to_async(look)(code)).version
+    version = (await sync_to_async(snapshot_for)(code)).version
     await sync_to_async(tables.remove)(code=code, host=host, player=2, version=version)
     for browser in lists:
         while code in await frame(browser):

@@ -21,7 +21,7 @@ from games.sockets import heartbeat
 from games.sockets.consumers import NO_SUCH_TABLE
 from tests.live.browsers import closed, frame, frame_with, open_at
 from tests.play.proposing import propose, reply
-from tests.tables import close_table, gather, look, new_player, start, three_people
+from tests.tables import close_table, gather, new_player, snapshot_for, start, three_people
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -115,10 +115,10 @@ async def test_heartbeat_goes_on_after_a_cache_error(monkeypatch: pytest.MonkeyP
     code, users = await table()
     browser = await looking(code, users[0])
     await frame(browser)
-    look = presence.attendances
+    attendances = presence.attendances
 
     def fail_once(*_asked: object) -> None:
-        monkeypatch.setattr(presence, "attendances", look)
+        monkeypatch.setattr(presence, "attendances", attendances)
         raise OSError
 
     monkeypatch.setattr(presence, "attendances", fail_once)
@@ -224,7 +224,7 @@ async def test_rematch_is_shown_to_everyone_at_the_old_table() -> None:
     await frame(browser)
     following = (await sync_to_async(tables.rematch)(code=code, user=users[0])).code
     await frame_with(browser, f"/tables/{following}/")
-    assert (await sync_to_async(look)(code)).rematch == following
+    assert (await sync_to_async(snapshot_for)(code)).rematch == following
     await browser.disconnect()
 
 

@@ -10,7 +10,7 @@ import pytest
 from accounts.base import db_threads
 from games.models import Game
 from games.play import loading
-from games.play.snapshot import Snapshots
+from games.play.snapshot import FullSnapshot
 from games.sockets import shared
 from tests.live.event_loop import until_all_wait
 
@@ -24,7 +24,7 @@ class Database:
 
     async def read(self, _code: str) -> SimpleNamespace:
         self.reads += 1
-        found = SimpleNamespace(version=self.reads)
+        found = SimpleNamespace(base=SimpleNamespace(version=self.reads))
         await self.may_end.wait()
         return found
 
@@ -34,7 +34,7 @@ async def database(monkeypatch: pytest.MonkeyPatch) -> Database:
     """Return what the sockets of this test read from."""
     database = Database()
 
-    def in_thread(work: Callable[..., Snapshots]) -> Callable[[str], Awaitable[SimpleNamespace]]:
+    def in_thread(work: Callable[..., FullSnapshot]) -> Callable[[str], Awaitable[SimpleNamespace]]:
         assert work is shared._read
         return database.read
 
@@ -42,7 +42,7 @@ async def database(monkeypatch: pytest.MonkeyPatch) -> Database:
     return database
 
 
-def wait_for(version: int) -> asyncio.Task[Snapshots]:
+def wait_for(version: int) -> asyncio.Task[FullSnapshot]:
     """Let one more browser wait for this version."""
     return asyncio.create_task(shared.of_this_loop().read("nowhere", version))
 
@@ -51,13 +51,13 @@ async def test_browsers_that_wait_for_one_version_share_a_read(database: Databas
     waiting = [wait_for(1) for _ in range(3)]
     await until_all_wait()
     database.may_end.set()
-    assert [found.version for found in await asyncio.gather(*waiting)] == [1, 1, 1]
+    assert [found.base.version for found in await asyncio.gather(*waiting)] == [1, 1, 1]
     assert database.reads == 1
 
 
 async def test_read_of_an_older_version_is_followed_by_another(database: Database) -> None:
     database.may_end.set()
-    assert (await wait_for(2)).version == 2
+    assert (await wait_for(2)).base.version == 2
 
 
 async def test_browser_that_asks_in_the_moment_a_read_ends_gets_a_new_read(database: Database) -> None:
@@ -67,7 +67,7 @@ async def test_browser_that_asks_in_the_moment_a_read_ends_gets_a_new_read(datab
     # Its first step comes right after the last one of the read, before anything else learns of its end.
     second = wait_for(2)
     async with asyncio.timeout(10):
-        assert ((await first).version, (await second).version) == (1, 2)
+        assert ((await first).base.version, (await second).base.version) == (1, 2)
     assert database.reads == 2
 
 
@@ -76,7 +76,7 @@ async def test_browser_that_leaves_does_not_end_the_read_of_the_others(database:
     await until_all_wait()
     gone.cancel()
     database.may_end.set()
-    assert (await here).version == 1
+    assert (await here).base.version == 1
 
 
 async def test_browsers_that_look_at_one_table_at_once_share_a_read(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ from games.sockets import table_consumer
 from games.sockets.consumers import SIGNED_OUT
 from tests.clients import signed_in
 from tests.live.browsers import at_table, closed, frame, frame_with, socket_at, table_to_play
-from tests.tables import deal, gather, look, new_player, one_card_to_go, open_table, play_on, scored, sensible
+from tests.tables import deal, gather, new_player, one_card_to_go, open_table, play_on, scored, sensible, snapshot_for
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -34,7 +34,7 @@ def socket(code: str, user: User | None = None, **headers: str) -> WebsocketComm
 
 @sync_to_async
 def move(code: str) -> int:
-    snapshot = look(code)
+    snapshot = snapshot_for(code)
     queue.take_turn(code=code, action=sensible(code), version=snapshot.version)
     return snapshot.version + 1
 
@@ -67,7 +67,7 @@ async def test_player_gets_the_own_hand_and_a_spectator_does_not() -> None:
     for browser in (player, spectator):
         await browser.connect()
     mine, theirs = await frame(player), await frame(spectator)
-    hand = (await sync_to_async(look)(code)).view.hand  # type: ignore[union-attr]
+    hand = (await sync_to_async(snapshot_for)(code)).view.hand  # type: ignore[union-attr]
     assert all(f'"{card}"' in mine for card in hand or ())
     assert not any(f'"{card}"' in theirs for card in hand or ())
     for browser in (player, spectator):
@@ -89,7 +89,7 @@ async def test_change_during_the_first_look_is_shown(monkeypatch: pytest.MonkeyP
         announced.wait(30)
         return attendance(*args, **options)
 
-    version = (await sync_to_async(look)(code)).version
+    version = (await sync_to_async(snapshot_for)(code)).version
     monkeypatch.setattr(presence, "attendance", move_meanwhile)
     assert (await browser.connect())[0]
     await frame_with(browser, f'data-version="{version + 1}"')
@@ -128,7 +128,7 @@ async def test_last_trick_of_a_deal_is_shown_before_its_score(settings: LazySett
     assert "Ready" not in last_trick
     assert 'class="game is-scored' in score
     assert f'id="state" data-version="{before.version + 1}"' in score, "a page reloads if it does not know the version"
-    after = await sync_to_async(look)(code)
+    after = await sync_to_async(snapshot_for)(code)
     assert after.proof is not None
     assert after.proof.secret in score
     assert after.proof.secret not in last_trick
@@ -142,7 +142,7 @@ async def test_player_whose_seat_the_host_freed_is_told_so() -> None:
     for browser in (theirs, spectator):
         await browser.connect()
         await frame(browser)
-    version = (await sync_to_async(look)(code)).version
+    version = (await sync_to_async(snapshot_for)(code)).version
     await sync_to_async(tables.remove)(code=code, host=host, player=1, version=version)
     assert "The host has freed your seat." in await frame(theirs)
     assert "The host has freed your seat." not in await frame(spectator)

@@ -16,9 +16,9 @@ from tests.tables import (
     close_table,
     gather,
     in_order_of_bids,
-    look,
     new_player,
     people_to_act,
+    snapshot_for,
     start,
     three_people,
 )
@@ -81,7 +81,7 @@ async def test_page_of_a_table_counts_only_other_tables() -> None:
 
 async def test_seat_with_a_bot_standing_in_is_not_counted_until_it_is_taken_back() -> None:
     code, (first, *_) = await table()
-    player = (await sync_to_async(lambda: people_to_act(look(code)))())[0]
+    player = (await sync_to_async(lambda: people_to_act(snapshot_for(code)))())[0]
     mine = await open_at(PATH, first)
     waiting = await frame(mine)
     await sync_to_async(proposals.give_up)(code=code, player=player)

@@ -10,7 +10,7 @@ from games.sockets import fragments
 from games.sockets.consumers import NO_SUCH_TABLE
 from games.words.names import plain
 from tests.live.browsers import frame, frame_with, open_at
-from tests.tables import act, close_table, deal, finish_deals, look, three_people
+from tests.tables import act, close_table, deal, finish_deals, snapshot_for, three_people
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -29,7 +29,7 @@ async def test_lobby_shows_running_games_with_their_scores_and_watchers_until_th
     await frame_with(browser, "1 watches")
     await watcher.disconnect()
     await sync_to_async(finish_deals)(code)
-    points = await sync_to_async(lambda: look(code).standing.points)()
+    points = await sync_to_async(lambda: snapshot_for(code).standing.points)()
     scored = await frame_with(browser, f"running-{code}")
     assert all(f"<b>{plain(total)}</b>" in scored for total in points)
     await sync_to_async(close_table)(code)

@@ -11,7 +11,7 @@ from games.play.errors import NotPossible, StaleGame
 from games.play.seats import BOT_NAMES
 from tests.lobby.test_lobby import listed
 from tests.site_config import set_site_settings
-from tests.tables import at_once, begin, gather, host_of, look, names_at, new_player, start
+from tests.tables import at_once, begin, gather, host_of, names_at, new_player, snapshot_for, start
 
 pytestmark = pytest.mark.django_db
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 class TestSeats:
     def test_new_table_has_its_host_in_the_first_seat(self) -> None:
         host = new_player()
-        shown = look(gather(host))
+        shown = snapshot_for(gather(host))
         assert shown.stage is Stage.OPEN
         assert [seat.name for seat in shown.seats] == [host.username, "", ""]
         assert shown.host == 0
@@ -56,16 +56,16 @@ class TestSeats:
             tables.seat_bot(code=code, host=host, player=1)
         else:
             tables.sit(code=code, user=new_player(), player=1)
-        before = look(code)
+        before = snapshot_for(code)
         with pytest.raises(NotPossible):
             tables.sit(code=code, user=guest, player=1)
-        assert look(code) == before
+        assert snapshot_for(code) == before
 
     def test_player_blocked_by_the_host_cannot_sit_down(self) -> None:
         host, pest, friend = new_player(), new_player(), new_player()
         code = gather(host, pest)
         chat_services.block(code=code, user=host, name=pest.username)
-        tables.remove(code=code, host=host, player=1, version=look(code).version)
+        tables.remove(code=code, host=host, player=1, version=snapshot_for(code).version)
         with pytest.raises(NotPossible):
             tables.sit(code=code, user=pest, player=1)
         tables.sit(code=code, user=friend, player=1)
@@ -104,7 +104,7 @@ class TestLeaving:
         code = gather(host, guest)
         tables.leave(code=code, user=host)
         assert host_of(code) == guest
-        assert look(code).stage is Stage.OPEN
+        assert snapshot_for(code).stage is Stage.OPEN
         start(code, guest)
 
     def test_table_closes_when_the_last_person_leaves(self) -> None:
@@ -112,7 +112,7 @@ class TestLeaving:
         code = gather(host, public=True)
         tables.seat_bot(code=code, host=host, player=1)
         tables.leave(code=code, user=host)
-        assert look(code).stage is Stage.CLOSED
+        assert snapshot_for(code).stage is Stage.CLOSED
         assert listed() == []
 
     def test_leaving_is_refused_to_strangers_and_after_the_start(self) -> None:
@@ -180,4 +180,4 @@ def test_player_who_sits_leaves_and_sits_in_two_tabs_while_the_game_starts_has_o
     assert game.version > version or game.stage == Stage.OPEN
     assert game.seats.filter(user=eager).count() <= 1
     if game.stage != Stage.OPEN:
-        assert all(look(code).seats[player].name for player in range(3)), "nobody plays against an empty seat"
+        assert all(snapshot_for(code).seats[player].name for player in range(3)), "nobody plays against an empty seat"

@@ -11,7 +11,7 @@ from games.lobby import tables
 from games.models import Game, Stage, TableOptions
 from games.play import presence, proposals
 from games.play.errors import NotPossible, StaleGame
-from tests.tables import Time, at_once, begin, gather, here, host_of, look, names_at, new_player, start, user_at
+from tests.tables import Time, at_once, begin, gather, here, host_of, names_at, new_player, snapshot_for, start, user_at
 
 pytestmark = pytest.mark.django_db
 
@@ -22,17 +22,17 @@ class TestHost:
         code = gather(host, guest)
         tables.seat_bot(code=code, host=host, player=2)
         for player in (1, 2):
-            tables.remove(code=code, host=host, player=player, version=look(code).version)
+            tables.remove(code=code, host=host, player=player, version=snapshot_for(code).version)
         assert names_at(code) == [host.username, "", ""]
         with pytest.raises(NotPossible):
-            tables.remove(code=code, host=host, player=0, version=look(code).version)
+            tables.remove(code=code, host=host, player=0, version=snapshot_for(code).version)
 
     def test_host_gives_free_seats_to_bots(self) -> None:
         host = new_player()
         code = gather(host)
         tables.seat_bot(code=code, host=host, player=2)
         tables.seat_bot(code=code, host=host, player=1)
-        assert [seat.is_bot for seat in look(code).seats] == [False, True, True]
+        assert [seat.is_bot for seat in snapshot_for(code).seats] == [False, True, True]
         assert len(set(names_at(code))) == 3
         with pytest.raises(NotPossible):
             tables.seat_bot(code=code, host=host, player=1)
@@ -41,7 +41,7 @@ class TestHost:
         host, guest = new_player(), new_player()
         code = gather(host, guest)
         start(code, host)
-        shown = look(code)
+        shown = snapshot_for(code)
         assert shown.stage is Stage.DRAWING
         assert [seat.is_bot for seat in shown.seats] == [False, False, True]
         with pytest.raises(NotPossible):
@@ -52,18 +52,18 @@ class TestHost:
         code = gather(host, new_player())
         rules, options = Rules(peek=PeekRule.FLIP2, target=300, floor=-200), TableOptions(clock="fast", patience=30)
         tables.change_rules(code=code, host=host, rules=rules, name="Other", options=options)
-        shown = look(code)
+        shown = snapshot_for(code)
         assert (shown.rules, shown.options, shown.name) == (rules, options, "Other")
         start(code, host)
         with pytest.raises(NotPossible):
             tables.change_rules(code=code, host=host, rules=Rules(), name="Late", options=TableOptions())
-        assert look(code).rules == rules
+        assert snapshot_for(code).rules == rules
 
     @pytest.mark.parametrize(
         "order",
         [
             lambda code, user: start(code, user),
-            lambda code, user: tables.remove(code=code, host=user, player=0, version=look(code).version),
+            lambda code, user: tables.remove(code=code, host=user, player=0, version=snapshot_for(code).version),
             lambda code, user: tables.seat_bot(code=code, host=user, player=2),
             lambda code, user: tables.change_rules(
                 code=code, host=user, rules=Rules(), name="Mine", options=TableOptions()
@@ -74,11 +74,11 @@ class TestHost:
     def test_orders_of_others_are_refused(self, order: Callable[[str, User], None]) -> None:
         host, guest = new_player(), new_player()
         code = gather(host, guest)
-        before = look(code)
+        before = snapshot_for(code)
         for other in (guest, new_player()):
             with pytest.raises(NotPossible):
                 order(code, other)
-        assert look(code) == before
+        assert snapshot_for(code) == before
 
 
 class TestAbsentHost:
@@ -94,7 +94,7 @@ class TestAbsentHost:
     def host_shown(self, code: str) -> Player | None:
         """Return the seat of the player who has the host's part, as the page shows it; the services agree."""
         game = Game.objects.get(code=code)
-        shown = presence.host_of(look(code), presence.attendance(code, game.patience))
+        shown = presence.host_of(snapshot_for(code), presence.attendance(code, game.patience))
         assert shown is not None
         assert user_at(code, shown).pk == presence.host_now(game)
         return shown
@@ -114,7 +114,7 @@ class TestAbsentHost:
             start(gone, user_at(gone, 2))
 
     def test_host_who_returns_after_another_acted_is_no_longer_host(self, gone: str) -> None:
-        tables.remove(code=gone, host=user_at(gone, 2), player=1, version=look(gone).version)
+        tables.remove(code=gone, host=user_at(gone, 2), player=1, version=snapshot_for(gone).version)
         here(gone, [0])
         assert self.host_shown(gone) == 2
 
@@ -133,21 +133,21 @@ class TestAbsentHost:
         code = begin(new_player(), new_player(), patience=30)
         time.passes(30)
         here(code, [1])
-        assert look(code).host == 0
+        assert snapshot_for(code).host == 0
 
 
 class TestVersions:
     def test_start_or_removal_from_an_outdated_page_is_refused(self) -> None:
         host, late = new_player(), new_player()
         code = gather(host, new_player())
-        seen = look(code).version
+        seen = snapshot_for(code).version
         tables.sit(code=code, user=late, player=2)
-        before = look(code)
+        before = snapshot_for(code)
         with pytest.raises(StaleGame):
             tables.start(code=code, host=host, version=seen)
         with pytest.raises(StaleGame):
             tables.remove(code=code, host=host, player=2, version=seen)
-        assert look(code) == before
+        assert snapshot_for(code) == before
 
 
 @pytest.mark.django_db(transaction=True)
@@ -187,6 +187,6 @@ class TestRemovedHost:
     def test_new_host_is_shown(self) -> None:
         ana, ben = new_player(), new_player()
         code = begin(ana, ben)
-        before = look(code)
+        before = snapshot_for(code)
         deletion.delete_account(ana)
-        assert (before.host, look(code).host) == (0, 1)
+        assert (before.host, snapshot_for(code).host) == (0, 1)

@@ -10,7 +10,7 @@ from games.engine import PeekRule, Rules
 from games.lobby import queries as lobby_queries, tables
 from games.models import Seat, TableOptions
 from games.play import presence
-from tests.tables import Time, begin, gather, here, look, my_turn, new_player, play_on, start
+from tests.tables import Time, begin, gather, here, my_turn, new_player, play_on, snapshot_for, start
 
 pytestmark = pytest.mark.django_db
 
@@ -84,7 +84,7 @@ class TestLobby:
             lambda: tables.sit(code=code, user=guest, player=1),
             lambda: tables.leave(code=code, user=guest),
             lambda: tables.seat_bot(code=code, host=host, player=1),
-            lambda: tables.remove(code=code, host=host, player=1, version=look(code).version),
+            lambda: tables.remove(code=code, host=host, player=1, version=snapshot_for(code).version),
             lambda: tables.change_rules(code=code, host=host, rules=Rules(), name="", options=TableOptions()),
             lambda: tables.change_rules(
                 code=code, host=host, rules=Rules(), name="", options=TableOptions(public=True)

@@ -22,11 +22,11 @@ from tests.tables import (
     begin,
     close_table,
     gather,
-    look,
     my_turn,
     new_player,
     people_to_act,
     play_on,
+    snapshot_for,
 )
 
 pytestmark = pytest.mark.django_db
@@ -106,18 +106,18 @@ def test_game_in_which_the_account_may_not_sit_stays_with_the_guest(guest: User,
     assert merging.merge(guest, user)
     assert not Seat.objects.filter(user=user, game__code__in=(seen, refused)).exists()
     assert Game.objects.get(code=seen).host == ana, "the guest is removed"
-    assert look(seen).seats[0].stand_in, "the guest has left"
+    assert snapshot_for(seen).seats[0].stand_in, "the guest has left"
     assert_all_follows_from_the_deals()
 
 
 def test_running_game_goes_on_with_the_account(guest: User, user: User, ana: User) -> None:
     code = begin(guest, ana, new_player())
-    while people_to_act(look(code)) != [0]:
+    while people_to_act(snapshot_for(code)) != [0]:
         act(code)
-    version = look(code).version
+    version = snapshot_for(code).version
     assert "your seat in 1 running game" in merging.offer(guest, user)
     assert merging.merge(guest, user)
-    snapshot = look(code)
+    snapshot = snapshot_for(code)
     assert snapshot.version > version
     assert snapshot.seats[0].name == "Zoe"
     assert Game.objects.get(code=code).host == user

@@ -21,11 +21,11 @@ from tests.tables import (
     close_table,
     deal,
     gather,
-    look,
     meanwhile,
     names_at,
     new_player,
     open_table,
+    snapshot_for,
     start,
     three_people,
     user_at,
@@ -50,16 +50,16 @@ def invited_to(code: str, player: int) -> list[str]:
 
 def test_rematch_keeps_seats_and_rules_and_the_next_player_deals() -> None:
     code = three_people(Rules(peek=PeekRule.FLIP1, target=200), clock="fast", patience=300, public=True)
-    first_dealer = look(code).dealer
+    first_dealer = snapshot_for(code).dealer
     close_table(code)
-    before, after = look(code), look(again(code, 2))
+    before, after = snapshot_for(code), snapshot_for(again(code, 2))
     assert after.stage is Stage.OPEN
     assert [seat.name for seat in after.seats] == [seat.name for seat in before.seats]
     assert (after.rules, after.options, after.name) == (before.rules, before.options, before.name)
     assert (after.dealer, after.drawn) == ((first_dealer + 1) % 3, None)
     they_come(after.code, 0, 1)
     start(after.code, user_at(after.code, 2))
-    assert [seat.clock and seat.clock.reserve for seat in look(after.code).seats] == [45, 45, 45]
+    assert [seat.clock and seat.clock.reserve for seat in snapshot_for(after.code).seats] == [45, 45, 45]
     assert deal(after.code).dealer == (first_dealer + 1) % 3
 
 
@@ -69,7 +69,7 @@ def test_change_while_the_table_is_read_is_seen_whole(monkeypatch: pytest.Monkey
     close_table(code)
     code = again(code)
     meanwhile(monkeypatch, loading, "finished_deals", lambda: they_come(code, 1))
-    shown = look(code)
+    shown = snapshot_for(code)
     assert [seat.is_expected for seat in shown.seats] == [False, False, True]
     assert shown.version == Game.objects.get(code=code).version
 
@@ -79,11 +79,11 @@ def test_seated_players_are_invited_until_they_come() -> None:
     close_table(code)
     following = again(code)
     assert [invited_to(code, player) for player in range(3)] == [[], [following], [following]]
-    assert [seat.is_expected for seat in look(following).seats] == [False, True, True]
+    assert [seat.is_expected for seat in snapshot_for(following).seats] == [False, True, True]
     for _ in range(2):
         they_come(following, 1)
     assert [invited_to(code, player) for player in range(3)] == [[], [], [following]]
-    assert [seat.is_expected for seat in look(following).seats] == [False, False, True]
+    assert [seat.is_expected for seat in snapshot_for(following).seats] == [False, False, True]
 
 
 def test_start_is_refused_while_a_player_is_still_to_come() -> None:
@@ -94,10 +94,10 @@ def test_start_is_refused_while_a_player_is_still_to_come() -> None:
     they_come(following, 1)
     with pytest.raises(NotPossible):
         start(following, host)
-    tables.remove(code=following, host=host, player=2, version=look(following).version)
+    tables.remove(code=following, host=host, player=2, version=snapshot_for(following).version)
     assert invited_to(code, 2) == []
     start(following, host)
-    assert [seat.is_bot for seat in look(following).seats] == [False, False, True]
+    assert [seat.is_bot for seat in snapshot_for(following).seats] == [False, False, True]
 
 
 def test_player_who_declines_frees_the_seat() -> None:
@@ -107,7 +107,7 @@ def test_player_who_declines_frees_the_seat() -> None:
     they_come(following, 1)
     for player in (1, 2):
         invitations.decline(code=following, user=user_at(code, player))
-    assert [bool(seat.name) for seat in look(following).seats] == [True, True, False]
+    assert [bool(seat.name) for seat in snapshot_for(following).seats] == [True, True, False]
     assert invited_to(code, 2) == []
 
 
@@ -116,14 +116,14 @@ def test_player_who_blocks_the_host_frees_the_seat() -> None:
     close_table(code)
     following = again(code)
     chat_services.block(code=code, user=user_at(code, 2), name=names_at(code)[0])
-    assert [bool(seat.name) for seat in look(following).seats] == [True, True, False]
+    assert [bool(seat.name) for seat in snapshot_for(following).seats] == [True, True, False]
 
 
 def test_first_dealer_passes_on_from_rematch_to_rematch() -> None:
     code = three_people()
     dealers = []
     for _ in range(4):
-        dealers.append(look(code).dealer)
+        dealers.append(snapshot_for(code).dealer)
         close_table(code)
         code = again(code)
     assert [(dealer - dealers[0]) % 3 for dealer in dealers] == [0, 1, 2, 0]
@@ -132,7 +132,7 @@ def test_first_dealer_passes_on_from_rematch_to_rematch() -> None:
 def test_rematch_alone_with_bots_begins_at_once() -> None:
     code = open_table(new_player())
     close_table(code)
-    after = look(again(code))
+    after = snapshot_for(again(code))
     assert after.stage is Stage.DRAWING
     assert [seat.is_bot for seat in after.seats] == [False, True, True]
 
@@ -142,7 +142,7 @@ def test_table_closed_before_its_start_can_have_a_rematch() -> None:
     code = tables.open_table(host=host, rules=Rules(), name="Early", options=TableOptions()).code
     tables.sit(code=code, user=new_player(), player=1)
     close_table(code)
-    after = look(again(code))
+    after = snapshot_for(again(code))
     assert (after.stage, after.seats[2].name) == (Stage.OPEN, "")
 
 
@@ -158,7 +158,7 @@ def test_bots_are_seated_again_and_stand_ins_are_not() -> None:
     code = begin(new_player(), new_player())
     proposals.give_up(code=code, player=1)
     close_table(code)
-    after = look(again(code))
+    after = snapshot_for(again(code))
     assert [seat.stand_in for seat in after.seats] == ["", "", ""]
     assert [seat.is_bot for seat in after.seats] == [False, False, True]
 
@@ -169,7 +169,7 @@ def test_player_is_not_seated_with_a_requester_who_blocks_or_is_blocked(blocks: 
     chat_services.block(code=code, user=user_at(code, blocks), name=names_at(code)[blocked])
     close_table(code)
     first, _, third = names_at(code)
-    after = look(again(code))
+    after = snapshot_for(again(code))
     assert (after.stage, names_at(after.code)) == (Stage.OPEN, [first, "", third])
 
 
@@ -185,7 +185,7 @@ def test_rematch_without_a_blocked_player_does_not_begin_by_itself() -> None:
     code = begin(new_player(), new_player())
     chat_services.block(code=code, user=user_at(code, 0), name=names_at(code)[1])
     close_table(code)
-    assert look(again(code)).stage is Stage.OPEN
+    assert snapshot_for(again(code)).stage is Stage.OPEN
 
 
 def test_removed_or_suspended_players_are_not_seated() -> None:
@@ -202,10 +202,10 @@ def test_removed_or_suspended_players_are_not_seated() -> None:
 def test_second_request_returns_the_same_game() -> None:
     code = three_people()
     close_table(code)
-    assert look(code).rematch == ""
+    assert snapshot_for(code).rematch == ""
     following = again(code, 0)
     assert again(code, 1) == following
-    assert look(code).rematch == following
+    assert snapshot_for(code).rematch == following
 
 
 def test_another_rematch_follows_one_that_everybody_left() -> None:
@@ -214,20 +214,20 @@ def test_another_rematch_follows_one_that_everybody_left() -> None:
     empty = again(code)
     for player in range(3):
         tables.leave(code=empty, user=user_at(empty, player))
-    assert look(code).rematch == ""
+    assert snapshot_for(code).rematch == ""
     following = again(code)
-    assert look(following).stage is Stage.OPEN
-    assert look(code).rematch == following
+    assert snapshot_for(following).stage is Stage.OPEN
+    assert snapshot_for(code).rematch == following
 
 
 @pytest.mark.django_db(transaction=True)
 def test_another_rematch_follows_one_that_ended_before_its_first_deal() -> None:
     code = open_table(new_player())
     close_table(code)
-    shown = look(code).version
+    shown = snapshot_for(code).version
     proposals.give_up(code=again(code), player=0)
-    assert (look(code).rematch, look(code).version) == ("", shown + 2)
-    assert look(again(code)).stage is Stage.DRAWING
+    assert (snapshot_for(code).rematch, snapshot_for(code).version) == ("", shown + 2)
+    assert snapshot_for(again(code)).stage is Stage.DRAWING
 
 
 def test_rematch_given_up_after_its_first_deal_stays_the_rematch() -> None:
@@ -236,7 +236,7 @@ def test_rematch_given_up_after_its_first_deal_stays_the_rematch() -> None:
     following = again(code)
     deal(following)
     proposals.give_up(code=following, player=0)
-    assert look(code).rematch == again(code) == following
+    assert snapshot_for(code).rematch == again(code) == following
 
 
 def test_rematch_is_a_new_version_of_the_old_table(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -244,11 +244,11 @@ def test_rematch_is_a_new_version_of_the_old_table(monkeypatch: pytest.MonkeyPat
     announced: list[tuple[str, int]] = []
     code = three_people()
     close_table(code)
-    shown = look(code).version
+    shown = snapshot_for(code).version
     monkeypatch.setattr(groups, "changed_on_commit", lambda code, version: announced.append((code, version)))
     again(code)
     assert [version for of, version in announced if of == code] == [shown + 1]
-    assert look(code).version == shown + 1
+    assert snapshot_for(code).version == shown + 1
 
 
 def test_rematch_is_refused_before_the_end_and_to_strangers() -> None:

@@ -7,14 +7,25 @@ from games.lobby import tables
 from games.models import Game, Stage
 from games.play.errors import AlreadyDealt, StaleGame
 from tests.site_config import set_site_settings
-from tests.tables import at_once, close_table, deal, look, new_player, open_table, play_on, ready, scored, state_of
+from tests.tables import (
+    at_once,
+    close_table,
+    deal,
+    new_player,
+    open_table,
+    play_on,
+    ready,
+    scored,
+    snapshot_for,
+    state_of,
+)
 
 pytestmark = pytest.mark.django_db
 
 
 def test_new_game_seats_its_host_and_two_bots() -> None:
     host = new_player()
-    snapshot = look(open_table(host))
+    snapshot = snapshot_for(open_table(host))
     assert [seat.is_bot for seat in snapshot.seats] == [False, True, True]
     assert snapshot.seats[0].name == host.username
     assert len({seat.name for seat in snapshot.seats}) == 3
@@ -22,7 +33,7 @@ def test_new_game_seats_its_host_and_two_bots() -> None:
 
 def test_draw_decides_the_first_dealer_and_the_deal_passes_on() -> None:
     code = open_table(new_player())
-    drawn = look(code)
+    drawn = snapshot_for(code)
     assert drawn.dealer == first_dealer(drawn.drawn)
     assert deal(code).dealer == drawn.dealer
     play_on(code, scored)
@@ -31,10 +42,10 @@ def test_draw_decides_the_first_dealer_and_the_deal_passes_on() -> None:
 
 def refusal_of_ready(code: str, version: int) -> type[StaleGame]:
     """Return why a late click on Ready is refused; check that it changes nothing."""
-    before = look(code)
+    before = snapshot_for(code)
     with pytest.raises(StaleGame) as refused:
         ready(code, 0, version)
-    assert look(code) == before
+    assert snapshot_for(code) == before
     return refused.type
 
 
@@ -42,14 +53,14 @@ def test_ready_after_the_deal_has_begun_is_already_dealt() -> None:
     """A second click, or a click just when the deal begins by itself."""
     code = open_table(new_player())
     for _ in range(2):
-        waiting, dealt = look(code), deal(code)
+        waiting, dealt = snapshot_for(code), deal(code)
         assert [refusal_of_ready(code, seen.version) for seen in (waiting, dealt)] == [AlreadyDealt, StaleGame]
         play_on(code, scored)
 
 
 def test_ready_from_an_older_deal_is_stale() -> None:
     code = open_table(new_player())
-    first = look(code)
+    first = snapshot_for(code)
     deal(code)
     play_on(code, scored)
     assert refusal_of_ready(code, first.version) is StaleGame
@@ -85,17 +96,17 @@ def test_closed_game_stays_closed() -> None:
     code = open_table(new_player())
     deal(code)
     close_table(code)
-    closed = look(code)
+    closed = snapshot_for(code)
     assert (closed.stage, closed.winner, Game.objects.get(code=code).due_at) == (Stage.CLOSED, None, None)
     close_table(code)
-    assert look(code) == closed
+    assert snapshot_for(code) == closed
 
 
 def test_closing_a_won_game_changes_nothing() -> None:
     code = open_table(new_player(), Rules(target=100))
     final = play_on(code, lambda snapshot: snapshot.stage is Stage.OVER)
     close_table(code)
-    assert look(code) == final
+    assert snapshot_for(code) == final
 
 
 def test_table_is_refused_to_a_host_with_too_many_games() -> None:

@@ -18,7 +18,7 @@ from accounts.site_config import processes
 from games import bots
 from games.models import Game, Seat
 from tests.sites import ROOT, SECONDS_TO_START, free_port
-from tests.tables import look, new_player, open_table
+from tests.tables import new_player, open_table, snapshot_for
 
 pytestmark = pytest.mark.slow
 
@@ -44,7 +44,7 @@ def wait_until(holds: Callable[[], bool], process: subprocess.Popen[bytes]) -> N
 
 
 def tricks_of(code: str) -> int:
-    view = look(code).view
+    view = snapshot_for(code).view
     return 0 if view is None else len(view.tricks)
 
 

@@ -14,7 +14,7 @@ from games.play import ticker
 from games.play.held_moves import HeldMoves
 from games.play.turns import Turn
 from tests.play.test_due_steps import bot_to_move, make_due
-from tests.tables import Time, at_once, look, new_player, open_table
+from tests.tables import Time, at_once, new_player, open_table, snapshot_for
 
 pytestmark = [pytest.mark.postgres, pytest.mark.usefixtures("nothing_is_due")]
 
@@ -45,7 +45,7 @@ def test_ten_tickers_serve_every_due_time_once(monkeypatch: pytest.MonkeyPatch) 
     for code in codes:
         make_due(code)
     served = [int(games) for games in at_once(TICKERS, tick)]
-    assert {look(code).deal_number for code in codes} == {1}
+    assert {snapshot_for(code).deal_number for code in codes} == {1}
     assert sum(served) == steps.total() >= TABLES, "the bots bid after the deal"
     assert {step: count for step, count in steps.items() if count > 1} == {}
     assert len([games for games in served if games]) > 1, "they share the work"
@@ -67,12 +67,12 @@ def test_game_is_not_due_for_others_while_its_bot_thinks_or_its_move_is_held(mon
 
     real_choose = bots.choose
     monkeypatch.setattr(bots, "choose", choose)
-    before = [look(code).version for code in codes]
+    before = [snapshot_for(code).version for code in codes]
     monkeypatch.setattr(ticker, "AT_ONCE", 1)
     assert ticker.serve_due(held) == 1
     assert found == [1], "only the other table is free"
     assert ticker.serve_due(HeldMoves(0)) == 0
-    assert [look(code).version for code in codes] == before
+    assert [snapshot_for(code).version for code in codes] == before
 
 
 def test_game_of_a_ticker_that_dies_is_due_again(monkeypatch: pytest.MonkeyPatch, time: Time) -> None:
@@ -89,7 +89,7 @@ def test_game_of_a_ticker_that_dies_is_due_again(monkeypatch: pytest.MonkeyPatch
     assert ticker.serve_due() == 0
     time.passes(ticker.LONGEST_SERVICE.total_seconds())
     assert ticker.serve_due() == 1
-    assert look(code).deal_number == 1
+    assert snapshot_for(code).deal_number == 1
 
 
 def test_most_overdue_game_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -98,7 +98,7 @@ def test_most_overdue_game_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
     make_due(late)
     monkeypatch.setattr(ticker, "AT_ONCE", 1)
     assert ticker.serve_due() == 1
-    assert [look(code).deal_number for code in (early, late)] == [1, 0]
+    assert [snapshot_for(code).deal_number for code in (early, late)] == [1, 0]
 
 
 def test_move_of_a_person_takes_the_game_back_from_a_ticker(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,6 +116,6 @@ def test_move_of_a_person_takes_the_game_back_from_a_ticker(monkeypatch: pytest.
         patch.setattr(ticker, "decide", decide)
         ticker.serve_due()
     assert changed == [code]
-    assert look(code).deal_number == 0
+    assert snapshot_for(code).deal_number == 0
     assert ticker.serve_due() == 1
-    assert look(code).deal_number == 1
+    assert snapshot_for(code).deal_number == 1

@@ -36,7 +36,7 @@ from games.lobby.presets import BUILT_IN
 from games.lobby.queries import GameLine, OpenTable
 from games.models import Analysis, Phrase, Stage, TableOptions, Who
 from games.pairing.forms import WishesForm
-from games.play.snapshot import Snapshots
+from games.play.snapshot import FullSnapshot
 from games.review.context import ReviewSelection, review_context
 from games.review.reviewed_deal import ReviewedDeal
 from games.words.points_chart import points_over_game
@@ -95,7 +95,7 @@ CHAT = Chat(
 )  # fmt: skip
 
 
-_drawn: list[Snapshots] = []
+_drawn: list[FullSnapshot] = []
 """The table drawn last."""
 _sent: WeakKeyDictionary[Page, Sent] = WeakKeyDictionary()
 """What was pushed to a page."""
@@ -104,14 +104,14 @@ _sent: WeakKeyDictionary[Page, Sent] = WeakKeyDictionary()
 def rendered(scene: Scene, *, token: str = "token", link: str = "", chat: str = "", notice: str = "") -> Html:
     """The table for a page. Scenes are different tables with the same code, so nothing is taken from the last one."""
     _clear_unless_it_follows(None)
-    _drawn.append(scene.shown)
-    return frames.page(scene.shown, scene.viewer, scene.attendance, token=token, link=link, chat=chat, notice=notice)
+    _drawn.append(scene.full)
+    return frames.page(scene.full, scene.viewer, scene.attendance, token=token, link=link, chat=chat, notice=notice)
 
 
-def _clear_unless_it_follows(shown: Snapshots | None) -> None:
+def _clear_unless_it_follows(full: FullSnapshot | None) -> None:
     """Forget all drawings unless this is a later version of the table drawn last, or the same one."""
     last = _drawn.pop() if _drawn else None
-    if last is None or shown is None or (shown.version <= last.version and shown != last):
+    if last is None or full is None or (full.base.version <= last.base.version and full != last):
         frames.clear()
 
 
@@ -275,9 +275,9 @@ def forget_what_was_pushed(page: Page) -> None:
 
 def push(page: Page, scene: Scene, notice: str = "") -> None:
     """Do with what the socket sends of this table what htmx does: the whole table first, then only what has changed."""
-    _clear_unless_it_follows(scene.shown)
-    _drawn.append(scene.shown)
-    message, _sent[page] = frames.frame(scene.shown, scene.viewer, scene.attendance, _sent.get(page), notice)
+    _clear_unless_it_follows(scene.full)
+    _drawn.append(scene.full)
+    message, _sent[page] = frames.frame(scene.full, scene.viewer, scene.attendance, _sent.get(page), notice)
     if not message:
         return  # the socket sends nothing then
     page.evaluate(

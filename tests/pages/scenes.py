@@ -39,7 +39,7 @@ from games.engine import (
     standing_after,
 )
 from games.models import Stage, TableOptions
-from games.play.snapshot import Attendance, FinishedDeal, SeatClock, SeatInfo, Snapshot, Snapshots
+from games.play.snapshot import Attendance, FinishedDeal, FullSnapshot, SeatClock, SeatInfo, Snapshot
 from games.results.ratings import RatingStep
 from games.review.reviewed_deal import ReviewedDeal
 
@@ -73,14 +73,14 @@ def _sensible(action: object) -> bool:
 class Scene:
     """A table at one version, who looks at it, and who has it open."""
 
-    shown: Snapshots
+    full: FullSnapshot
     viewer: Viewer
     attendance: Attendance
 
     @property
     def snapshot(self) -> Snapshot:
         """The table as the viewer sees it."""
-        return self.shown.of(self.viewer.player)
+        return self.full.of(self.viewer.player)
 
     @property
     def context(self) -> TableContext:
@@ -99,10 +99,10 @@ class Scene:
         """
         viewer = self.viewer._replace(**_taken(changes, "hand_order", "signed_in"))
         attendance = replace(self.attendance, **_taken(changes, "here", "away_too_long", "around"))
-        shown = self.shown
+        full = self.full
         if "may_take_back" in changes:
-            shown = replace(shown, may_take_back=viewer.player if changes.pop("may_take_back") else None)
-        return Scene(replace(shown, shown=replace(shown.shown, **changes)), viewer, attendance)
+            full = replace(full, may_take_back=viewer.player if changes.pop("may_take_back") else None)
+        return Scene(replace(full, base=replace(full.base, **changes)), viewer, attendance)
 
 
 def _taken(changes: dict[str, Any], *names: str) -> dict[str, Any]:
@@ -135,7 +135,7 @@ def snapshot(state: State | None, viewer: Player | None = 0, **changes: Any) -> 
         proof=PROOF if finished else None,
         options=TableOptions(),
     )
-    return Scene(Snapshots(table, state, None), Viewer(None), EVERYBODY_HERE).seen_by(viewer).changed(**changes)
+    return Scene(FullSnapshot(table, state, None), Viewer(None), EVERYBODY_HERE).seen_by(viewer).changed(**changes)
 
 
 def clock(move: float, reserve: float, *, running: bool = False) -> SeatClock:

@@ -6,7 +6,7 @@ from accounts.models import User
 from games.models import Game, PairingRequest, PairingState, Stage
 from games.pairing import opened_tables, services
 from games.pairing.matching import Wishes
-from tests.tables import here, look, new_player, serve as serve_table
+from tests.tables import here, new_player, serve as serve_table, snapshot_for
 
 
 def looking(count: int = 3, wishes: Wishes | None = None) -> list[User]:
@@ -38,7 +38,7 @@ def dealt(code: str) -> str:
     """Let the draw end; return the code."""
     Game.objects.filter(code=code).update(due_at=timezone.now())
     serve_table(code)
-    assert look(code).stage is Stage.DEAL
+    assert snapshot_for(code).stage is Stage.DEAL
     return code
 
 

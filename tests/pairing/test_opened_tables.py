@@ -12,7 +12,7 @@ from games.pairing.services import HasToPause
 from games.play import proposals
 from games.play.errors import NotPossible
 from tests.pairing.queue import FOUND, MISSED, PLAYED, WAITING, begun, dealt, looking, paired, states
-from tests.tables import Time, close_table, finish_deals, here, look, new_player
+from tests.tables import Time, close_table, finish_deals, here, new_player, snapshot_for
 
 pytestmark = pytest.mark.django_db
 
@@ -22,11 +22,11 @@ class TestFoundTable:
         game, users = paired()
         here(game.code, [0, 1])
         opened_tables.serve()
-        assert look(game.code).stage is Stage.OPEN
+        assert snapshot_for(game.code).stage is Stage.OPEN
         here(game.code)
         game.seats.update(seed="abc")
         opened_tables.serve()
-        assert look(game.code).stage is Stage.DRAWING
+        assert snapshot_for(game.code).stage is Stage.DRAWING
         assert Game.objects.get(code=game.code).public
         assert {seat.seed for seat in game.seats.all()} == {"abc"}
         assert states(users) == [FOUND] * 3
@@ -36,7 +36,7 @@ class TestFoundTable:
         time.passes(opened_tables.SEEDS_WITHIN.total_seconds())
         here(game.code)
         opened_tables.serve()
-        assert look(game.code).stage is Stage.DRAWING
+        assert snapshot_for(game.code).stage is Stage.DRAWING
 
     def test_who_does_not_come_has_to_pause_and_the_others_are_first_in_the_queue(self, time: Time) -> None:
         game, users = paired()
@@ -46,7 +46,7 @@ class TestFoundTable:
         here(game.code, [0, 2])
         services.sign_of_life(late[0])
         opened_tables.serve()
-        assert look(game.code).stage is Stage.CLOSED
+        assert snapshot_for(game.code).stage is Stage.CLOSED
         assert states([*users, *late]) == [FOUND, MISSED, FOUND, FOUND], "the next table is found at once"
         assert [seat.user for seat in Game.objects.latest("pk").seats.order_by("player")] == [
             users[0],
@@ -60,7 +60,7 @@ class TestFoundTable:
         game, users = paired()
         time.passes(opened_tables.COMES_WITHIN.total_seconds())
         opened_tables.serve()
-        assert look(game.code).stage is Stage.CLOSED
+        assert snapshot_for(game.code).stage is Stage.CLOSED
         services.find(user=users[0], wishes=Wishes())
         assert states(users) == [WAITING, PLAYED, PLAYED]
 
@@ -68,7 +68,7 @@ class TestFoundTable:
         game, users = paired()
         tables.leave(code=game.code, user=users[0])
         opened_tables.serve()
-        assert look(game.code).stage is Stage.CLOSED
+        assert snapshot_for(game.code).stage is Stage.CLOSED
         assert states(users) == [MISSED, WAITING, WAITING]
 
     @pytest.mark.parametrize("is_dealt", [False, True])
@@ -78,7 +78,7 @@ class TestFoundTable:
             dealt(game.code)
         proposals.give_up(code=game.code, player=1)
         opened_tables.serve()
-        assert look(game.code).stage is Stage.CLOSED
+        assert snapshot_for(game.code).stage is Stage.CLOSED
         assert not game.rating_changes.exists()
         assert states(users) == [WAITING, MISSED, WAITING]
 
@@ -89,7 +89,7 @@ class TestFoundTable:
         assert states(users) == [PLAYED] * 3
         proposals.give_up(code=game.code, player=1)
         opened_tables.serve()
-        assert look(game.code).stage is Stage.SCORED
+        assert snapshot_for(game.code).stage is Stage.SCORED
         services.find(user=users[1], wishes=Wishes())
 
     def test_game_ended_by_all_is_nobody_s_fault(self) -> None:

@@ -10,7 +10,7 @@ from games.pairing import opened_tables
 from tests.clients import ClientFor
 from tests.pairing.queue import begun, looking, paired, states
 from tests.site_config import set_site_settings
-from tests.tables import here, look, new_player, open_table
+from tests.tables import here, new_player, open_table, snapshot_for
 
 pytestmark = pytest.mark.django_db
 
@@ -36,7 +36,7 @@ def test_three_clients_who_press_the_button_sit_at_one_table_and_play() -> None:
         assert "Start the game" not in page
     game.seats.update(seed="abc")
     opened_tables.serve()
-    assert look(game.code).stage is Stage.DRAWING
+    assert snapshot_for(game.code).stage is Stage.DRAWING
     assert "data-go" not in clients[0].get(HOME).text
 
 

@@ -15,7 +15,7 @@ from games.pairing.matching import Wishes
 from games.play.errors import NotPossible
 from tests.pairing.queue import FOUND, WAITING, dealt, looking, paired, states
 from tests.site_config import set_site_settings
-from tests.tables import Time, at_once, finish_deals, here, look, new_player, open_table
+from tests.tables import Time, at_once, finish_deals, here, new_player, open_table, snapshot_for
 
 pytestmark = pytest.mark.django_db
 
@@ -91,10 +91,10 @@ class TestPairing:
     def test_table_of_strangers_has_no_host(self) -> None:
         game, users = paired()
         here(game.code)
-        assert look(game.code).host is None
+        assert snapshot_for(game.code).host is None
         for refused in (
-            lambda: tables.start(code=game.code, host=users[0], version=look(game.code).version),
-            lambda: tables.remove(code=game.code, host=users[0], player=1, version=look(game.code).version),
+            lambda: tables.start(code=game.code, host=users[0], version=snapshot_for(game.code).version),
+            lambda: tables.remove(code=game.code, host=users[0], player=1, version=snapshot_for(game.code).version),
         ):
             with pytest.raises(NotPossible):
                 refused()

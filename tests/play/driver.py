@@ -13,7 +13,7 @@ from games.play import cache, proposals, queue, ticker
 from games.play.turns import Ready
 from tests.play.player_clocks import due_in
 from tests.play.proposing import propose, reply
-from tests.tables import Time, deal, gather, here, look, new_player, people_to_act, start, state_of
+from tests.tables import Time, deal, gather, here, new_player, people_to_act, snapshot_for, start, state_of
 
 
 class Driver:
@@ -32,7 +32,7 @@ class Driver:
 
     def move(self, _player: Player) -> None:
         """Make the next random move: of a person or a bot in a deal, by all people between two."""
-        shown = look(self.code)
+        shown = snapshot_for(self.code)
         if shown.stage.waits_for_deal:
             deal(self.code)
         elif people := people_to_act(shown):
@@ -48,7 +48,7 @@ class Driver:
 
     def claim(self, player: Player) -> None:
         """Claim the remaining tricks: the player on lead does, in the middle of a trick anybody tries to."""
-        leader = player if look(self.code).stage is not Stage.DEAL else may_claim(state_of(self.code))
+        leader = player if snapshot_for(self.code).stage is not Stage.DEAL else may_claim(state_of(self.code))
         queue.take_turn(code=self.code, action=Claim(player if leader is None else leader), version=self.version)
 
     def accept_claim(self, player: Player) -> None:
@@ -85,11 +85,11 @@ class Driver:
 
     def all_take_back(self, _player: Player) -> None:
         """The last move is taken back with everybody's consent."""
-        mover = next((player for player in PLAYERS if look(self.code, player).may_take_back), None)
+        mover = next((player for player in PLAYERS if snapshot_for(self.code, player).may_take_back), None)
         if mover is not None:
             propose(self.code, mover)
             for player in PLAYERS:
-                if look(self.code).proposal and player != mover:
+                if snapshot_for(self.code).proposal and player != mover:
                     reply(self.code, player)
 
     def give_up_seat(self, player: Player) -> None:
@@ -128,10 +128,10 @@ class Driver:
 
     def play_to_last_trick(self, player: Player) -> None:
         """The deal is played to its last two cards, unless a proposal holds it up."""
-        shown = look(self.code)
+        shown = snapshot_for(self.code)
         while shown.stage.is_running and (shown.view is None or sum(shown.view.counts) > 2):
             self.move(player)
-            before, shown = shown, look(self.code)
+            before, shown = shown, snapshot_for(self.code)
             if shown.version == before.version:
                 return
 

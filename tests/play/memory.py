@@ -2,20 +2,20 @@
 
 from games.models import Game
 from games.play import cache, loading, queries as table_queries
-from games.play.snapshot import Snapshots
-from games.play.table import take_snapshots
+from games.play.snapshot import FullSnapshot
+from games.play.table import take_full_snapshot
 
 
-def loaded(code: str) -> Snapshots:
+def loaded(code: str) -> FullSnapshot:
     """Return what the table shows once it is loaded from the database."""
-    return take_snapshots(loading.load(loading.game_by_code(code)))
+    return take_full_snapshot(loading.load(loading.game_by_code(code)))
 
 
 def show_loaded(code: str) -> None:
     """Put what the table shows into the cache, as a reader does."""
-    cache.store(table_queries.snapshots_of(loading.game_by_code(code)))
+    cache.store(table_queries.full_snapshot_of(loading.game_by_code(code)))
 
 
-def cached(code: str) -> Snapshots | None:
+def cached(code: str) -> FullSnapshot | None:
     """Return what the cache has of the table's version in the database."""
-    return cache.get_snapshots(code, Game.objects.get(code=code).version)
+    return cache.full_snapshot_at(code, Game.objects.get(code=code).version)

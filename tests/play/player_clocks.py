@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from games.engine import Player
 from games.models import Event, Game
-from tests.tables import look, people_to_act
+from tests.tables import people_to_act, snapshot_for
 
 NORMAL_MOVE, NORMAL_RESERVE, LAG = 30, 120, 0.5
 TIME_IS_UP = NORMAL_MOVE + NORMAL_RESERVE + LAG
@@ -22,7 +22,7 @@ class ClockReading(NamedTuple):
 
 def clock_of(code: str, player: Player) -> ClockReading:
     """Return what the player's clock shows now."""
-    clock = look(code).seats[player].clock
+    clock = snapshot_for(code).seats[player].clock
     assert clock is not None
     move, reserve = clock.left(timezone.now())
     return ClockReading(move, reserve, clock.since is not None)
@@ -30,7 +30,7 @@ def clock_of(code: str, player: Player) -> ClockReading:
 
 def to_act(code: str) -> Player:
     """Return the first person the deal waits for."""
-    return people_to_act(look(code))[0]
+    return people_to_act(snapshot_for(code))[0]
 
 
 def authors(code: str) -> list[str]:

@@ -3,12 +3,12 @@
 from games.engine import Player
 from games.models import Game, Proposal
 from games.play import presence, proposals
-from tests.tables import act, look, people_to_act
+from tests.tables import act, people_to_act, snapshot_for
 
 
 def move_once(code: str) -> Player:
     """Let the next person move; return that player."""
-    player = people_to_act(look(code))[0]
+    player = people_to_act(snapshot_for(code))[0]
     act(code)
     return player
 
@@ -25,12 +25,12 @@ def propose(code: str, player: Player, kind: Proposal = Proposal.TAKE_BACK) -> N
 
 def reply(code: str, player: Player, *, agree: bool = True) -> None:
     """Let the player answer what is proposed now."""
-    proposals.answer(code=code, player=player, version=look(code).version, agree=agree)
+    proposals.answer(code=code, player=player, version=snapshot_for(code).version, agree=agree)
 
 
 def may_take_back(code: str) -> list[Player]:
     """Return the players who may ask to take back the last move."""
-    return [player for player in range(3) if look(code, player).may_take_back]
+    return [player for player in range(3) if snapshot_for(code, player).may_take_back]
 
 
 def still_to_agree(code: str) -> frozenset[Player]:

@@ -6,7 +6,7 @@ from django.core.cache import cache
 from games.lobby import queries as lobby_queries
 from games.models import Stage
 from games.play import presence, ticker
-from tests.tables import Time, gather, here, look, new_player
+from tests.tables import Time, gather, here, new_player, snapshot_for
 
 pytestmark = pytest.mark.django_db
 
@@ -37,8 +37,8 @@ def test_abandoned_table_closes_after_a_day(time: Time) -> None:
         time.passes(HOUR)
         here(alive, [0])
         ticker.serve_due()
-    assert look(abandoned).stage is Stage.CLOSED
-    assert look(alive).stage is Stage.OPEN
+    assert snapshot_for(abandoned).stage is Stage.CLOSED
+    assert snapshot_for(alive).stage is Stage.OPEN
     assert not lobby_queries.running_games(host), "it counts no more among the host's unfinished games"
 
 
@@ -50,19 +50,19 @@ def test_day_begins_when_the_last_player_left(time: Time) -> None:
         ticker.serve_due()
     time.passes(23 * HOUR)
     ticker.serve_due()
-    assert look(code).stage is Stage.OPEN
+    assert snapshot_for(code).stage is Stage.OPEN
     time.passes(HOUR)
     ticker.serve_due()
-    assert look(code).stage is Stage.CLOSED
+    assert snapshot_for(code).stage is Stage.CLOSED
 
 
 def test_table_is_unchanged_for_a_player_who_returns_within_a_day(time: Time) -> None:
     code = gather(new_player())
-    before = look(code)
+    before = snapshot_for(code)
     time.passes(23 * HOUR)
     ticker.serve_due()
     here(code, [0])
-    assert look(code) == before
+    assert snapshot_for(code) == before
 
 
 def test_abandoned_table_closes_although_the_site_is_restarted_daily(
@@ -75,7 +75,7 @@ def test_abandoned_table_closes_although_the_site_is_restarted_daily(
         cache.clear()
         monkeypatch.setattr(presence, "_STARTED", time().timestamp())
         ticker.serve_due()
-        assert look(code).stage is Stage.OPEN
+        assert snapshot_for(code).stage is Stage.OPEN
         time.passes(presence.LISTED_FOR)
         ticker.serve_due()
-    assert look(code).stage is Stage.CLOSED
+    assert snapshot_for(code).stage is Stage.CLOSED

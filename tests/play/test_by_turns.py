@@ -19,13 +19,13 @@ from tests.tables import (
     begin,
     deal,
     gather,
-    look,
     my_turn,
     new_player,
     people_to_act,
     play_on,
     scored,
     serve,
+    snapshot_for,
     state_of,
     three_people,
     user_at,
@@ -46,20 +46,20 @@ class TestClock:
         time.passes(62)
         ticker.serve_due()
         assert authors(code)[-1] == Author.CLOCK
-        assert look(code).last_by_clock == late
+        assert snapshot_for(code).last_by_clock == late
 
     def test_time_that_ran_out_while_the_site_was_out_of_reach_is_followed_by_half_a_day(self, time: Time) -> None:
         code = three_people(clock="3days")
         late = to_act(code)
         time.passes(3 * DAY + 60 * 60)
         ticker.serve_due()
-        assert (to_act(code), look(code).last_by_clock, look(code).overdue) == (late, None, frozenset())
+        assert (to_act(code), snapshot_for(code).last_by_clock, snapshot_for(code).overdue) == (late, None, frozenset())
         assert due_in(code) == pytest.approx(DAY / 2, abs=2)
         time.passes(DAY / 2 - 60)
         assert ticker.serve_due() == 0
         time.passes(62)
         ticker.serve_due()
-        assert look(code).overdue == {late}
+        assert snapshot_for(code).overdue == {late}
 
     def test_each_move_has_all_its_time(self, time: Time) -> None:
         code = three_people(clock="3days")
@@ -83,11 +83,11 @@ class TestAbsence:
             proposals.call_bot(code=code, player=late)
         time.passes(120)
         ticker.serve_due()
-        assert look(code).overdue == {late}
+        assert snapshot_for(code).overdue == {late}
         with pytest.raises(NotPossible):
             proposals.call_bot(code=code, player=to_act(code))
         proposals.call_bot(code=code, player=late)
-        assert look(code).seats[late].stand_in
+        assert snapshot_for(code).seats[late].stand_in
 
     def test_own_move_makes_up_for_a_time_out(self, time: Time) -> None:
         code = three_people(clock="1day")
@@ -96,7 +96,7 @@ class TestAbsence:
         ticker.serve_due()
         play_on(code, lambda table: table.view is not None and len(table.view.bids) == 3)
         play_on(code, lambda table: late not in table.overdue)
-        assert look(code).overdue == frozenset()
+        assert snapshot_for(code).overdue == frozenset()
 
     def test_open_table_waits_for_days_and_stays_in_the_lobby(self, time: Time) -> None:
         code, other = gather(new_player(), public=True, clock="1day"), gather(new_player(), public=True)
@@ -126,11 +126,11 @@ class TestAbsence:
         assert len(still_to_agree(code)) == 2
         time.passes(DAY - 60)
         serve(code)
-        assert look(code).proposal is not None
+        assert snapshot_for(code).proposal is not None
         time.passes(120)
         serve(code)
-        assert look(code).proposal is None
-        assert look(code).refused is not None
+        assert snapshot_for(code).proposal is None
+        assert snapshot_for(code).refused is not None
 
 
 class TestBetweenDeals:
@@ -140,7 +140,7 @@ class TestBetweenDeals:
         assert due_in(code) == bot_timing.SHEET_SHOWN_BY_TURNS
         time.passes(bot_timing.SHEET_SHOWN_BY_TURNS)
         serve(code)
-        shown = look(code)
+        shown = snapshot_for(code)
         assert shown.stage == Stage.DEAL
         first = people_to_act(shown)[0]
         client = client_for(user_at(code, first))
@@ -188,7 +188,7 @@ class TestForcedCard:
         time.passes(5)
         proposals.propose(code=code, player=(to_act(code) + 1) % 3, kind=Proposal.END)
         assert due_in(code) > bot_timing.FORCED_AFTER[1], "a move would end the proposal"
-        proposals.answer(code=code, player=to_act(code), version=look(code).version, agree=False)
+        proposals.answer(code=code, player=to_act(code), version=snapshot_for(code).version, agree=False)
         assert Game.objects.get(code=code).due_at == before
 
     def test_switch_takes_effect_during_the_turn(self) -> None:
@@ -203,9 +203,9 @@ class TestForcedCard:
 
     def test_table_is_left_alone_when_nothing_is_switched(self) -> None:
         code = self.forced("1day")
-        version = look(code).version
+        version = snapshot_for(code).version
         services.save_settings(user_at(code, to_act(code)), autoplays_forced=True, sounds=True)
-        assert look(code).version == version
+        assert snapshot_for(code).version == version
 
     def test_without_the_switch_and_with_other_clocks_no_card_is_played(self) -> None:
         assert due_in(self.forced("1day", wanted=False)) == pytest.approx(DAY, abs=2)

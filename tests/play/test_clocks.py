@@ -15,7 +15,7 @@ from tests.play.player_clocks import (
     clock_of,
     to_act,
 )
-from tests.tables import Time, act, begin, look, new_player, sensible, three_people
+from tests.tables import Time, act, begin, new_player, sensible, snapshot_for, three_people
 
 pytestmark = pytest.mark.django_db
 
@@ -34,14 +34,14 @@ def test_time_is_up_after_move_time_lag_and_reserve(clock: str, move: float, res
 
 def test_table_without_clocks_never_times_out(time: Time) -> None:
     code = three_people()
-    assert all(seat.clock is None for seat in look(code).seats)
+    assert all(seat.clock is None for seat in snapshot_for(code).seats)
     time.passes(24 * 60 * 60)
     assert ticker.serve_due() == 0
 
 
 def test_bot_has_no_clock() -> None:
     code = begin(new_player(), clock="normal")
-    assert [seat.clock is None for seat in look(code).seats] == [False, True, True]
+    assert [seat.clock is None for seat in snapshot_for(code).seats] == [False, True, True]
 
 
 @pytest.mark.parametrize(
@@ -86,12 +86,12 @@ def test_clock_restarts_when_the_same_player_moves_again(time: Time) -> None:
 def test_peeking_players_have_a_running_clock_each(time: Time) -> None:
     code = three_people(Rules(peek=PeekRule.FOUR), clock="normal")
     time.passes(20)
-    queue.take_turn(code=code, action=sensible(code, 1), version=look(code).version)
+    queue.take_turn(code=code, action=sensible(code, 1), version=snapshot_for(code).version)
     assert [clock_of(code, player).move for player in range(3)] == [10, NORMAL_MOVE, 10]
     assert [clock_of(code, player).running for player in range(3)] == [True, False, True]
     time.passes(TIME_IS_UP - 20)
     assert ticker.serve_due() == ticker.serve_due() == 1
-    assert look(code).view.looked == {0, 1, 2}  # type: ignore[union-attr]
+    assert snapshot_for(code).view.looked == {0, 1, 2}  # type: ignore[union-attr]
     assert authors(code)[1:] == [Author.PLAYER, Author.CLOCK, Author.CLOCK]
 
 
@@ -102,7 +102,7 @@ class TestLag:
     def test_measured_lag_is_given_back_up_to_the_cap(self, measured: float, given: float, time: Time) -> None:
         code = three_people(clock="normal")
         player = to_act(code)
-        following = look(code).view.bidding_order[1]  # type: ignore[union-attr]
+        following = snapshot_for(code).view.bidding_order[1]  # type: ignore[union-attr]
         clocks.note_lag(code, following, measured)
         act(code)
         assert to_act(code) == following != player
@@ -118,7 +118,7 @@ class TestLag:
 
     def test_lag_of_one_player_does_not_count_for_another(self, time: Time) -> None:
         code = three_people(clock="normal")
-        _, second, third = look(code).view.bidding_order  # type: ignore[union-attr]
+        _, second, third = snapshot_for(code).view.bidding_order  # type: ignore[union-attr]
         clocks.note_lag(code, second, 0.0)
         act(code)
         act(code)

@@ -15,7 +15,7 @@ from tests.play.player_clocks import (
     clock_of,
     to_act,
 )
-from tests.tables import Time, act, here, look, people_to_act, play_on, scored, three_people
+from tests.tables import Time, act, here, people_to_act, play_on, scored, snapshot_for, three_people
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +24,7 @@ FAST = clocks.BUDGETS[Clock.FAST]
 
 def play_to_a_lead(code: str) -> Player:
     """Play until somebody may claim; return that player."""
-    play_on(code, lambda _: any(look(code, player).view.may_claim for player in range(3)))  # type: ignore[union-attr]
+    play_on(code, lambda _: any(snapshot_for(code, player).view.may_claim for player in range(3)))  # type: ignore[union-attr]
     return to_act(code)
 
 
@@ -35,10 +35,10 @@ def table_where_a_player_is_next_again() -> tuple[str, Player]:
     """
     while True:
         code = three_people(clock="normal")
-        while people_to_act(look(code)):
+        while people_to_act(snapshot_for(code)):
             player = to_act(code)
             act(code)
-            if look(code, player).may_take_back and people_to_act(look(code)) == [player]:
+            if snapshot_for(code, player).may_take_back and people_to_act(snapshot_for(code)) == [player]:
                 return code, player
 
 
@@ -51,7 +51,7 @@ def test_clock_restarts_after_a_move_is_taken_back(time: Time) -> None:
     here(code)
     proposals.propose(code=code, player=player, kind=Proposal.TAKE_BACK)
     for other in {0, 1, 2} - {player}:
-        proposals.answer(code=code, player=other, version=look(code).version, agree=True)
+        proposals.answer(code=code, player=other, version=snapshot_for(code).version, agree=True)
     assert clock_of(code, player) == ClockReading(NORMAL_MOVE, NORMAL_RESERVE, running=True)
     assert clock_of(code, next_player) == ClockReading(NORMAL_MOVE, NORMAL_RESERVE, running=False)
 
@@ -71,7 +71,7 @@ class TestWhileATakeBackIsProposed:
         return code, proposer, to_act(code)
 
     def reply(self, code: str, player: Player, *, agree: bool) -> None:
-        proposals.answer(code=code, player=player, version=look(code).version, agree=agree)
+        proposals.answer(code=code, player=player, version=snapshot_for(code).version, agree=agree)
 
     def test_clock_of_the_next_player_stands_still(self, proposed: tuple[str, Player, Player]) -> None:
         code, _, next_player = proposed
@@ -88,7 +88,7 @@ class TestWhileATakeBackIsProposed:
         assert ticker.serve_due() == 0
         time.passes(0.01)
         assert ticker.serve_due() == 1
-        assert look(code).last_by_clock == next_player
+        assert snapshot_for(code).last_by_clock == next_player
 
     def test_move_instead_of_an_answer_costs_the_time_before_the_proposal(self, time: Time) -> None:
         code = three_people(clock="normal")
@@ -100,7 +100,7 @@ class TestWhileATakeBackIsProposed:
         time.passes(13)
         act(code)
         assert clock_of(code, next_player) == ClockReading(NORMAL_MOVE, NORMAL_RESERVE - 5, running=False)
-        assert look(code).proposal is None
+        assert snapshot_for(code).proposal is None
 
     def test_unanswered_proposal_lapses_and_the_clock_goes_on(
         self, proposed: tuple[str, Player, Player], time: Time
@@ -112,7 +112,7 @@ class TestWhileATakeBackIsProposed:
         assert ticker.serve_due() == 0
         time.passes(0.01)
         assert ticker.serve_due() == 1
-        assert look(code).proposal is None
+        assert snapshot_for(code).proposal is None
         assert clock_of(code, next_player) == ClockReading(NORMAL_MOVE - 12, NORMAL_RESERVE, running=True)
 
     def test_clock_of_a_proposer_who_is_next_again_runs_on(self, time: Time) -> None:
@@ -122,7 +122,7 @@ class TestWhileATakeBackIsProposed:
         assert clock_of(code, player) == ClockReading(NORMAL_MOVE - 12, NORMAL_RESERVE, running=True)
         time.passes(TIME_IS_UP - 12)
         assert ticker.serve_due() == 1
-        assert look(code).last_by_clock == player
+        assert snapshot_for(code).last_by_clock == player
 
     def test_proposal_without_clocks_does_not_lapse(self, time: Time) -> None:
         code = three_people()
@@ -131,18 +131,18 @@ class TestWhileATakeBackIsProposed:
         proposals.propose(code=code, player=proposer, kind=Proposal.TAKE_BACK)
         time.passes(60)
         assert ticker.serve_due() == 0
-        assert look(code).proposal is not None
+        assert snapshot_for(code).proposal is not None
 
 
 def test_answer_to_a_claim_leaves_the_other_player_s_clock_running(time: Time) -> None:
     code = three_people(clock="normal")
     claimer = play_to_a_lead(code)
     others = [player for player in range(3) if player != claimer]
-    queue.take_turn(code=code, action=Claim(claimer), version=look(code).version)
+    queue.take_turn(code=code, action=Claim(claimer), version=snapshot_for(code).version)
     time.passes(10)
-    queue.take_turn(code=code, action=AnswerClaim(others[0], True), version=look(code).version)
+    queue.take_turn(code=code, action=AnswerClaim(others[0], True), version=snapshot_for(code).version)
     assert clock_of(code, others[1]) == ClockReading(NORMAL_MOVE - 10, NORMAL_RESERVE, running=True)
-    queue.take_turn(code=code, action=AnswerClaim(others[1], False), version=look(code).version)
+    queue.take_turn(code=code, action=AnswerClaim(others[1], False), version=snapshot_for(code).version)
     assert clock_of(code, claimer) == ClockReading(NORMAL_MOVE, NORMAL_RESERVE, running=True)
 
 
@@ -151,32 +151,32 @@ class TestClaims:
         code = three_people(clock="normal")
         claimer = play_to_a_lead(code)
         time.passes(20)
-        queue.take_turn(code=code, action=Claim(claimer), version=look(code).version)
+        queue.take_turn(code=code, action=Claim(claimer), version=snapshot_for(code).version)
         time.passes(5)
         assert clock_of(code, claimer) == ClockReading(NORMAL_MOVE - 20, NORMAL_RESERVE, running=False)
         answerer = next(player for player in range(3) if player != claimer)
-        queue.take_turn(code=code, action=AnswerClaim(answerer, False), version=look(code).version)
+        queue.take_turn(code=code, action=AnswerClaim(answerer, False), version=snapshot_for(code).version)
         assert clock_of(code, claimer) == ClockReading(NORMAL_MOVE - 20, NORMAL_RESERVE, running=True)
         time.passes(TIME_IS_UP - 20)
         ticker.serve_due()
-        assert look(code).last_by_clock == claimer
+        assert snapshot_for(code).last_by_clock == claimer
 
     def test_time_of_an_accepted_claim_comes_off_the_reserve(self, time: Time) -> None:
         code = three_people(clock="normal")
         claimer = play_to_a_lead(code)
         time.passes(NORMAL_MOVE + LAG + 9)
-        queue.take_turn(code=code, action=Claim(claimer), version=look(code).version)
+        queue.take_turn(code=code, action=Claim(claimer), version=snapshot_for(code).version)
         for player in {0, 1, 2} - {claimer}:
-            queue.take_turn(code=code, action=AnswerClaim(player, True), version=look(code).version)
-        assert scored(look(code))
+            queue.take_turn(code=code, action=AnswerClaim(player, True), version=snapshot_for(code).version)
+        assert scored(snapshot_for(code))
         assert clock_of(code, claimer) == ClockReading(NORMAL_MOVE, NORMAL_RESERVE - 9, running=False)
 
     def test_bot_answers_a_claim_for_a_player_whose_time_is_up(self, time: Time) -> None:
         code = three_people(clock="normal")
         claimer = play_to_a_lead(code)
-        queue.take_turn(code=code, action=Claim(claimer), version=look(code).version)
+        queue.take_turn(code=code, action=Claim(claimer), version=snapshot_for(code).version)
         time.passes(TIME_IS_UP)
-        while look(code).view.claim:  # type: ignore[union-attr]
+        while snapshot_for(code).view.claim:  # type: ignore[union-attr]
             assert ticker.serve_due() == 1
         assert authors(code)[-1] == Author.CLOCK
 

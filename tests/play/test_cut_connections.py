@@ -9,7 +9,7 @@ from games.models import Event, Seat, bulk
 from games.play.errors import AlreadyMade
 from games.play.event_log import Draft
 from tests.play.waiting_turns import loaded_tables, next_turn, write
-from tests.tables import look
+from tests.tables import snapshot_for
 
 pytestmark = [pytest.mark.postgres, pytest.mark.usefixtures("beside")]
 
@@ -69,7 +69,7 @@ def test_turn_whose_commit_was_not_confirmed_is_made_once_and_announced(
 
 def test_reading_is_done_again_after_a_cut_and_only_then(postgres_url: str) -> None:
     [code] = loaded_tables(1)
-    read = db_threads.twice_if_cut(lambda: look(code).version)
+    read = db_threads.twice_if_cut(lambda: snapshot_for(code).version)
     before = read()
     cut(postgres_url)
     assert read() == before
@@ -78,7 +78,7 @@ def test_reading_is_done_again_after_a_cut_and_only_then(postgres_url: str) -> N
 
 
 def test_cut_while_many_rows_are_written_is_known_as_a_cut(postgres_url: str) -> None:
-    look(loaded_tables(1)[0])
+    snapshot_for(loaded_tables(1)[0])
     cut(postgres_url)
     with pytest.raises(OperationalError):
         bulk.insert(Seat, [Seat(game_id=1, player=0)])

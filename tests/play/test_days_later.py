@@ -14,7 +14,7 @@ from games.play import ticker, turn_notifications
 from tests.clients import ClientFor
 from tests.play.player_clocks import authors, to_act
 from tests.play.proposing import others, propose, reply
-from tests.tables import Time, begin, look, new_player, user_at
+from tests.tables import Time, begin, new_player, snapshot_for, user_at
 
 pytestmark = pytest.mark.django_db
 
@@ -59,10 +59,10 @@ def test_table_where_nobody_bids_for_eight_days(time: Time, client_for: ClientFo
     first, began = to_act(code), time.now
     passes(time, 8 * DAY, code)
     assert authors(code)[-1] == Author.CLOCK
-    assert look(code).view.phase is Phase.BIDDING  # type: ignore[union-attr]
-    assert len(look(code).view.bids) == 1  # type: ignore[union-attr]
+    assert snapshot_for(code).view.phase is Phase.BIDDING  # type: ignore[union-attr]
+    assert len(snapshot_for(code).view.bids) == 1  # type: ignore[union-attr]
     second = to_act(code)
-    assert look(code).overdue == {first}
+    assert snapshot_for(code).overdue == {first}
     told = list(Notification.objects.order_by("pk").values_list("user", "values__until"))
     assert [user for user, _until in told] == [user_at(code, player).pk for player in (first, second)]
     deadlines = [datetime.fromisoformat(until) - began for _user, until in told]

@@ -20,7 +20,6 @@ from tests.tables import (
     begin,
     close_table,
     here,
-    look,
     my_turn,
     new_player,
     open_table,
@@ -28,6 +27,7 @@ from tests.tables import (
     scored,
     sensible,
     serve,
+    snapshot_for,
     state_of,
 )
 
@@ -56,9 +56,9 @@ def test_person_without_a_clock_is_waited_for_without_end() -> None:
 def test_bot_moves_when_it_is_due() -> None:
     code = open_table(new_player())
     bot_to_move(code)
-    before = look(code)
+    before = snapshot_for(code)
     assert ticker.serve_due() == 1
-    assert look(code).version > before.version
+    assert snapshot_for(code).version > before.version
 
 
 @pytest.mark.usefixtures("time")
@@ -67,32 +67,32 @@ def test_bot_that_is_due_waits_while_a_proposal_is_open() -> None:
     here(code)
     play_on(code, lambda table: table.view is not None and table.view.waiting == (2,))
     propose(code, 0, Proposal.END)
-    before = look(code)
+    before = snapshot_for(code)
     make_due(code)
     serve(code)
-    assert (look(code).view, look(code).proposal) == (before.view, before.proposal)
+    assert (snapshot_for(code).view, snapshot_for(code).proposal) == (before.view, before.proposal)
 
 
 def test_nothing_is_served_before_it_is_due() -> None:
     code = open_table(new_player())
     bot_to_move(code)
     Game.objects.filter(code=code).update(due_at=timezone.now() + datetime.timedelta(hours=1))
-    before = look(code)
+    before = snapshot_for(code)
     assert ticker.serve_due() == 0
     serve(code)
-    assert look(code) == before
+    assert snapshot_for(code) == before
 
 
 def test_deals_follow_the_draw_and_the_score_sheet_when_due() -> None:
     code = open_table(new_player())
-    assert look(code).stage is Stage.DRAWING
+    assert snapshot_for(code).stage is Stage.DRAWING
     make_due(code)
     ticker.serve_due()
-    assert look(code).deal_number == 1
+    assert snapshot_for(code).deal_number == 1
     play_on(code, scored)
     make_due(code)
     ticker.serve_due()
-    after = look(code)
+    after = snapshot_for(code)
     assert (after.stage, after.deal_number) == (Stage.DEAL, 2)
 
 
@@ -109,7 +109,7 @@ def test_game_is_served_once_by_several_tickers() -> None:
 
     with ThreadPoolExecutor(2) as pool:
         list(pool.map(attempt, range(2)))
-    assert look(code).deal_number == 1
+    assert snapshot_for(code).deal_number == 1
 
 
 def test_failing_game_is_postponed_and_others_are_served(
@@ -124,7 +124,7 @@ def test_failing_game_is_postponed_and_others_are_served(
     later = due_time(broken)
     assert later is not None
     assert later > timezone.now()
-    assert look(healthy).deal_number == 1
+    assert snapshot_for(healthy).deal_number == 1
     assert broken in caplog.text
 
 
@@ -189,7 +189,7 @@ def test_thinking_bot_holds_up_no_other_game(monkeypatch: pytest.MonkeyPatch) ->
     thread.start()
     assert thinks.wait(30)
     queue.take_turn(code=other, action=action, version=before.version)
-    assert look(other).version > before.version
+    assert snapshot_for(other).version > before.version
     assert due_time(slow) is not None
     may_end.set()
     thread.join()
@@ -200,7 +200,7 @@ def test_closed_game_that_is_due_stays_closed() -> None:
     close_table(code)
     make_due(code)
     serve(code)
-    assert look(code).stage is Stage.CLOSED
+    assert snapshot_for(code).stage is Stage.CLOSED
 
 
 def test_game_that_moved_on_is_not_postponed() -> None:
@@ -227,11 +227,11 @@ def test_failing_bot_plays_a_whole_deal_all_the_same(
     Game.objects.filter(code=code).update(bot_level=level)
     Game.objects.get(code=code).seats.update(bot_name="Ada")
     monkeypatch.setattr(bots, "choose", choose)
-    while not scored(look(code)):
+    while not scored(snapshot_for(code)):
         make_due(code)
-        before = look(code).version
+        before = snapshot_for(code).version
         assert ticker.serve_due() == 1
-        assert look(code).version > before, "no step is tried twice"
+        assert snapshot_for(code).version > before, "no step is tried twice"
     assert f"could not choose a move in game {code}" in caplog.text
 
 

@@ -12,10 +12,10 @@ from tests.tables import (
     close_table,
     gather,
     here,
-    look,
     new_player,
     play_on,
     scored,
+    snapshot_for,
     start,
     state_of,
     three_people,
@@ -33,9 +33,9 @@ class TestEnding:
         here(code)
         propose(code, 1, Proposal.END)
         for player in others(1):
-            assert look(code).stage is stage
+            assert snapshot_for(code).stage is stage
             reply(code, player)
-        shown = look(code)
+        shown = snapshot_for(code)
         assert (shown.stage, shown.winner, shown.proposal) == (Stage.CLOSED, None, None)
         assert ticker.serve_due() == 0
 
@@ -50,7 +50,7 @@ class TestEnding:
         code = begin(new_player())
         with pytest.raises(NotPossible):
             propose(code, 0, Proposal.END)
-        assert look(code).stage is Stage.DEAL
+        assert snapshot_for(code).stage is Stage.DEAL
 
     def test_closed_table_has_no_open_proposal(self) -> None:
         code = three_people()
@@ -58,7 +58,7 @@ class TestEnding:
         propose(code, player)
         before = state_of(code)
         close_table(code)
-        assert look(code).proposal is None
+        assert snapshot_for(code).proposal is None
         for other in others(player):
             with pytest.raises(NotPossible):
                 reply(code, other)
@@ -72,7 +72,7 @@ class TestEnding:
             here(code)
             propose(code, player, Proposal.END)
             reply(code, others(player)[0], agree=False)
-        assert look(code).next_deal_at == due_at
+        assert snapshot_for(code).next_deal_at == due_at
         time.passes(4)
         assert ticker.serve_due() == 1
-        assert look(code).deal_number == 2
+        assert snapshot_for(code).deal_number == 2

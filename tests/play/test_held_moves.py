@@ -10,7 +10,7 @@ from games.engine import Action, View
 from games.play import held_moves, ticker
 from games.play.held_moves import HeldMoves
 from tests.play.test_due_steps import bot_to_move, make_due
-from tests.tables import look, new_player, open_table
+from tests.tables import new_player, open_table, snapshot_for
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +25,7 @@ def test_move_is_shown_after_the_same_time_however_long_the_bot_thought(
     code, other = open_table(new_player()), open_table(new_player())
     bot_to_move(code)
     make_due(code)
-    time, held, before = 50.0, HeldMoves(0.1), look(code)
+    time, held, before = 50.0, HeldMoves(0.1), snapshot_for(code)
 
     def choose(view: View, rng: Random, *_manner: object) -> Action:
         nonlocal time
@@ -40,10 +40,10 @@ def test_move_is_shown_after_the_same_time_however_long_the_bot_thought(
     make_due(other)
     assert [ticker.serve_due(held), ticker.serve_due(held)] == [1, 0]
     assert time + held.rest(1.0) == pytest.approx(50.1)
-    assert look(code) == before
+    assert snapshot_for(code) == before
     time = 50.1
     ticker.serve_due(held)
-    assert look(code).version == before.version + 1
+    assert snapshot_for(code).version == before.version + 1
 
 
 def test_game_with_a_held_move_does_not_count_towards_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -56,4 +56,4 @@ def test_game_with_a_held_move_does_not_count_towards_the_limit(monkeypatch: pyt
     for next_due in (code, other):
         make_due(next_due)
         assert ticker.serve_due(held) == 1
-    assert look(other).deal_number == 1
+    assert snapshot_for(other).deal_number == 1

@@ -15,7 +15,7 @@ from games.play.event_log import Draft
 from tests.play.waiting_turns import next_turn, write
 from tests.postgresql import Beside
 from tests.staff.people import MODERATOR, member
-from tests.tables import begin, close_table, look, new_player
+from tests.tables import begin, close_table, new_player, snapshot_for
 
 pytestmark = [pytest.mark.postgres, pytest.mark.usefixtures("beside", "codes_in_order")]
 
@@ -45,12 +45,12 @@ def test_rematch_is_given_up(beside: Beside, alex: User, loses_the_name: Callabl
     close_table(last)
     rematch = tables.rematch(code=last, user=alex).code
     invitations.decline(code=rematch, user=bea)
-    shown = look(last)
+    shown = snapshot_for(last)
     beside.just_before(cache, "discard", loses_the_name)
     tables.leave(code=rematch, user=alex)
     beside.end()
-    assert (shown.rematch, look(last).rematch) == (rematch, "")
-    assert look(last).version > shown.version, "pages that are open show it"
+    assert (shown.rematch, snapshot_for(last).rematch) == (rematch, "")
+    assert snapshot_for(last).version > shown.version, "pages that are open show it"
 
 
 @pytest.mark.parametrize("unknown", [0, 1])

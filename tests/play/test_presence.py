@@ -14,7 +14,7 @@ from games.models import Game
 from games.play import loading, presence, proposals, queries as table_queries
 from games.play.errors import NotPossible
 from games.play.snapshot import Attendance
-from tests.tables import Time, begin, close_table, gather, here, look, new_player, start, three_people
+from tests.tables import Time, begin, close_table, gather, here, new_player, snapshot_for, start, three_people
 
 pytestmark = pytest.mark.django_db
 
@@ -40,13 +40,13 @@ def present(code: str) -> list[Player]:
 
 def shown_as_away(code: str) -> list[Player]:
     """Return the players whose seats are marked as away."""
-    context = TableContext(look(code), attendance(code))
+    context = TableContext(snapshot_for(code), attendance(code))
     return [player for player in PLAYERS if is_away(context, player)]
 
 
 def replaceable(code: str, viewer: Player = 0) -> list[Player]:
     """Return the players whom the page lets `viewer` replace by a bot."""
-    shown = table_queries.snapshots_of(loading.game_by_code(code))
+    shown = table_queries.full_snapshot_of(loading.game_by_code(code))
     page = frames.page(shown, Viewer(viewer), attendance(code))
     forms = re.findall(r'<form class="call-bot".*?</form>', page)
     return sorted(int(re.findall(r'name="player" value="(\d)"', form)[0]) for form in forms)

@@ -21,13 +21,13 @@ from tests.tables import (
     finish_deals,
     gather,
     here,
-    look,
     new_player,
     open_table,
     people_to_act,
     play_on,
     scored,
     serve,
+    snapshot_for,
     start,
     state_of,
 )
@@ -36,7 +36,7 @@ pytestmark = pytest.mark.django_db
 
 
 def seeds_at(code: str) -> list[str]:
-    return [seat.seed for seat in look(code).seats]
+    return [seat.seed for seat in snapshot_for(code).seats]
 
 
 def table_with_seeds(*users: User, rules: Rules | None = None) -> str:
@@ -51,9 +51,9 @@ def table_with_seeds(*users: User, rules: Rules | None = None) -> str:
 def test_commitment_shown_at_the_open_table_proves_every_deal(peek: PeekRule) -> None:
     host, guest = new_player(), new_player()
     code = table_with_seeds(host, guest, rules=Rules(peek))
-    shown = look(code).commitment
+    shown = snapshot_for(code).commitment
     start(code, host)
-    drawn = look(code).drawn
+    drawn = snapshot_for(code).drawn
     secrets = []
     for number in (1, 2):
         deal(code)
@@ -69,11 +69,11 @@ def test_commitment_shown_at_the_open_table_proves_every_deal(peek: PeekRule) ->
 def test_nothing_is_drawn_before_the_game_and_seeds_take_part_in_the_draw() -> None:
     host = new_player()
     code = gather(host)
-    assert look(code).drawn is None
+    assert snapshot_for(code).drawn is None
     root = bytes.fromhex(Game.objects.get(code=code).chain_root)
-    tables.start(code=code, host=host, version=look(code).version, seed="ab")
+    tables.start(code=code, host=host, version=snapshot_for(code).version, seed="ab")
     key = proofs.engine.deal_key(proofs.engine.chain_secret(root, 0), code, 0, ("ab", BOT_SEED, BOT_SEED))
-    assert look(code).drawn == drawn_cards(key)
+    assert snapshot_for(code).drawn == drawn_cards(key)
 
 
 def test_rematch_has_a_commitment_of_its_own_and_a_proof_without_a_draw() -> None:
@@ -81,7 +81,7 @@ def test_rematch_has_a_commitment_of_its_own_and_a_proof_without_a_draw() -> Non
     code = open_table(host)
     close_table(code)
     following = tables.rematch(code=code, user=host).code
-    assert look(following).commitment != look(code).commitment
+    assert snapshot_for(following).commitment != snapshot_for(code).commitment
     deal(following)
     proof = play_on(following, scored).proof
     assert proof is not None
@@ -120,7 +120,7 @@ class TestSeeds:
         host, guest = new_player(), new_player()
         code = gather(host)
         tables.sit(code=code, user=guest, player=1, seed="aa")
-        tables.remove(code=code, host=host, player=1, version=look(code).version)
+        tables.remove(code=code, host=host, player=1, version=snapshot_for(code).version)
         tables.sit(code=code, user=new_player(), player=1)
         assert seeds_at(code) == ["", "", ""]
 
@@ -129,19 +129,19 @@ class TestSeeds:
         for given, expected in (("aa", "aa"), ("", "bb")):
             code = gather(host)
             tables.give_seed(code=code, user=host, seed="bb")
-            tables.start(code=code, host=host, version=look(code).version, seed=given)
+            tables.start(code=code, host=host, version=snapshot_for(code).version, seed=given)
             assert seeds_at(code) == [expected, BOT_SEED, BOT_SEED]
             close_table(code)
 
     def test_seed_makes_no_start_stale_but_another_change_does(self) -> None:
         host, guest = new_player(), new_player()
         code = gather(host, guest)
-        seen = look(code).version
+        seen = snapshot_for(code).version
         tables.leave(code=code, user=guest)
         tables.sit(code=code, user=guest, player=1)
         with pytest.raises(StaleGame):
             tables.start(code=code, host=host, version=seen)
-        seen = look(code).version
+        seen = snapshot_for(code).version
         for seed in ("aa", "bb"):
             tables.give_seed(code=code, user=guest, seed=seed)
         with pytest.raises(StaleGame):
@@ -165,11 +165,11 @@ class TestSeeds:
 def test_ticker_lets_bots_look_where_the_deal_says(peek: PeekRule) -> None:
     code = begin(new_player(), rules=Rules(peek))
     while len(state_of(code).peeks) < 3:
-        if people_to_act(look(code)):
+        if people_to_act(snapshot_for(code)):
             act(code)
         else:
             serve(code)
-    assert sum(seat.is_bot for seat in look(code).seats) == 2
+    assert sum(seat.is_bot for seat in snapshot_for(code).seats) == 2
     proof = play_on(code, scored).proof
     assert proof is not None
     assert proves(proof, state_of(code))
@@ -180,7 +180,7 @@ def test_game_without_a_winner_ends_with_its_last_secret() -> None:
     Game.objects.filter(code=code).update(deal_number=MOST_DEALS - 1)
     deal(code)
     finish_deals(code)
-    ended = look(code)
+    ended = snapshot_for(code)
     assert (ended.stage, ended.winner, ended.deal_number) == (Stage.CLOSED, None, MOST_DEALS)
     assert ended.proof is not None
     assert proves(ended.proof, state_of(code)), "999 deals later it is the turn of the same dealer"
@@ -196,7 +196,7 @@ def test_games_from_before_go_on_and_their_old_deals_have_no_proof() -> None:
     migrate("0001_initial")
     migrate("")
     clear_caches()
-    old = look(code)
+    old = snapshot_for(code)
     assert (old.proof, old.finished[0].dealer) == (None, dealer)
     assert seeds_at(code) == ["", BOT_SEED, BOT_SEED]
     deal(code)

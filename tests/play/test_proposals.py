@@ -13,11 +13,11 @@ from tests.tables import (
     at_once,
     begin,
     here,
-    look,
     new_player,
     people_to_act,
     play_on,
     sensible,
+    snapshot_for,
     state_of,
     three_people,
 )
@@ -31,15 +31,15 @@ class TestConsent:
         player = move_once(code)
         propose(code, player)
         first, second = others(player)
-        assert look(code).proposal == OpenProposal("back", player, frozenset({player}))
+        assert snapshot_for(code).proposal == OpenProposal("back", player, frozenset({player}))
         assert still_to_agree(code) == {first, second}
         reply(code, first)
-        assert look(code).proposal == OpenProposal("back", player, frozenset({player, first}))
+        assert snapshot_for(code).proposal == OpenProposal("back", player, frozenset({player, first}))
         assert still_to_agree(code) == {second}
-        assert look(code).view.bids  # type: ignore[union-attr]
+        assert snapshot_for(code).view.bids  # type: ignore[union-attr]
         reply(code, second)
-        assert look(code).proposal is None
-        assert not look(code).view.bids  # type: ignore[union-attr]
+        assert snapshot_for(code).proposal is None
+        assert not snapshot_for(code).view.bids  # type: ignore[union-attr]
 
     def test_one_refusal_ends_the_proposal(self) -> None:
         code = three_people()
@@ -49,7 +49,7 @@ class TestConsent:
         first, second = others(player)
         reply(code, first)
         reply(code, second, agree=False)
-        assert look(code).proposal is None
+        assert snapshot_for(code).proposal is None
         assert state_of(code) == before
         with pytest.raises(NotPossible):
             reply(code, first)
@@ -59,7 +59,7 @@ class TestConsent:
         player = move_once(code)
         propose(code, player)
         reply(code, player, agree=False)
-        assert look(code).proposal is None
+        assert snapshot_for(code).proposal is None
 
     def test_bots_agree_at_once(self) -> None:
         code = begin(new_player())
@@ -68,7 +68,7 @@ class TestConsent:
         move_once(code)
         propose(code, 0)
         assert state_of(code) == before
-        assert people_to_act(look(code)) == [0]
+        assert people_to_act(snapshot_for(code)) == [0]
 
     def test_player_away_for_a_moment_must_still_agree(self, time: Time) -> None:
         code = three_people()
@@ -77,17 +77,17 @@ class TestConsent:
         here(code, [player, others(player)[0]])
         propose(code, player)
         reply(code, others(player)[0])
-        assert look(code).proposal is not None
+        assert snapshot_for(code).proposal is not None
 
     def test_player_away_too_long_is_not_asked(self, time: Time) -> None:
         code = three_people()
         before = state_of(code)
         player = move_once(code)
-        time.passes(look(code).options.patience)
+        time.passes(snapshot_for(code).options.patience)
         present, _away = others(player)
         here(code, [player, present])
         propose(code, player)
-        assert look(code).proposal == OpenProposal("back", player, frozenset({player}))
+        assert snapshot_for(code).proposal == OpenProposal("back", player, frozenset({player}))
         assert still_to_agree(code) == {present}
         reply(code, present)
         assert state_of(code) == before
@@ -98,15 +98,15 @@ class TestConsent:
         player = move_once(code)
         propose(code, player, kind)
         reply(code, others(player)[0])
-        time.passes(look(code).options.patience - 1)
+        time.passes(snapshot_for(code).options.patience - 1)
         assert not proposals.decide_if_agreed(Game.objects.get(code=code))
-        assert look(code).proposal is not None
+        assert snapshot_for(code).proposal is not None
         time.passes(1)
         here(code, [player, others(player)[0]])
         read_twice = [Game.objects.get(code=code) for _ in range(2)]  # as by two pages that look at the same moment
         assert all(map(proposals.decide_if_agreed, read_twice))
-        assert look(code).proposal is None
-        assert (look(code).stage is Stage.CLOSED) == (kind is Proposal.END)
+        assert snapshot_for(code).proposal is None
+        assert (snapshot_for(code).stage is Stage.CLOSED) == (kind is Proposal.END)
         assert may_take_back(code) == []
 
     def test_proposal_is_decided_without_a_player_who_left_the_seat_to_a_bot(self) -> None:
@@ -123,9 +123,9 @@ class TestConsent:
         code = three_people()
         player = move_once(code)
         propose(code, player)
-        shown = look(code)
+        shown = snapshot_for(code)
         move_once(code)
-        assert look(code).proposal is None
+        assert snapshot_for(code).proposal is None
         for other in others(player):
             with pytest.raises((NotPossible, StaleGame)):
                 proposals.answer(code=code, player=other, version=shown.version, agree=True)
@@ -134,21 +134,21 @@ class TestConsent:
         code = three_people()
         player = move_once(code)
         propose(code, player)
-        seen = look(code).version
+        seen = snapshot_for(code).version
         first, second = others(player)
         reply(code, first, agree=False)
         propose(code, first, Proposal.END)
-        before = look(code)
+        before = snapshot_for(code)
         with pytest.raises(StaleGame):
             proposals.answer(code=code, player=second, version=seen, agree=True)
-        assert look(code) == before
+        assert snapshot_for(code) == before
 
     def test_answers_from_the_same_version_are_accepted(self) -> None:
         code = three_people()
         before = state_of(code)
         player = move_once(code)
         propose(code, player)
-        seen = look(code).version
+        seen = snapshot_for(code).version
         for other in others(player):
             proposals.answer(code=code, player=other, version=seen, agree=True)
         assert state_of(code) == before
@@ -169,23 +169,23 @@ class TestConsent:
         player = move_once(code)
         propose(code, player)
         reply(code, others(player)[0], agree=False)
-        assert look(code).refused == RefusedProposal("back", player)
+        assert snapshot_for(code).refused == RefusedProposal("back", player)
         propose(code, player, Proposal.END)
         reply(code, others(player)[0], agree=False)
-        assert look(code).refused == RefusedProposal("end", player)
+        assert snapshot_for(code).refused == RefusedProposal("end", player)
         for kind in (Proposal.TAKE_BACK, Proposal.END):
-            assert not look(code).may_propose(kind, player)
+            assert not snapshot_for(code).may_propose(kind, player)
             with pytest.raises(NotPossible):
                 propose(code, player, kind)
         move_once(code)
-        assert look(code).refused is None
+        assert snapshot_for(code).refused is None
 
     def test_withdrawn_proposal_is_marked_as_withdrawn(self) -> None:
         code = three_people()
         player = move_once(code)
         propose(code, player, Proposal.END)
         reply(code, player, agree=False)
-        assert look(code).refused == RefusedProposal("end", player, withdrawn=True)
+        assert snapshot_for(code).refused == RefusedProposal("end", player, withdrawn=True)
 
     def test_end_can_be_proposed_after_an_accepted_take_back(self) -> None:
         code = three_people()
@@ -193,16 +193,16 @@ class TestConsent:
         propose(code, player)
         for other in others(player):
             reply(code, other)
-        assert look(code).refused is None
+        assert snapshot_for(code).refused is None
         propose(code, player, Proposal.END)
 
     def test_move_seen_before_a_proposal_is_accepted(self) -> None:
         code = three_people()
         player = move_once(code)
-        seen, next_player = look(code).version, people_to_act(look(code))[0]
+        seen, next_player = snapshot_for(code).version, people_to_act(snapshot_for(code))[0]
         propose(code, player, Proposal.END)
         queue.take_turn(code=code, action=sensible(code, next_player), version=seen)
-        assert look(code).proposal is None
+        assert snapshot_for(code).proposal is None
 
     def test_move_before_a_taken_back_move_cannot_be_taken_back(self) -> None:
         code = three_people()
@@ -219,17 +219,17 @@ class TestConsent:
         code = begin(new_player(), new_player())
         here(code)
         player = self.moves_before_the_bot(code)
-        before = look(code)
+        before = snapshot_for(code)
         propose(code, player, kind)
         time.passes(clocks.TIME_TO_ANSWER - 1)
         assert ticker.serve_due() == 0
         time.passes(1)
         assert ticker.serve_due() == 1
-        assert look(code).proposal is None
-        assert look(code).view == before.view
+        assert snapshot_for(code).proposal is None
+        assert snapshot_for(code).view == before.view
         time.passes(10)
         assert ticker.serve_due() == 1
-        assert look(code).view != before.view
+        assert snapshot_for(code).view != before.view
 
     @pytest.mark.parametrize("kind", [Proposal.TAKE_BACK, Proposal.END])
     def test_time_to_answer_begins_with_the_proposal(self, kind: Proposal, time: Time) -> None:
@@ -247,7 +247,7 @@ class TestConsent:
                 proposals.call_bot(code=code, player=2)
             time.passes(clocks.TIME_TO_ANSWER - 1)
             ticker.serve_due()
-            assert look(code).proposal is not None
+            assert snapshot_for(code).proposal is not None
 
     def test_accepted_take_back_cancels_the_bot_s_move(self, time: Time) -> None:
         code = begin(new_player(), new_player())
@@ -256,7 +256,7 @@ class TestConsent:
         propose(code, player)
         time.passes(10)
         reply(code, 1 - player)
-        assert people_to_act(look(code)) == [player]
+        assert people_to_act(snapshot_for(code)) == [player]
 
     def moves_before_the_bot(self, code: str) -> Player:
         """Play until the bot is next after a move that may be taken back; return the player who made it."""
@@ -276,7 +276,7 @@ class TestConsent:
 def test_one_of_fifty_simultaneous_proposals_is_made() -> None:
     code = three_people()
     player = move_once(code)
-    version = look(code).version
+    version = snapshot_for(code).version
 
     def attempt(_: int) -> str:
         try:
@@ -286,4 +286,4 @@ def test_one_of_fifty_simultaneous_proposals_is_made() -> None:
         return "done"
 
     assert at_once(50, attempt) == ["done"] + ["refused"] * 49
-    assert look(code).version == version + 1
+    assert snapshot_for(code).version == version + 1

@@ -13,7 +13,7 @@ from games.engine import IllegalAction
 from games.models import Game
 from games.play import cache, loading, proposals, queue
 from games.play.errors import AlreadyMade, NotPossible, StaleGame
-from games.play.table import take_snapshots
+from games.play.table import take_full_snapshot
 from games.play.turns import Turn
 from tests.play.waiting_turns import (
     SECONDS,
@@ -29,7 +29,7 @@ from tests.play.waiting_turns import (
     versions,
     write,
 )
-from tests.tables import at_once, look, three_people
+from tests.tables import at_once, snapshot_for, three_people
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -45,7 +45,7 @@ class TestSharing:
 
     def test_consecutive_turns_at_one_table_share_one_transaction(self) -> None:
         [code] = loaded_tables(1)
-        version = look(code).version
+        version = snapshot_for(code).version
         second = next_turn(code)
         with another_process(), transaction.atomic():
             queue.take(second)
@@ -54,8 +54,8 @@ class TestSharing:
         with transactions() as committed:
             assert write(second, third) == [None, None]
         assert len(committed) == 1
-        assert look(code).version == version + 2
-        assert cache.get_snapshots(code, version + 2) == take_snapshots(loading.load(loading.game_by_code(code)))
+        assert snapshot_for(code).version == version + 2
+        assert cache.full_snapshot_at(code, version + 2) == take_full_snapshot(loading.load(loading.game_by_code(code)))
 
     def test_turns_that_come_while_a_transaction_runs_share_the_next(self, monkeypatch: pytest.MonkeyPatch) -> None:
         codes = loaded_tables(3)
@@ -159,13 +159,13 @@ class TestRefusals:
     def test_refused_turn_changes_and_publishes_nothing(self, announced: list[str]) -> None:
         [code] = loaded_tables(1)
         announced.clear()
-        before = look(code)
+        before = snapshot_for(code)
         assert write(illegal_turn(code)) != [None]
-        assert (look(code), announced) == (before, [])
+        assert (snapshot_for(code), announced) == (before, [])
 
     def test_turn_of_a_player_for_whom_a_bot_plays_is_refused(self) -> None:
         [code] = loaded_tables(1)
         action = next_action(code)
         proposals.give_up(code=code, player=action.player)
         with pytest.raises(NotPossible):
-            queue.take_turn(code=code, action=action, version=look(code).version)
+            queue.take_turn(code=code, action=action, version=snapshot_for(code).version)

@@ -10,10 +10,10 @@ from games.models import Game, Stage
 from games.play import cache, loading, progress, queue
 from games.play.errors import NoDealNow
 from games.play.event_log import Draft
-from games.play.table import take_snapshots
+from games.play.table import take_full_snapshot
 from games.pubsub import groups
 from tests.play.waiting_turns import SECONDS, connected, loaded_tables, next_turn, write
-from tests.tables import at_once, look
+from tests.tables import at_once, snapshot_for
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -38,7 +38,7 @@ class TestChanges:
                 progress.close(game)
                 assert not taking.done()
             assert isinstance(taking.exception(SECONDS), NoDealNow)
-        assert look(code).stage is Stage.CLOSED
+        assert snapshot_for(code).stage is Stage.CLOSED
 
     def test_change_waits_for_turns_and_is_made_after_them(self, monkeypatch: pytest.MonkeyPatch) -> None:
         [code] = loaded_tables(1)
@@ -70,17 +70,17 @@ class TestChanges:
             game.name = "Another name"
             progress.changed(game)
         assert write(next_turn(code)) == [None]
-        shown = cache.get_snapshots(code, look(code).version)
+        shown = cache.full_snapshot_at(code, snapshot_for(code).version)
         assert shown is not None
-        assert shown.shown.name == "Another name"
+        assert shown.base.name == "Another name"
 
     def test_change_that_fails_is_rolled_back_and_not_told(self, announced: list[str]) -> None:
         [code] = loaded_tables(1)
         announced.clear()
-        before = look(code)
+        before = snapshot_for(code)
         with pytest.raises(ZeroDivisionError):
             close_and_fail(code)
-        assert (look(code), announced) == (before, [])
+        assert (snapshot_for(code), announced) == (before, [])
         assert write(next_turn(code)) == [None]
 
     def test_change_of_an_unknown_game_is_refused(self) -> None:
@@ -96,7 +96,7 @@ class TestPublishing:
 
         def changed(code: str, version: int) -> None:
             in_database = at_once(1, lambda _: str(Game.objects.get(code=code).version))
-            seen.append((code, version, in_database, cache.get_snapshots(code, version) is not None))
+            seen.append((code, version, in_database, cache.full_snapshot_at(code, version) is not None))
 
         monkeypatch.setattr(groups, "changed", changed)
         turn = next_turn(code)
@@ -107,13 +107,13 @@ class TestPublishing:
     def test_turn_in_a_transaction_is_published_when_that_commits(self, announced: list[str]) -> None:
         [code] = loaded_tables(1)
         announced.clear()
-        version = look(code).version
+        version = snapshot_for(code).version
         with transaction.atomic():
             queue.take(next_turn(code))
             assert announced == []
-            assert cache.get_snapshots(code, version + 1) is None
+            assert cache.full_snapshot_at(code, version + 1) is None
         assert announced == [f"{code} {version + 1}"]
-        assert cache.get_snapshots(code, version + 1) is not None
+        assert cache.full_snapshot_at(code, version + 1) is not None
 
     def test_turn_in_a_transaction_that_is_rolled_back_is_not_published(self, announced: list[str]) -> None:
         [code] = loaded_tables(1)
@@ -123,21 +123,21 @@ class TestPublishing:
             queue.take(turn)
             transaction.set_rollback(True)
         assert announced == []
-        assert cache.get_snapshots(code, turn.version + 1) is None
-        assert look(code).version == turn.version
+        assert cache.full_snapshot_at(code, turn.version + 1) is None
+        assert snapshot_for(code).version == turn.version
         queue.take(turn)
         assert announced == [f"{code} {turn.version + 1}"]
 
     def test_reader_that_is_late_does_not_replace_a_newer_version(self) -> None:
         [code] = loaded_tables(1)
-        old = take_snapshots(loading.load(loading.game_by_code(code)))
+        old = take_full_snapshot(loading.load(loading.game_by_code(code)))
         queue.take(next_turn(code))
         cache.store(old)
-        assert cache.get_snapshots(code, old.version + 1) is not None
+        assert cache.full_snapshot_at(code, old.base.version + 1) is not None
 
     def test_error_of_one_listener_does_not_undo_the_turn(self, monkeypatch: pytest.MonkeyPatch) -> None:
         [code] = loaded_tables(1)
-        version = look(code).version
+        version = snapshot_for(code).version
         monkeypatch.setattr(groups, "changed", lambda *_: 1 / 0)
         assert write(next_turn(code)) == [None]
-        assert look(code).version == version + 1
+        assert snapshot_for(code).version == version + 1

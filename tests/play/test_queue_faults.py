@@ -7,9 +7,9 @@ from games.models import Game
 from games.play import cache, loading, queue
 from games.play.errors import AlreadyMade
 from games.play.event_log import Draft
-from games.play.table import take_snapshots
+from games.play.table import take_full_snapshot
 from tests.play.waiting_turns import another_process, loaded_tables, next_turn, versions, write
-from tests.tables import look
+from tests.tables import snapshot_for
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -19,10 +19,10 @@ class TestStaleCache:
         [code] = loaded_tables(1)
         with another_process():
             queue.take(next_turn(code))
-        version = look(code).version
+        version = snapshot_for(code).version
         assert write(next_turn(code)) == [None]
-        assert look(code).version == version + 1
-        assert cache.get_snapshots(code, version + 1) == take_snapshots(loading.load(loading.game_by_code(code)))
+        assert snapshot_for(code).version == version + 1
+        assert cache.full_snapshot_at(code, version + 1) == take_full_snapshot(loading.load(loading.game_by_code(code)))
 
     def test_change_that_is_no_event_is_noticed(self) -> None:
         """The cached table would have taken the turn."""
@@ -30,7 +30,7 @@ class TestStaleCache:
         turn = next_turn(code)
         Game.objects.filter(code=code).update(version=turn.version + 1)
         assert write(turn) == [None]
-        assert look(code).version == turn.version + 2
+        assert snapshot_for(code).version == turn.version + 2
 
     def test_turn_the_cached_table_would_have_taken_is_refused(self) -> None:
         [code] = loaded_tables(1)
@@ -42,11 +42,11 @@ class TestStaleCache:
     def test_turn_the_cached_table_would_have_refused_is_written(self) -> None:
         """In the cache it is still another player's turn."""
         [code] = loaded_tables(1)
-        version = look(code).version
+        version = snapshot_for(code).version
         with another_process():
             queue.take(next_turn(code))
         turn = next_turn(code)
-        assert cache.get_snapshots(code, version) == cache.get_snapshots(code, 0)
+        assert cache.full_snapshot_at(code, version) == cache.full_snapshot_at(code, 0)
         assert write(turn) == [None]
 
     def test_turns_at_other_tables_are_written_with_it(self) -> None:
@@ -87,23 +87,23 @@ class TestFaults:
         assert "ZeroDivisionError" in caplog.text
 
     def test_table_can_be_played_on_after_a_fault(self, broken: str, monkeypatch: pytest.MonkeyPatch) -> None:
-        before = look(broken)
+        before = snapshot_for(broken)
         assert write(next_turn(broken)) == [ZeroDivisionError]
         monkeypatch.undo()
-        assert look(broken) == before
+        assert snapshot_for(broken) == before
         assert write(next_turn(broken)) == [None]
-        assert look(broken).version == before.version + 1
+        assert snapshot_for(broken).version == before.version + 1
 
     def test_failed_commit_leaves_nothing_behind(self, monkeypatch: pytest.MonkeyPatch, announced: list[str]) -> None:
         [code] = loaded_tables(1)
         announced.clear()
-        before, turn = look(code), next_turn(code)
+        before, turn = snapshot_for(code), next_turn(code)
         with monkeypatch.context() as broken:
             broken.setattr(connection, "_commit", run_out_of_disk)
             with pytest.raises(OperationalError):
                 queue.take(turn)
         assert announced == []
-        assert cache.get_snapshots(code, turn.version + 1) is None
-        assert look(code) == before
+        assert cache.full_snapshot_at(code, turn.version + 1) is None
+        assert snapshot_for(code) == before
         queue.take(turn)
-        assert look(code).version == before.version + 1
+        assert snapshot_for(code).version == before.version + 1

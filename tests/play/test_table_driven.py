@@ -48,7 +48,7 @@ def test_table_after_any_steps_equals_the_table_loaded_from_the_database(
             assert known in (None, shown)
             if step in TURNS and driver.version > before:
                 assert known is not None, "a turn publishes its table"
-            assert table_queries.snapshots_of(loading.game_by_code(driver.code)) == shown
-            event(f"{step.__name__} led to {shown.shown.stage}")
-            if before == driver.version and shown.shown.stage.has_ended:
+            assert table_queries.full_snapshot_of(loading.game_by_code(driver.code)) == shown
+            event(f"{step.__name__} led to {shown.base.stage}")
+            if before == driver.version and shown.base.stage.has_ended:
                 return

@@ -11,7 +11,7 @@ from games.play.errors import NotPossible, StaleGame
 from games.play.snapshot import Snapshot, TakenBack
 from tests.play.player_clocks import due_in
 from tests.play.proposing import may_take_back, move_once, others, propose, reply
-from tests.tables import Time, at_once, look, people_to_act, play_on, scored, sensible, state_of, three_people
+from tests.tables import Time, at_once, people_to_act, play_on, scored, sensible, snapshot_for, state_of, three_people
 
 pytestmark = pytest.mark.django_db
 
@@ -37,26 +37,26 @@ class TestTakeBack:
             play_on(code, until)
             before = state_of(code)
             player = move_once(code)
-            if look(code).view.claim:  # type: ignore[union-attr]
+            if snapshot_for(code).view.claim:  # type: ignore[union-attr]
                 continue
             take_back(code, player)
             assert state_of(code) == before
-            assert people_to_act(look(code)) == [player]
+            assert people_to_act(snapshot_for(code)) == [player]
 
     def test_move_taken_back_is_known_until_the_next_one(self) -> None:
         code = three_people()
         bidder = move_once(code)
         take_back(code, bidder)
-        assert look(code).taken_back == TakenBack(bidder, None)
+        assert snapshot_for(code).taken_back == TakenBack(bidder, None)
         play_on(code, tricks_played(3, 2))
-        assert look(code).taken_back is None
+        assert snapshot_for(code).taken_back is None
         player = move_once(code)
         card = state_of(code).trick[-1].card
         propose(code, player)
-        assert look(code).taken_back is None
+        assert snapshot_for(code).taken_back is None
         for other in others(player):
             reply(code, other)
-        assert look(code).taken_back == TakenBack(player, card)
+        assert snapshot_for(code).taken_back == TakenBack(player, card)
 
     def test_taken_back_bid_restores_the_deal(self) -> None:
         code = three_people()
@@ -75,12 +75,12 @@ class TestTakeBack:
         assert [event.taken_back for event in events] == [False, True, True, True, False]
         sequences = [event.sequence for event in events]
         assert len(set(sequences)) == len(sequences)
-        assert sequences[-1] == look(code).version
+        assert sequences[-1] == snapshot_for(code).version
 
     def test_repeated_message_of_a_taken_back_move_is_stale(self) -> None:
         code = three_people()
         play_on(code, tricks_played(0, 2))
-        version = look(code).version
+        version = snapshot_for(code).version
         player = move_once(code)
         card = state_of(code).trick[-1].card
         take_back(code, player)
@@ -123,11 +123,11 @@ class TestTakeBack:
     def test_claim_and_answer_cannot_be_taken_back_but_the_next_card_can(self) -> None:
         code = three_people()
         play_on(code, tricks_played(3))
-        claimer = people_to_act(look(code))[0]
-        queue.take_turn(code=code, action=Claim(claimer), version=look(code).version)
+        claimer = people_to_act(snapshot_for(code))[0]
+        queue.take_turn(code=code, action=Claim(claimer), version=snapshot_for(code).version)
         assert may_take_back(code) == []
         refuser = others(claimer)[0]
-        queue.take_turn(code=code, action=AnswerClaim(refuser, False), version=look(code).version)
+        queue.take_turn(code=code, action=AnswerClaim(refuser, False), version=snapshot_for(code).version)
         assert may_take_back(code) == []
         assert move_once(code) == claimer
         assert may_take_back(code) == [claimer]
@@ -137,7 +137,7 @@ class TestTakeBack:
         time.passes(due_in(code))
         ticker.serve_due()
         assert may_take_back(code) == []
-        proposals.call_bot(code=code, player=people_to_act(look(code))[0])
+        proposals.call_bot(code=code, player=people_to_act(snapshot_for(code))[0])
         ticker.serve_due()
         assert Event.objects.filter(game__code=code, author=Author.BOT).exists()
         assert may_take_back(code) == []
@@ -150,9 +150,9 @@ class TestTakeBack:
     def test_take_back_reveals_nothing(self) -> None:
         code = three_people()
         play_on(code, tricks_played(2, 2))
-        before = [look(code, viewer).view for viewer in (0, 1, 2, None)]
+        before = [snapshot_for(code, viewer).view for viewer in (0, 1, 2, None)]
         take_back(code, move_once(code))
-        assert [look(code, viewer).view for viewer in (0, 1, 2, None)] == before
+        assert [snapshot_for(code, viewer).view for viewer in (0, 1, 2, None)] == before
 
 
 @pytest.mark.django_db(transaction=True)
@@ -162,7 +162,7 @@ def test_fifty_simultaneous_last_answers_take_one_move_back() -> None:
     player = move_once(code)
     propose(code, player)
     reply(code, others(player)[0])
-    version = look(code).version
+    version = snapshot_for(code).version
 
     def attempt(_: int) -> str:
         try:
@@ -181,7 +181,7 @@ def test_only_one_of_the_last_answer_and_a_racing_move_happens() -> None:
     player = move_once(code)
     propose(code, player)
     reply(code, others(player)[0])
-    version, mover = look(code).version, people_to_act(look(code))[0]
+    version, mover = snapshot_for(code).version, people_to_act(snapshot_for(code))[0]
     action = sensible(code, mover)
 
     def attempt(number: int) -> str:
@@ -195,7 +195,7 @@ def test_only_one_of_the_last_answer_and_a_racing_move_happens() -> None:
         return "done"
 
     at_once(2, attempt)
-    assert look(code).proposal is None
+    assert snapshot_for(code).proposal is None
     standing = Event.objects.filter(game__code=code, taken_back=False)
     assert [event.sequence for event in standing] == sorted({event.sequence for event in standing})
     state_of(code)
@@ -206,8 +206,8 @@ def test_game_goes_on_after_a_take_back_an_end_and_a_claim_at_once() -> None:
     """Of two proposals one is made; a claim is a move and ends it. Nothing of them is left once all have refused."""
     code = three_people()
     play_on(code, lambda table: table.view is not None and len(table.view.tricks) == 2 and not table.view.trick)
-    leader, version = people_to_act(look(code))[0], look(code).version
-    asked = [player for player in others(leader) if look(code, player).may_take_back] or [leader]
+    leader, version = people_to_act(snapshot_for(code))[0], snapshot_for(code).version
+    asked = [player for player in others(leader) if snapshot_for(code, player).may_take_back] or [leader]
     ender = next(player for player in others(leader) if player != asked[0])
     acts: list[Callable[[], object]] = [
         lambda: propose(code, asked[0]),
@@ -223,12 +223,14 @@ def test_game_goes_on_after_a_take_back_an_end_and_a_claim_at_once() -> None:
         return "done"
 
     assert "done" in at_once(3, attempt)
-    table = look(code)
+    table = snapshot_for(code)
     if table.proposal is not None:
         reply(code, others(table.proposal.player)[0], agree=False)
     if table.view is not None and table.view.claim is not None:
-        queue.take_turn(code=code, action=AnswerClaim(others(leader)[0], accept=False), version=look(code).version)
-    table = look(code)
+        queue.take_turn(
+            code=code, action=AnswerClaim(others(leader)[0], accept=False), version=snapshot_for(code).version
+        )
+    table = snapshot_for(code)
     assert (table.proposal, table.view and table.view.claim) == (None, None)
     move_once(code)
-    assert look(code).version > table.version
+    assert snapshot_for(code).version > table.version

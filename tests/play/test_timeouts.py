@@ -28,13 +28,13 @@ from tests.tables import (
     act,
     at_once,
     begin,
-    look,
     new_player,
     people_to_act,
     play_on,
     scored,
     sensible,
     serve,
+    snapshot_for,
     three_people,
 )
 
@@ -45,17 +45,17 @@ class TestTimeOut:
     def test_bot_makes_the_move_and_the_table_shows_whose_it_was(self, time: Time) -> None:
         code = three_people(clock="normal")
         late = to_act(code)
-        assert look(code).last_by_clock is None
+        assert snapshot_for(code).last_by_clock is None
         time.passes(TIME_IS_UP)
         assert ticker.serve_due() == 1
-        shown = look(code)
+        shown = snapshot_for(code)
         assert shown.last_by_clock == late
         assert [bid.player for bid in shown.view.bids] == [late]  # type: ignore[union-attr]
         assert authors(code)[-1] == Author.CLOCK
         act(code)
-        assert (look(code).last_by_clock, look(code).late) == (None, {late})
+        assert (snapshot_for(code).last_by_clock, snapshot_for(code).late) == (None, {late})
         play_on(code, lambda table: late not in table.late)
-        assert look(code).late == frozenset()
+        assert snapshot_for(code).late == frozenset()
 
     def test_dummy_s_card_played_by_the_clock_counts_as_the_declarer_s(self, time: Time) -> None:
         code = three_people(clock="normal")
@@ -63,7 +63,7 @@ class TestTimeOut:
         assert shown.view is not None
         time.passes(TIME_IS_UP)
         ticker.serve_due()
-        assert look(code).last_by_clock == shown.view.declarer
+        assert snapshot_for(code).last_by_clock == shown.view.declarer
 
     def test_player_is_not_waited_for_if_the_bot_fails(self, time: Time, monkeypatch: pytest.MonkeyPatch) -> None:
         code = three_people(clock="normal")
@@ -71,25 +71,25 @@ class TestTimeOut:
         monkeypatch.setattr(bots, "choose", Mock(side_effect=RuntimeError("no idea")))
         time.passes(TIME_IS_UP)
         ticker.serve_due()
-        assert look(code).last_by_clock == late
+        assert snapshot_for(code).last_by_clock == late
 
     def test_peek_by_the_clock_is_shown_without_its_places(self, time: Time) -> None:
         code = three_people(Rules(peek=PeekRule.THREE), clock="normal")
         late = to_act(code)
         time.passes(TIME_IS_UP)
         assert ticker.serve_due() == 1
-        shown = look(code, None)
+        shown = snapshot_for(code, None)
         assert (shown.last_by_clock, shown.view.looked, shown.view.places) == (late, {late}, ())  # type: ignore[union-attr]
         assert may_take_back(code) == []
 
     def test_answer_to_a_claim_by_the_clock_is_shown(self, time: Time) -> None:
         code = three_people(clock="normal")
         claimer = play_to_a_lead(code)
-        queue.take_turn(code=code, action=Claim(claimer), version=look(code).version)
+        queue.take_turn(code=code, action=Claim(claimer), version=snapshot_for(code).version)
         late = to_act(code)
         time.passes(TIME_IS_UP)
         assert ticker.serve_due() == 1
-        assert look(code).last_by_clock == late
+        assert snapshot_for(code).last_by_clock == late
         assert may_take_back(code) == []
 
     def test_reserve_is_empty_after_a_timeout(self, time: Time) -> None:
@@ -101,7 +101,7 @@ class TestTimeOut:
         play_on(code, lambda table: people_to_act(table) == [late])
         time.passes(NORMAL_MOVE + LAG)
         assert ticker.serve_due() == 1
-        assert look(code).last_by_clock == late
+        assert snapshot_for(code).last_by_clock == late
 
     def test_clock_survives_a_restart(self, time: Time) -> None:
         code = three_people(clock="normal")
@@ -117,17 +117,17 @@ class TestTimeOut:
         late = to_act(code)
         time.passes(TIME_IS_UP + 60)
         assert ticker.serve_due() == 1
-        shown = look(code)
+        shown = snapshot_for(code)
         assert (to_act(code), shown.last_by_clock) == (late, None)
         assert clock_of(code, late) == ClockReading(NORMAL_MOVE, NORMAL_RESERVE, running=True)
         assert ticker.serve_due() == 0
         time.passes(TIME_IS_UP)
         assert ticker.serve_due() == 1
-        assert look(code).last_by_clock == late
+        assert snapshot_for(code).last_by_clock == late
 
     def test_clock_plays_a_whole_deal(self, time: Time) -> None:
         code = three_people(Rules(peek=PeekRule.THREE), clock="fast")
-        while not scored(look(code)):
+        while not scored(snapshot_for(code)):
             time.passes(due_in(code))
             assert ticker.serve_due() == 1
         assert set(authors(code)[1:]) == {Author.CLOCK}
@@ -138,18 +138,18 @@ class TestTimeOut:
         play_on(code, lambda table: people_to_act(table) == [0])
         ticker.postpone(code, time())
         time.passes(120)
-        before = look(code)
+        before = snapshot_for(code)
         ticker.serve_due()
-        assert look(code) == before
+        assert snapshot_for(code) == before
 
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("peek", [PeekRule.NONE, PeekRule.THREE])
 def test_only_one_of_a_move_and_a_racing_timeout_happens(time: Time, peek: PeekRule) -> None:
     code = three_people(Rules(peek=peek), clock="fast")
-    while len(people_to_act(look(code))) > 1:
+    while len(people_to_act(snapshot_for(code))) > 1:
         act(code)
-    before = look(code)
+    before = snapshot_for(code)
     action = sensible(code, to_act(code))
     time.passes(due_in(code))
 
@@ -164,6 +164,6 @@ def test_only_one_of_a_move_and_a_racing_timeout_happens(time: Time, peek: PeekR
         return "moved"
 
     results = at_once(50, attempt)
-    assert look(code).version == before.version + 1
+    assert snapshot_for(code).version == before.version + 1
     assert authors(code)[-1] == (Author.PLAYER if "moved" in results else Author.CLOCK)
     assert results.count("moved") <= 1

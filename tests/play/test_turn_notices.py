@@ -12,7 +12,7 @@ from games.play import game_moderation, proposals
 from games.pubsub import groups
 from tests.play.proposing import move_once, others, propose, reply
 from tests.staff.people import ADMINISTRATOR, member
-from tests.tables import act, look, one_card_to_go, people_to_act, play_on, three_people
+from tests.tables import act, one_card_to_go, people_to_act, play_on, snapshot_for, three_people
 
 pytestmark = pytest.mark.django_db
 
@@ -100,5 +100,5 @@ def test_players_are_not_waited_for_once_the_proposal_has_ended(
     notified(code)
     ends(code, proposer)
     assert notified(code) >= set(others(proposer))
-    to_move = set(people_to_act(look(code))) if Game.objects.get(code=code).stage == Stage.DEAL else set()
+    to_move = set(people_to_act(snapshot_for(code))) if Game.objects.get(code=code).stage == Stage.DEAL else set()
     assert {player for player, user in enumerate(users(code)) if lobby_queries.turns_waiting(user)} == to_move

@@ -14,7 +14,7 @@ from games.models import Proposal, Report, ReportReason, Seat
 from games.people import reports
 from games.play import presence, proposals, turn_notifications
 from tests.security.exchange import with_other_cards
-from tests.tables import Time, act, begin, gather, here, look, new_player, people_to_act, start
+from tests.tables import Time, act, begin, gather, here, new_player, people_to_act, snapshot_for, start
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +31,7 @@ def table(time: Time) -> str:  # noqa: ARG001  # whose clock the test moves on
 
 
 def on_turn(code: str) -> User:
-    [player] = people_to_act(look(code))
+    [player] = people_to_act(snapshot_for(code))
     return Seat.objects.get(game__code=code, player=player).user
 
 
@@ -56,7 +56,7 @@ def test_player_who_is_away_is_told_once_for_each_turn(table: str, time: Time) -
 def test_each_turn_of_a_deal_is_told(table: str, time: Time) -> None:
     """Those to play a card too, of the own hand or of the dummy."""
     turns = []
-    while len(look(table).view.tricks) < 2:
+    while len(snapshot_for(table).view.tricks) < 2:
         turns.append(on_turn(table).pk)
         time.passes(21)
         turn_notifications.store()
@@ -101,11 +101,11 @@ def test_proposal_is_no_new_turn(table: str, time: Time) -> None:
     act(table)
     time.passes(21)
     turn_notifications.store()
-    proposer = (people_to_act(look(table))[0] + 2) % 3
+    proposer = (people_to_act(snapshot_for(table))[0] + 2) % 3
     proposals.propose(code=table, player=proposer, kind=Proposal.TAKE_BACK)
     time.passes(21)
     turn_notifications.store()
-    proposals.answer(code=table, player=proposer, version=look(table).version, agree=False)
+    proposals.answer(code=table, player=proposer, version=snapshot_for(table).version, agree=False)
     time.passes(21)
     turn_notifications.store()
     assert len(notified()) == 1

@@ -13,7 +13,6 @@ from games.play.turns import REFUSALS, Move
 from tests.tables import (
     close_table,
     deal,
-    look,
     my_turn,
     new_player,
     one_card_to_go,
@@ -21,6 +20,7 @@ from tests.tables import (
     play_on,
     scored,
     sensible,
+    snapshot_for,
     state_of,
     three_people,
     to_play,
@@ -37,7 +37,7 @@ def test_move_is_stored_as_the_next_version() -> None:
     code = open_table(new_player())
     before = play_on(code, my_turn)
     queue.take_turn(code=code, action=sensible(code), version=before.version)
-    assert look(code).version == before.version + 1
+    assert snapshot_for(code).version == before.version + 1
     assert log_of(code)[-1][0] == before.version + 1
 
 
@@ -66,18 +66,18 @@ def test_repeated_move_is_already_made_and_another_one_is_stale() -> None:
     before = play_on(code, lambda snapshot: to_play(snapshot) and len(legal_cards(state_of(code))) > 1)
     action, *others = (Play(0, card) for card in legal_cards(state_of(code)))
     queue.take_turn(code=code, action=action, version=before.version)
-    after = look(code)
+    after = snapshot_for(code)
     assert [outcome(code, late, before.version) for late in (action, others[0], Claim(0))] == [
         AlreadyMade, StaleGame, StaleGame
     ]  # fmt: skip
-    assert look(code) == after
+    assert snapshot_for(code) == after
     play_on(code, lambda snapshot: snapshot.deal_number == 2 and my_turn(snapshot))
     assert outcome(code, action, before.version) is AlreadyMade
 
 
 def test_repeated_peek_is_already_made_although_another_player_has_peeked() -> None:
     code = three_people(Rules(peek=PeekRule.THREE))
-    seen = look(code).version
+    seen = snapshot_for(code).version
     looks = [Peek(player, (0, 1, 2)) for player in (2, 0)]
     assert [outcome(code, peek, seen) for peek in looks * 2] == [None, None, AlreadyMade, AlreadyMade]
     assert outcome(code, Peek(0, (3, 4, 5)), seen) not in (None, AlreadyMade)
@@ -109,16 +109,16 @@ def test_illegal_move_is_refused() -> None:
     with pytest.raises(IllegalAction):
         queue.take_turn(code=code, action=Play(0, card), version=before.version)
     assert log_of(code) == written
-    assert look(code) == before
+    assert snapshot_for(code) == before
 
 
 def test_move_before_the_deal_or_after_the_game_is_refused() -> None:
     code = open_table(new_player())
     with pytest.raises(NoDealNow):
-        queue.take_turn(code=code, action=Claim(0), version=look(code).version)
+        queue.take_turn(code=code, action=Claim(0), version=snapshot_for(code).version)
     close_table(code)
     with pytest.raises(NoDealNow):
-        queue.take_turn(code=code, action=Claim(0), version=look(code).version)
+        queue.take_turn(code=code, action=Claim(0), version=snapshot_for(code).version)
 
 
 def test_peek_from_an_older_version_is_accepted() -> None:
@@ -127,19 +127,19 @@ def test_peek_from_an_older_version_is_accepted() -> None:
     action = sensible(code)
     Game.objects.filter(code=code).update(version=shown.version + 1)
     queue.take_turn(code=code, action=action, version=shown.version)
-    view = look(code).view
+    view = snapshot_for(code).view
     assert view is not None
     assert view.looked == {0}
 
 
 def test_peek_from_before_the_deal_is_stale() -> None:
     code = open_table(new_player(), Rules(peek=PeekRule.THREE))
-    drawn = look(code)
+    drawn = snapshot_for(code)
     deal(code)
     with pytest.raises(StaleGame):
         queue.take_turn(code=code, action=sensible(code), version=drawn.version)
     with pytest.raises(StaleGame):
-        queue.take_turn(code=code, action=sensible(code), version=look(code).version + 1)
+        queue.take_turn(code=code, action=sensible(code), version=snapshot_for(code).version + 1)
 
 
 def test_stored_log_replays_to_the_deal() -> None:

@@ -14,7 +14,7 @@ from games.play import ticker
 from tests.clients import ClientFor
 from tests.play.player_clocks import authors, clock_of, due_in, to_act
 from tests.play.proposing import move_once, propose
-from tests.tables import Time, act, look, new_player, serve, three_people, user_at
+from tests.tables import Time, act, new_player, serve, snapshot_for, three_people, user_at
 
 pytestmark = pytest.mark.django_db
 
@@ -77,7 +77,7 @@ class TestVacation:
         propose(code, mover, Proposal.TAKE_BACK)
         time.passes(DAY + 2)
         serve(code)
-        assert look(code).proposal is None
+        assert snapshot_for(code).proposal is None
         assert clock_of(code, player).move == DAY
         assert due_in(code) == pytest.approx(5 * DAY - 2, abs=2)
 
@@ -90,7 +90,7 @@ class TestVacation:
         vacation.begin(user_at(code, player), 5)
         time.passes(DAY + 2)
         serve(code)
-        assert look(code).proposal is None
+        assert snapshot_for(code).proposal is None
         assert clock_of(code, player).move == DAY
 
     def test_days_are_limited_and_counted_by_year(self, time: Time) -> None:

@@ -12,7 +12,7 @@ from games.models import DealResult, Game, GameResult, Rating, RatingChange, Sta
 from games.play import game_moderation
 from games.results import rebuild
 from tests.finished_games import NOON, played_game
-from tests.tables import begin, look, new_player, play_on, scored
+from tests.tables import begin, new_player, play_on, scored, snapshot_for
 
 pytestmark = pytest.mark.django_db
 
@@ -91,9 +91,9 @@ def test_void_game_keeps_its_results_and_the_first_reason() -> None:
 def test_voiding_is_a_new_version_for_open_pages() -> None:
     ana = new_player()
     game = played_game(ana, None, None)
-    before = look(game.code).version
+    before = snapshot_for(game.code).version
     game_moderation.void(code=game.code, by=ana, public_reason="A broken clock", reason="A note")
-    shown = look(game.code)
+    shown = snapshot_for(game.code)
     assert (shown.version, shown.void, shown.stage) == (before + 1, "A broken clock", Stage.OVER)
 
 

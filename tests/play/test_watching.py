@@ -7,7 +7,7 @@ from games.engine import Rules
 from games.lobby import watching
 from games.models import Game
 from games.play import onlookers, presence
-from tests.tables import Time, close_table, finish_deals, here, look, play_on, three_people
+from tests.tables import Time, close_table, finish_deals, here, play_on, snapshot_for, three_people
 
 pytestmark = pytest.mark.django_db
 
@@ -37,7 +37,7 @@ def test_game_is_listed_with_points_after_the_last_deal_and_the_number_of_watche
     finish_deals(code)
     onlookers.look_on([(code, "1", "Dora"), (code, "2", ""), (code, "3", "")])
     (table,) = watching.running_tables()
-    assert [player.points for player in table.players] == list(look(code).standing.points)
+    assert [player.points for player in table.players] == list(snapshot_for(code).standing.points)
     assert table.watchers == 3
 
 

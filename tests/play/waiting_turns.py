@@ -12,24 +12,24 @@ from games.engine import Action, Play
 from games.models import Game
 from games.play import cache, queue
 from games.play.turns import Turn
-from tests.tables import look, people_to_act, sensible, state_of, three_people
+from tests.tables import people_to_act, sensible, snapshot_for, state_of, three_people
 
 SECONDS = 30
 
 
 def next_action(code: str) -> Action:
     """Return what a bot would do in the place of the player the deal waits for."""
-    return sensible(code, people_to_act(look(code))[0])
+    return sensible(code, people_to_act(snapshot_for(code))[0])
 
 
 def next_turn(code: str) -> Turn:
-    return Turn(code, next_action(code), look(code).version)
+    return Turn(code, next_action(code), snapshot_for(code).version)
 
 
 def illegal_turn(code: str) -> Turn:
     """Return a turn with a card while players still bid."""
-    player = people_to_act(look(code))[0]
-    return Turn(code, Play(player, state_of(code).dealt[player][0]), look(code).version)
+    player = people_to_act(snapshot_for(code))[0]
+    return Turn(code, Play(player, state_of(code).dealt[player][0]), snapshot_for(code).version)
 
 
 def versions(codes: list[str]) -> list[int]:

@@ -17,7 +17,7 @@ from games.words import errors as error_messages
 from tests.clients import ClientFor
 from tests.site_config import set_site_settings
 from tests.staff.people import MODERATOR, member
-from tests.tables import begin, finish_deals, look, new_player, state_of, three_people, user_at
+from tests.tables import begin, finish_deals, new_player, snapshot_for, state_of, three_people, user_at
 
 pytestmark = pytest.mark.django_db
 
@@ -56,14 +56,14 @@ def test_replay_has_the_same_cards_score_and_peeks_and_begins_with_the_bidding(
         then.rules,
     )
     assert not now.bids
-    assert [seat.is_bot for seat in look(game.code, 1).seats] == [True, False, True]
+    assert [seat.is_bot for seat in snapshot_for(game.code, 1).seats] == [True, False, True]
 
 
 def test_later_deal_is_played_again_at_its_own_score(client_for: ClientFor) -> None:
     code = three_people()
     finish_deals(code, 2)
     game = play_again(client_for(new_player()), code, number=2)
-    assert look(game.code).standing == source_state(game).before != source_state(game).before.__class__()
+    assert snapshot_for(game.code).standing == source_state(game).before != source_state(game).before.__class__()
 
 
 def test_replay_ends_after_its_deal_and_counts_for_nothing(client_for: ClientFor) -> None:

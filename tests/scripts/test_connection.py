@@ -152,7 +152,7 @@ def test_page_without_a_socket_asks_for_the_table_and_shows_it(screen: Screen, p
     page.clock.run_for(9_000)
     assert screen.asked == [("/tables/KQJT98/latest/", "version=40")]
     newer = snapshot(to_play(with_declarer(1), 0, False), version=41)
-    screen.answer(0, frames.answer(newer.shown, newer.viewer, newer.attendance, seen=None))
+    screen.answer(0, frames.answer(newer.full, newer.viewer, newer.attendance, seen=None))
     expect(page.locator("#state")).to_have_attribute("data-version", "41")
     expect(offline.get_by_text("refreshed every few seconds")).to_be_visible()
     expect(offline.get_by_text("Connection lost")).to_be_hidden()

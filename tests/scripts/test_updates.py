@@ -270,7 +270,7 @@ def test_plain_form_from_an_update_gets_the_pages_token(screen: Screen) -> None:
     over = snapshot(finished(dealt()), stage=Stage.OVER, winner=1)
     page = screen.open(over)
     token = json.loads(page.locator("body").get_attribute("hx-headers:inherited") or "")["X-CSRFToken"]
-    screen.push(over.changed(version=over.shown.version + 1))
+    screen.push(over.changed(version=over.full.base.version + 1))
     form = page.locator("main form[method=post]:not([hx-post])").first
     expect(form.locator("[name=csrfmiddlewaretoken]")).to_have_count(0)
     form.evaluate("form => form.dispatchEvent(new SubmitEvent('submit', {bubbles: true}))")

@@ -18,7 +18,7 @@ from games.web.actions import MOVES
 from tests.live.browsers import socket_at
 from tests.security.errors import errors_noted
 from tests.security.inputs import texts
-from tests.tables import begin, look, new_player
+from tests.tables import begin, new_player, snapshot_for
 
 SOCKETS: Final = 20
 FRAMES: Final = 25
@@ -75,7 +75,7 @@ def test_no_text_over_a_socket_is_too_much(monkeypatch: pytest.MonkeyPatch) -> N
     players = [new_player() for _ in range(3)]
     code = begin(*players)
     others = [None, new_player()]
-    version = look(code).version
+    version = snapshot_for(code).version
 
     @settings(max_examples=SOCKETS)
     @given(

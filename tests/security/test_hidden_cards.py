@@ -38,10 +38,10 @@ from games.engine import (
 from games.fairness import deal_counts
 from games.models import Game, Proposal
 from games.play import loading, presence, proposals, queries as table_queries, queue
-from games.play.snapshot import Attendance, Snapshot, Snapshots
+from games.play.snapshot import Attendance, FullSnapshot, Snapshot
 from tests.clients import HTMX
 from tests.security.exchange import TOKENS, other_cards, with_other_cards, with_other_places
-from tests.tables import Time, begin, deal, here, look, new_player, open_table, state_of
+from tests.tables import Time, begin, deal, here, new_player, open_table, snapshot_for, state_of
 
 pytestmark = pytest.mark.django_db
 
@@ -103,7 +103,7 @@ def test_picked_places_stay_hidden_from_others(peek: PeekRule, monkeypatch: pyte
     (_, picker), *others = players_of(code)
     senders = [sends(code, user) for _, user in [*others, (None, AnonymousUser()), (None, staff())]]
     own = sends(code, picker)
-    queue.take_turn(code=code, action=bots.choose(view_for(state_of(code), 0), rng), version=look(code).version)
+    queue.take_turn(code=code, action=bots.choose(view_for(state_of(code), 0), rng), version=snapshot_for(code).version)
     for _ in range(4):  # while the others still look, in the bidding, in the play
         before, shown_to_picker = [send() for send in senders], own()
         with_other_places(code, 0, rng)
@@ -146,20 +146,20 @@ def states_of_a_deal(code: str, rng: random.Random) -> Iterator[str]:
         done = stop
         yield f"after {stop} actions"
     one_action(code, rng)
-    mover = next(player for player in PLAYERS if look(code, player).may_take_back)
+    mover = next(player for player in PLAYERS if snapshot_for(code, player).may_take_back)
     proposals.propose(code=code, player=mover, kind=Proposal.TAKE_BACK)
     yield "a move may be taken back"
     for player in set(PLAYERS) - {mover}:
-        proposals.answer(code=code, player=player, version=look(code).version, agree=True)
+        proposals.answer(code=code, player=player, version=snapshot_for(code).version, agree=True)
     yield "a move was taken back"
     proposals.give_up(code=code, player=mover)
     yield "a bot sits in"
     proposals.take_seat(code=code, player=mover)
     while (claimer := may_claim(state_of(code))) is None:
         one_action(code, rng)
-    queue.take_turn(code=code, action=Claim(claimer), version=look(code).version)
+    queue.take_turn(code=code, action=Claim(claimer), version=snapshot_for(code).version)
     yield "a claim is open"
-    queue.take_turn(code=code, action=AnswerClaim((claimer + 1) % 3, accept=False), version=look(code).version)
+    queue.take_turn(code=code, action=AnswerClaim((claimer + 1) % 3, accept=False), version=snapshot_for(code).version)
     yield "a claim was refused"
 
 
@@ -186,7 +186,7 @@ def shown(
     To everybody the home page's socket may send what a spectator sees.
     """
     game = loading.game_by_code(code)
-    table, attendance = table_queries.snapshots_of(game), presence.attendance(code, game.patience)
+    table, attendance = table_queries.full_snapshot_of(game), presence.attendance(code, game.patience)
     found = {}
     for viewer, users in by_viewer.items():
         viewers = [Viewer(table_queries.player_of(game, user)) for user in users]
@@ -195,7 +195,7 @@ def shown(
     return found
 
 
-def live_frame(table: Snapshots, viewer: Viewer, attendance: Attendance) -> str:
+def live_frame(table: FullSnapshot, viewer: Viewer, attendance: Attendance) -> str:
     """Return everything a socket may send of the table at this version: the whole of it, and each of its parts."""
     whole, shown_now = frames.frame(table, viewer, attendance, None)
     parts, _ = frames.frame(table, viewer, attendance, Sent({}, {SHELL.name: shown_now.private[SHELL.name]}))

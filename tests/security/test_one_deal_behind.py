@@ -15,7 +15,7 @@ from games.play.spectators import NotForSpectators
 from tests.clients import HTMX, ClientFor
 from tests.security.exchange import TOKENS
 from tests.security.test_hidden_cards import staff
-from tests.tables import act, deal, finish_deals, here, look, new_player, play_on, three_people, to_play
+from tests.tables import act, deal, finish_deals, here, new_player, play_on, snapshot_for, three_people, to_play
 
 pytestmark = pytest.mark.django_db
 
@@ -101,6 +101,6 @@ def test_ended_game_and_table_that_gathers_are_open_to_all(client: Client) -> No
     code = running(1)
     assert table_queries.player_of(Game.objects.get(code=code), AnonymousUser()) is None
     with pytest.raises(NotForSpectators):
-        look(code, None)
+        snapshot_for(code, None)
     Game.objects.filter(code=code).update(stage="closed", version=10_000)
     assert client.get(reverse("games:table", args=[code])).status_code == 200

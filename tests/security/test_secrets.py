@@ -19,11 +19,23 @@ from games.engine import MOST_DEALS, PeekRule, Rules, chain_secret
 from games.models import Game, Stage
 from games.play import loading, presence, proofs, queries as table_queries, turns
 from games.play.event_log import current_deal
-from games.play.snapshot import Snapshots
+from games.play.snapshot import FullSnapshot
 from tests.clients import HTMX
 from tests.security.exchange import clear_caches
 from tests.security.test_hidden_cards import live_frame
-from tests.tables import act, deal, finish_deals, gather, here, look, new_player, play_on, scored, start, to_play
+from tests.tables import (
+    act,
+    deal,
+    finish_deals,
+    gather,
+    here,
+    new_player,
+    play_on,
+    scored,
+    snapshot_for,
+    start,
+    to_play,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -67,8 +79,8 @@ def everything(code: str, user: User | AnonymousUser) -> Iterator[str]:
 def frames_for(code: str, user: User | AnonymousUser) -> str:
     """What a socket may send this visitor."""
     game = loading.game_by_code(code)
-    table, attendance = table_queries.snapshots_of(game), presence.attendance(code, game.patience)
-    tables: list[Snapshots | None] = [table, table.before_the_score]
+    table, attendance = table_queries.full_snapshot_of(game), presence.attendance(code, game.patience)
+    tables: list[FullSnapshot | None] = [table, table.before_the_score]
     viewer = Viewer(table_queries.player_of(game, user))
     return "".join(live_frame(shown, viewer, attendance) for shown in tables if shown is not None)
 
@@ -122,10 +134,10 @@ def test_error_while_dealing_tells_no_secret(
     caplog.set_level(logging.DEBUG)
     client.force_login(host)
     client.raise_request_exception = False
-    answer = client.post(reverse("games:ready", args=[code]), {"version": look(code).version})
+    answer = client.post(reverse("games:ready", args=[code]), {"version": snapshot_for(code).version})
     assert answer.status_code == 500
     assert "something is wrong with the pack" in caplog.text
-    assert look(code).stage is Stage.DRAWING
+    assert snapshot_for(code).stage is Stage.DRAWING
     assert not found_in(answer.text + caplog.text, hidden_secrets(code))
 
 
@@ -167,7 +179,7 @@ def test_shown_secret_gives_the_secrets_of_earlier_deals_only() -> None:
     deal(code)
     finish_deals(code, 3)
     clear_caches()
-    proof = look(code).proof
+    proof = snapshot_for(code).proof
     assert proof is not None
     root = bytes.fromhex(Game.objects.get(code=code).chain_root)
     hashes = {chain_secret(bytes.fromhex(proof.secret), MOST_DEALS - times).hex() for times in range(1001)}

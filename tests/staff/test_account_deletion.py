@@ -30,7 +30,7 @@ from games.play import cache, loading, proposals, queries as table_queries
 from tests.clients import HTMX, ClientFor
 from tests.finished_games import SHORT, played_game
 from tests.staff.people import ADMINISTRATOR, MODERATOR, PASSWORD, member, registered
-from tests.tables import begin, finish_deals, gather, look, meanwhile, names_at, play_on
+from tests.tables import begin, finish_deals, gather, meanwhile, names_at, play_on, snapshot_for
 
 pytestmark = pytest.mark.django_db
 
@@ -50,7 +50,7 @@ def test_deleted_account_keeps_scores_without_personal_data(client_for: ClientFo
     assert alex.username == f"Former player {alex.pk:04}"
     assert (alex.email, alex.is_active, alex.has_usable_password()) == ("", False, False)
     assert list(DealScore.objects.values_list("player", "total")) == scores
-    assert look(code).seats[0].stand_in, "a bot plays on"
+    assert snapshot_for(code).seats[0].stand_in, "a bot plays on"
     assert not Message.objects.exists()
     assert "Alexandra" not in json.dumps(Report.objects.get().context)
     assert client.get(reverse("you")).status_code == 302
@@ -114,10 +114,10 @@ def test_tables_with_a_stand_in_bot_show_the_new_name() -> None:
     played_game(alex, ben, None)
     code = begin(alex, ben)
     proposals.give_up(code=code, player=0)
-    before = look(code).version
+    before = snapshot_for(code).version
     deletion.delete_account(alex)
     assert names_at(code)[0] == f"Former player {alex.pk:04}"
-    assert look(code).version > before, "open pages show it too"
+    assert snapshot_for(code).version > before, "open pages show it too"
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ def test_ended_games_show_the_new_name_at_once(client_for: ClientFor, lose_name:
     alex, ben = registered("Alexandra"), registered("Ben")
     code = begin(alex, ben, rules=SHORT)
     play_on(code, lambda shown: shown.stage is Stage.OVER)
-    cache.store(table_queries.snapshots_of(loading.game_by_code(code)))  # as after its last move
+    cache.store(table_queries.full_snapshot_of(loading.game_by_code(code)))  # as after its last move
     player = client_for(ben)
 
     def shown() -> str:
@@ -170,7 +170,7 @@ def test_player_deletes_own_account(client_for: ClientFor, guest: bool, wrong: s
     assert User.objects.filter(username="Alex", is_active=True).exists()
     assert client.post(page, {"proof": right}).status_code == 302
     assert not User.objects.filter(username="Alex").exists()
-    assert look(code).stage is Stage.CLOSED, "nobody else played"
+    assert snapshot_for(code).stage is Stage.CLOSED, "nobody else played"
 
 
 def test_guest_stays_signed_in_if_deletion_fails(client_for: ClientFor, monkeypatch: pytest.MonkeyPatch) -> None:

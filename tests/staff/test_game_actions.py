@@ -30,10 +30,10 @@ from tests.tables import (
     close_table,
     finish_deals,
     gather,
-    look,
     new_player,
     open_table,
     play_on,
+    snapshot_for,
     state_of,
     three_people,
     to_play,
@@ -129,7 +129,7 @@ def test_game_cannot_be_edited_or_deleted(client_for: ClientFor) -> None:
 def test_game_is_ended_once(host: User) -> None:
     code = begin(new_player())
     game_moderation.end(code=code, by=host, reason="Abandoned")
-    assert look(code).stage is Stage.CLOSED
+    assert snapshot_for(code).stage is Stage.CLOSED
     with pytest.raises(ActionDenied):
         game_moderation.end(code=code, by=host, reason="Twice")
     assert AuditEntry.objects.get().action == AuditAction.END
@@ -143,12 +143,12 @@ def test_nudge_restarts_a_stuck_game(host: User) -> None:
     assert Game.objects.get(code=code).due_at is not None
     begun = begin(new_player())
     play_on(begun, lambda snapshot: snapshot.view is not None and 0 not in snapshot.view.waiting)
-    before = look(begun).view
+    before = snapshot_for(begun).view
     Game.objects.filter(code=begun).update(due_at=None)
     game_moderation.nudge(code=begun, by=host, reason="Stuck before a bot")
-    assert look(begun).view == before, "no move is made or lost"
+    assert snapshot_for(begun).view == before, "no move is made or lost"
     assert ticker.serve_due() == 1
-    assert look(begun).view != before
+    assert snapshot_for(begun).view != before
 
 
 def test_nudge_restarts_the_time_of_a_draw(host: User) -> None:
@@ -171,7 +171,7 @@ def test_only_an_absent_player_is_replaced_by_a_bot(host: User, monkeypatch: pyt
         game_moderation.seat_bot(code=code, by=host, player=1, reason="There all the time")
     monkeypatch.setattr(presence, "is_here", lambda _code, player: player != 1)
     game_moderation.seat_bot(code=code, by=host, player=1, reason="Gone for an hour")
-    assert look(code).seats[1].stand_in
+    assert snapshot_for(code).seats[1].stand_in
     assert AuditEntry.objects.get().details == {"seat": 2}, "a name would stay there when its account is removed"
     with pytest.raises(ActionDenied):
         game_moderation.seat_bot(code=code, by=host, player=1, reason="Twice")
@@ -184,7 +184,7 @@ def test_table_closed_to_spectators_refuses_them(client_for: ClientFor, host: Us
     assert watcher.get(address).status_code == 200
     game_moderation.close_to_spectators(code=code, by=host, reason="Somebody tells hands")
     assert watcher.get(address).status_code == 403
-    assert look(code, 0).stage is Stage.DEAL
+    assert snapshot_for(code, 0).stage is Stage.DEAL
 
 
 @pytest.mark.parametrize("stage", [Stage.OPEN, Stage.DEAL, Stage.CLOSED])
@@ -199,8 +199,8 @@ def test_closing_to_spectators_updates_open_pages_and_chat(
     monkeypatch.setattr(groups, "changed_on_commit", lambda *change: shown.append(change))
     monkeypatch.setattr(groups, "chat_changed_on_commit", heard.append)
     game_moderation.close_to_spectators(code=code, by=host, reason="Somebody tells hands")
-    assert (shown, heard) == ([(code, look(code).version)], [code])
-    assert look(code).stage is stage
+    assert (shown, heard) == ([(code, snapshot_for(code).version)], [code])
+    assert snapshot_for(code).stage is stage
 
 
 class TestHiddenCards:

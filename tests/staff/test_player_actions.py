@@ -24,7 +24,7 @@ from games.play import event_log
 from games.pubsub import groups
 from tests.clients import HTMX, ClientFor
 from tests.staff.people import ADMINISTRATOR, HOST, MODERATOR, PASSWORD, member, registered
-from tests.tables import Time, begin, look, meanwhile, new_player
+from tests.tables import Time, begin, meanwhile, new_player, snapshot_for
 
 pytestmark = pytest.mark.django_db
 
@@ -88,10 +88,10 @@ def test_suspension_expires_or_is_lifted(client_for: ClientFor, moderator: User)
 def test_player_without_name_gets_temporary_one_and_must_choose(client_for: ClientFor, moderator: User) -> None:
     rude = registered("Rude Name")
     code = begin(rude)
-    before = look(code).version
+    before = snapshot_for(code).version
     moderation.take_name(rude, by=moderator, reason="Rude")
-    assert look(code).seats[0].name == "Player"
-    assert look(code).version > before, "open pages show it too"
+    assert snapshot_for(code).seats[0].name == "Player"
+    assert snapshot_for(code).version > before, "open pages show it too"
     client = client_for(rude)
     page = reverse("choose_name")
     assert client.get(reverse("games:lobby"))["Location"] == page
@@ -101,7 +101,7 @@ def test_player_without_name_gets_temporary_one_and_must_choose(client_for: Clie
         assert client.post(page, {"name": wrong}).status_code == 422
     assert client.post(page, {"name": "Polite"}).status_code == 302
     assert client.get(reverse("games:lobby")).status_code == 200
-    assert look(code).seats[0].name == "Polite"
+    assert snapshot_for(code).seats[0].name == "Polite"
 
 
 def test_chosen_name_taken_after_validation_is_refused(

@@ -22,7 +22,7 @@ from games.models import Game, Message, RulesPreset, TableOptions
 from tests.clients import ClientFor
 from tests.site_config import set_site_settings
 from tests.staff.people import ADMINISTRATOR, HOST, MODERATOR, PASSWORD, member, registered
-from tests.tables import begin, gather, look, new_player
+from tests.tables import begin, gather, new_player, snapshot_for
 
 pytestmark = pytest.mark.django_db
 
@@ -243,7 +243,7 @@ class TestPresets:
         assert "Salvaje" not in client.get(reverse("games:lobby"), headers={"accept-language": "es"}).text
         assert save(administrator, "games_rulespreset_add", PRESET | {"position": "0"}) == HTTPStatus.FOUND
         client.post(reverse("games:play_now"), {"name": "Alex"})
-        shown = look(Game.objects.get().code)
+        shown = snapshot_for(Game.objects.get().code)
         assert shown.rules == Rules(PeekRule.FLIP4, target=250, bag_limit=7, floor=-300)
         assert (shown.options.clock, shown.options.patience, shown.options.bot_level) == ("fast", 30, "club")
         assert "Salvaje" in client.get(reverse("games:lobby"), headers={"accept-language": "es"}).text
@@ -261,4 +261,4 @@ class TestPresets:
         for preset in RulesPreset.objects.all():
             save(administrator, "games_rulespreset_delete", {"post": "yes"}, preset.pk)
         client.post(reverse("games:play_now"), {"name": "Alex"})
-        assert look(Game.objects.get().code).rules == Rules()
+        assert snapshot_for(Game.objects.get().code).rules == Rules()

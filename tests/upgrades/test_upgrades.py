@@ -17,7 +17,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 from games.models import Game, Stage
 from tests.postgresql import database_at, make_tables, new_database
-from tests.tables import act, deal, look
+from tests.tables import act, deal, snapshot_for
 
 VERSIONS: Final = Path(__file__).parent.parent / "data" / "versions"
 
@@ -65,7 +65,7 @@ def test_upgraded_database_keeps_every_row_and_its_games_go_on(upgraded: Path) -
     call_command("check_games", stdout=printed)
     assert "Everything stored is what the logs say." in printed.getvalue()
     running = Game.objects.get(stage=Stage.DEAL).code
-    version = look(running).version
+    version = snapshot_for(running).version
     assert act(running).version > version
     assert deal(Game.objects.get(stage=Stage.SCORED).code).stage is Stage.DEAL
 

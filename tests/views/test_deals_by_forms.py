@@ -11,7 +11,7 @@ from games.lobby import tables
 from games.models import Stage, TableOptions
 from games.play import ticker
 from tests.components.dom import Element, parse
-from tests.tables import look, new_player, people_to_act
+from tests.tables import new_player, people_to_act, snapshot_for
 from tests.visitors import Form, Forms
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -37,7 +37,7 @@ def play_a_deal(client: Client, code: str) -> dict[str, int]:
     """Send what the page asks for, or let a bot move, until the deal is scored; return how often each form was sent."""
     table, sent = reverse("games:table", args=[code]), dict.fromkeys(("ready", "peek", "bid", "play"), 0)
     for _ in range(MOST_STEPS):
-        shown = look(code)
+        shown = snapshot_for(code)
         if shown.stage is Stage.SCORED:
             return sent
         if shown.stage is Stage.DEAL and not people_to_act(shown):

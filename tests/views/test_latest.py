@@ -7,7 +7,7 @@ from django.urls import reverse
 from accounts.models import User
 from games.play import game_moderation, queue
 from tests.clients import HTMX
-from tests.tables import look, open_table, play_on, sensible, to_play
+from tests.tables import open_table, play_on, sensible, snapshot_for, to_play
 
 pytestmark = pytest.mark.django_db
 
@@ -21,7 +21,7 @@ def test_page_without_a_socket_gets_what_has_changed_since_its_version(ana: User
     code = open_table(ana)
     play_on(code, to_play)
     client.get(reverse("games:table", args=[code]))
-    before = look(code).version
+    before = snapshot_for(code).version
     latest = latest_of(code)
     assert client.get(latest, {"version": before}, headers=HTMX).status_code == 204
     queue.take_turn(code=code, action=sensible(code), version=before)

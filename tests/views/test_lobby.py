@@ -13,7 +13,18 @@ from games.lobby.presets import BUILT_IN
 from games.models import Game, Stage, TableOptions
 from tests.clients import ClientFor
 from tests.site_config import set_site_settings
-from tests.tables import begin, close_table, finish_deals, gather, look, my_turn, new_player, open_table, play_on, start
+from tests.tables import (
+    begin,
+    close_table,
+    finish_deals,
+    gather,
+    my_turn,
+    new_player,
+    open_table,
+    play_on,
+    snapshot_for,
+    start,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -88,13 +99,13 @@ def test_signed_in_player_is_not_asked_for_a_name(host: User, player: Client) ->
 @pytest.mark.parametrize("preset", BUILT_IN, ids=lambda preset: preset.code)
 def test_every_preset_opens_a_table_with_its_rules(player: Client, preset: object) -> None:
     player.post(PLAY, {"preset": preset.code})  # type: ignore[attr-defined]
-    assert look(Game.objects.get().code).rules == preset.rules  # type: ignore[attr-defined]
+    assert snapshot_for(Game.objects.get().code).rules == preset.rules  # type: ignore[attr-defined]
 
 
 def test_table_with_bots_has_the_chosen_options(player: Client) -> None:
     odd = {"name": "Odd", "peek": "none", "bidding": "standard", "target": "500", "bag_limit": "10", "floor": ""}
     player.post(NEW, odd | {"clock": "fast", "patience": "30", **CALM_CLUB, "players": "bots"})
-    shown = look(Game.objects.get().code)
+    shown = snapshot_for(Game.objects.get().code)
     assert shown.stage is Stage.DRAWING
     assert shown.options == TableOptions(False, False, "fast", 30, False, "club", "cautious", "short")
 
@@ -108,7 +119,7 @@ def test_table_has_every_chosen_option(player: Client) -> None:
     odd = {"name": "Odd", "peek": "flip3", "bidding": "whiz", "target": "350", "bag_limit": "5", "floor": "-200"}
     answer = player.post(NEW, odd | {"players": "anyone", "clock": "fast", "patience": "30", **CALM_CLUB})
     assert answer.status_code == 302
-    shown = look(Game.objects.get().code)
+    shown = snapshot_for(Game.objects.get().code)
     assert (shown.name, shown.stage) == ("Odd", Stage.OPEN)
     assert shown.options == TableOptions(True, False, "fast", 30, False, "club", "cautious", "short")
     rules = shown.rules
@@ -139,7 +150,7 @@ def test_invalid_rules_are_a_400(player: Client, wrong: dict[str, str]) -> None:
 
 def test_table_with_chosen_rules_starts_with_two_bots(player: Client) -> None:
     player.post(NEW, FORM | {"target": "100", "players": "bots"})
-    shown = look(Game.objects.get().code)
+    shown = snapshot_for(Game.objects.get().code)
     assert (shown.stage, shown.rules.target) == (Stage.DRAWING, 100)
     assert [seat.is_bot for seat in shown.seats] == [False, True, True]
 

@@ -10,7 +10,7 @@ from games.engine import PeekRule
 from games.lobby.new_table_form import NewTableForm
 from games.lobby.presets import BUILT_IN, Preset
 from games.models import Game, Stage
-from tests.tables import look
+from tests.tables import snapshot_for
 from tests.views.test_lobby import FORM
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +26,7 @@ def test_every_preset_opens_for_every_company_from_a_page_that_shows_another(
 ) -> None:
     """Without scripts the further options stay those of the preset with which the page was loaded."""
     assert client.post(NEW, CLASSIC | {"preset": preset.code, "players": players}).status_code == 302
-    shown = look(Game.objects.get().code)
+    shown = snapshot_for(Game.objects.get().code)
     assert shown.rules == preset.rules
     assert (shown.stage, shown.options.public) == (
         Stage.DRAWING if players == "bots" else Stage.OPEN,
@@ -36,7 +36,7 @@ def test_every_preset_opens_for_every_company_from_a_page_that_shows_another(
 
 def test_option_that_the_visitor_has_changed_stays_with_another_preset(client: Client) -> None:
     client.post(NEW, CLASSIC | {"preset": "flip2", "target": "250"})
-    rules = look(Game.objects.get().code).rules
+    rules = snapshot_for(Game.objects.get().code).rules
     assert (rules.peek, rules.target) == (PeekRule.FLIP2, 250)
 
 

@@ -17,13 +17,13 @@ from tests.tables import (
     close_table,
     deal,
     gather,
-    look,
     my_turn,
     new_player,
     open_table,
     play_on,
     scored,
     sensible,
+    snapshot_for,
     start,
     to_play,
 )
@@ -69,21 +69,21 @@ class TestPermissions:
         self, name: str, host: User, client: Client, client_for: ClientFor
     ) -> None:
         code = open_table(host)
-        before = look(code)
+        before = snapshot_for(code)
         for other in (client, client_for(new_player())):
             assert other.post(address(name, code), {"version": before.version}).status_code == 403
-        assert look(code) == before
+        assert snapshot_for(code) == before
 
     def test_unknown_table_is_a_404(self, name: str, player: Client) -> None:
         assert player.post(address(name, "nowhere"), {"version": 0}).status_code == 404
 
     def test_post_without_csrf_token_is_refused(self, name: str, host: User) -> None:
         code = open_table(host)
-        before = look(code)
+        before = snapshot_for(code)
         strict = Client(enforce_csrf_checks=True)
         strict.force_login(host)
         assert strict.post(address(name, code), {"version": before.version}).status_code == 403
-        assert look(code) == before
+        assert snapshot_for(code) == before
 
 
 @pytest.mark.parametrize(
@@ -110,12 +110,12 @@ def test_invalid_input_is_a_400_with_a_notice_and_changes_nothing(
 ) -> None:
     code = open_table(host)
     deal(code)
-    before = look(code)
+    before = snapshot_for(code)
     for headers in ({}, HTMX):
         answer = player.post(address(name, code), data, headers=headers)
         assert answer.status_code == 400
         assert "Nothing has changed" in answer.text
-    assert look(code) == before
+    assert snapshot_for(code) == before
 
 
 def test_table_waiting_for_others_offers_a_reload_without_javascript(host: User, player: Client) -> None:
@@ -132,7 +132,7 @@ def test_card_played_by_plain_form_redirects_to_the_table(host: User, player: Cl
     before = play_on(code, to_play)
     answer = player.post(address("play", code), card_post(sensible_card(code), before.version))
     assert (answer.status_code, answer["Location"]) == (302, address("table", code))
-    assert look(code).version == before.version + 1
+    assert snapshot_for(code).version == before.version + 1
 
 
 def test_card_played_by_htmx_gets_the_table_only(host: User, player: Client) -> None:
@@ -164,9 +164,9 @@ def test_answer_to_htmx_brings_only_what_changed_since_the_page(host: User, play
 def test_post_that_changes_nothing_leaves_the_page_as_it_is(host: User, player: Client) -> None:
     code = gather(host, new_player())
     start(code, host)
-    waiting = {"version": look(code).version}
+    waiting = {"version": snapshot_for(code).version}
     assert player.post(address("ready", code), waiting, headers=HTMX).status_code == 200
-    page = {"version": look(code).version}
+    page = {"version": snapshot_for(code).version}
     player.get(address("table", code))
     again = player.post(address("ready", code), page, headers=HTMX)
     assert (again.status_code, again.text) == (204, ""), "an empty answer would empty the form"
@@ -192,12 +192,12 @@ def test_move_at_a_cached_table_reads_nothing(
     host: User, player: Client, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     code = open_table(host)
-    cache.store(table_queries.snapshots_of(loading.game_by_code(code)))
+    cache.store(table_queries.full_snapshot_of(loading.game_by_code(code)))
     before = play_on(code, to_play)
     move = card_post(sensible_card(code), before.version)
     with django_assert_max_num_queries(9):  # the session, the user, the seat, five to write, the seat
         answer = player.post(address("play", code), move, headers=HTMX)
-    assert (answer.status_code, look(code).version) == (200, before.version + 1)
+    assert (answer.status_code, snapshot_for(code).version) == (200, before.version + 1)
 
 
 def test_second_click_gets_the_table_and_a_notice(host: User, player: Client) -> None:
@@ -205,13 +205,13 @@ def test_second_click_gets_the_table_and_a_notice(host: User, player: Client) ->
     before = play_on(code, to_play)
     data = card_post(sensible_card(code), before.version)
     player.post(address("play", code), data)
-    after = look(code)
+    after = snapshot_for(code)
     for headers in ({}, HTMX):
         answer = player.post(address("play", code), data, headers=headers)
         assert answer.status_code == 409
         assert "Your move had already arrived; nothing was lost." in answer.text
         assert f'data-version="{after.version}"' in answer.text
-    assert look(code) == after
+    assert snapshot_for(code) == after
 
 
 @pytest.mark.usefixtures("time")
@@ -228,14 +228,14 @@ def test_illegal_move_is_a_409_with_the_reason_in_the_player_s_language(host: Us
         address("play", code), card_post(not_mine, before.version), headers={**HTMX, "Accept-Language": "es"}
     )
     assert "not in the hand" not in spanish.text
-    assert look(code) == before
+    assert snapshot_for(code) == before
 
 
 def test_bid_with_nils_is_stored(host: User, player: Client) -> None:
     code = open_table(host)
     before = play_on(code, my_turn)
     player.post(address("bid", code), {"tricks": 5, "nils": ["0", "dummy"], "version": before.version})
-    view = look(code).view
+    view = snapshot_for(code).view
     assert view is not None
     assert [(bid.tricks, bid.nils) for bid in view.bids if bid.player == 0] == [(5, {0, 3})]
 
@@ -247,7 +247,7 @@ def test_bid_outside_the_style_is_refused(host: User, player: Client) -> None:
     assert isinstance(sensible(code), Bid)
     answer = player.post(address("play", code), {"card": "SA", "version": before.version}, headers=HTMX)
     assert answer.status_code == 409
-    assert look(code) == before
+    assert snapshot_for(code) == before
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
@@ -259,7 +259,7 @@ def test_bid_without_a_number_is_told_so_in_the_player_s_language(
     play_on(code, my_turn)
     numbers = re.findall(r'<input type="radio" name="tricks"[^>]*>', player.get(address("table", code)).text)
     assert "required" not in numbers[0]
-    bid = {"version": look(code).version, "nils": "dummy"}
+    bid = {"version": snapshot_for(code).version, "nils": "dummy"}
     for language, told in (("en", "Choose a number of tricks first."), ("es", "Elige primero un número de bazas.")):
         answer = player.post(address("bid", code), bid, headers=headers | {"Accept-Language": language})
         assert (answer.status_code, told in answer.text) == (400, True)
@@ -267,10 +267,10 @@ def test_bid_without_a_number_is_told_so_in_the_player_s_language(
 
 def test_ready_starts_the_deal_and_end_ends_the_game(host: User, player: Client) -> None:
     code = open_table(host)
-    assert player.post(address("ready", code), {"version": look(code).version}).status_code == 302
-    assert look(code).stage is Stage.DEAL
-    assert player.post(address("end", code), {"version": look(code).version}).status_code == 302
-    assert look(code).stage is Stage.CLOSED
+    assert player.post(address("ready", code), {"version": snapshot_for(code).version}).status_code == 302
+    assert snapshot_for(code).stage is Stage.DEAL
+    assert player.post(address("end", code), {"version": snapshot_for(code).version}).status_code == 302
+    assert snapshot_for(code).stage is Stage.CLOSED
     assert player.get(address("table", code)).status_code == 200
 
 

@@ -8,7 +8,7 @@ from games.models import Game, Stage
 from games.play import presence
 from games.play.presence import GONE_AFTER
 from tests.clients import HTMX, ClientFor
-from tests.tables import Time, act, close_table, here, look, new_player, people_to_act, three_people
+from tests.tables import Time, act, close_table, here, new_player, people_to_act, snapshot_for, three_people
 
 pytestmark = pytest.mark.django_db
 
@@ -40,28 +40,28 @@ def address(name: str, code: str) -> str:
 @pytest.mark.parametrize("name", sorted(ALL))
 class TestPermissions:
     def test_get_redirects_to_the_table(self, name: str, code: str, players: list[Client]) -> None:
-        before = look(code)
+        before = snapshot_for(code)
         assert players[0].get(address(name, code))["Location"] == address("table", code)
         assert players[0].put(address(name, code)).status_code == 405
-        assert look(code) == before
+        assert snapshot_for(code) == before
 
     def test_action_by_a_spectator_is_refused(
         self, name: str, code: str, client: Client, client_for: ClientFor
     ) -> None:
-        before = look(code)
+        before = snapshot_for(code)
         for other in (client, client_for(new_player())):
             assert other.post(address(name, code), ALL[name]).status_code == 403
-        assert look(code) == before
+        assert snapshot_for(code) == before
 
     def test_unknown_table_is_a_404(self, name: str, players: list[Client]) -> None:
         assert players[0].post(address(name, "nowhere"), ALL[name]).status_code == 404
 
     def test_post_without_csrf_token_is_refused(self, name: str, code: str) -> None:
-        before = look(code)
+        before = snapshot_for(code)
         strict = Client(enforce_csrf_checks=True)
         strict.force_login(Game.objects.get(code=code).host)
         assert strict.post(address(name, code), ALL[name]).status_code == 403
-        assert look(code) == before
+        assert snapshot_for(code) == before
 
 
 @pytest.mark.parametrize(
@@ -80,12 +80,12 @@ class TestPermissions:
 def test_invalid_input_is_a_400_with_a_notice_and_changes_nothing(
     name: str, data: dict[str, str], code: str, players: list[Client]
 ) -> None:
-    before = look(code)
+    before = snapshot_for(code)
     for headers in ({}, HTMX):
         answer = players[0].post(address(name, code), data, headers=headers)
         assert answer.status_code == 400
         assert "Nothing has changed" in answer.text
-    assert look(code) == before
+    assert snapshot_for(code) == before
 
 
 @pytest.mark.parametrize(
@@ -101,17 +101,17 @@ def test_invalid_input_is_a_400_with_a_notice_and_changes_nothing(
 def test_impossible_action_is_a_409_with_the_table(
     name: str, data: dict[str, object], code: str, players: list[Client]
 ) -> None:
-    before = look(code)
+    before = snapshot_for(code)
     for headers in ({}, HTMX):
         answer = players[0].post(address(name, code), data, headers=headers)
         assert answer.status_code == 409
         assert "nothing was lost" in answer.text
         assert f'data-version="{before.version}"' in answer.text
-    assert look(code) == before
+    assert snapshot_for(code) == before
 
 
 def test_move_is_taken_back_when_all_agree(code: str, players: list[Client]) -> None:
-    mover = people_to_act(look(code))[0]
+    mover = people_to_act(snapshot_for(code))[0]
     act(code)
     page = players[mover].get(address("table", code)).text
     assert 'value="back"' in page
@@ -119,19 +119,19 @@ def test_move_is_taken_back_when_all_agree(code: str, players: list[Client]) -> 
     for other in {0, 1, 2} - {mover}:
         page = players[other].get(address("table", code)).text
         assert address("reply", code) in page
-        players[other].post(address("reply", code), {"accept": "yes", "version": look(code).version})
-    assert people_to_act(look(code)) == [mover]
+        players[other].post(address("reply", code), {"accept": "yes", "version": snapshot_for(code).version})
+    assert people_to_act(snapshot_for(code)) == [mover]
 
 
 def test_answer_to_an_older_proposal_is_a_409(code: str, players: list[Client]) -> None:
-    seen = look(code).version
+    seen = snapshot_for(code).version
     players[0].post(address("propose", code), {"kind": "end"})
     answer = players[1].post(address("reply", code), {"accept": "yes", "version": seen}, headers=HTMX)
     assert answer.status_code == 409
-    assert look(code).stage is Stage.DEAL
+    assert snapshot_for(code).stage is Stage.DEAL
     for player in players[1:]:
-        player.post(address("reply", code), {"accept": "yes", "version": look(code).version})
-    assert look(code).stage is Stage.CLOSED
+        player.post(address("reply", code), {"accept": "yes", "version": snapshot_for(code).version})
+    assert snapshot_for(code).stage is Stage.CLOSED
 
 
 def test_bot_is_called_and_the_seat_is_taken_back(time: Time, code: str, players: list[Client]) -> None:
@@ -140,12 +140,12 @@ def test_bot_is_called_and_the_seat_is_taken_back(time: Time, code: str, players
     page = players[0].get(address("table", code)).text
     assert address("call_bot", code) in page
     assert players[0].post(address("call_bot", code), {"player": 1}).status_code == 302
-    stand_in = look(code).seats[1].stand_in
+    stand_in = snapshot_for(code).seats[1].stand_in
     assert stand_in in players[2].get(address("table", code)).text
     page = players[1].get(address("table", code)).text
     assert address("take_seat", code) in page
     assert players[1].post(address("take_seat", code)).status_code == 302
-    assert look(code).seats[1].stand_in == ""
+    assert snapshot_for(code).seats[1].stand_in == ""
 
 
 def test_loading_the_page_is_a_sign_of_life(time: Time, code: str, players: list[Client]) -> None:
@@ -156,8 +156,8 @@ def test_loading_the_page_is_a_sign_of_life(time: Time, code: str, players: list
 
 def test_leaving_a_game_with_people_gives_the_seat_to_a_bot(code: str, players: list[Client]) -> None:
     players[1].post(address("end", code), {"others": "1"})
-    assert look(code).seats[1].stand_in
-    assert look(code).stage is Stage.DEAL
+    assert snapshot_for(code).seats[1].stand_in
+    assert snapshot_for(code).stage is Stage.DEAL
 
 
 def test_leaving_does_not_end_the_game_if_the_page_announced_a_bot(code: str, players: list[Client]) -> None:
@@ -169,23 +169,23 @@ def test_leaving_does_not_end_the_game_if_the_page_announced_a_bot(code: str, pl
     assert answer.status_code == 409
     assert "nothing was lost" in answer.text
     assert 'name="others"' not in answer.text
-    assert look(code).stage is Stage.DEAL
+    assert snapshot_for(code).stage is Stage.DEAL
     players[2].post(address("end", code))
-    assert look(code).stage is Stage.CLOSED
+    assert snapshot_for(code).stage is Stage.CLOSED
 
 
 def test_leaving_is_refused_if_the_page_announced_the_end_but_a_bot_would_play(
     code: str, players: list[Client]
 ) -> None:
     assert players[0].post(address("end", code)).status_code == 409
-    assert not look(code).seats[0].stand_in
+    assert not snapshot_for(code).seats[0].stand_in
 
 
 def test_rematch_leads_everyone_to_the_same_new_table(code: str, players: list[Client]) -> None:
     close_table(code)
     first = players[0].post(address("rematch", code))
     second = players[1].post(address("rematch", code), headers=HTMX)
-    following = look(code).rematch
+    following = snapshot_for(code).rematch
     assert (first.status_code, first["Location"]) == (302, address("table", following))
     assert second["HX-Redirect"] == address("table", following)
     assert address("table", following) in players[2].get(address("table", code)).text
@@ -202,9 +202,9 @@ def test_page_without_a_socket_ends_the_game_when_those_who_stay_have_agreed(
     code: str, players: list[Client], time: Time, page: str
 ) -> None:
     players[0].post(address("propose", code), {"kind": "end"})
-    players[1].post(address("reply", code), {"accept": "yes", "version": look(code).version})
+    players[1].post(address("reply", code), {"accept": "yes", "version": snapshot_for(code).version})
     time.passes(GONE_AFTER + 31)
     here(code, (0, 1))
-    assert look(code).stage is not Stage.CLOSED
+    assert snapshot_for(code).stage is not Stage.CLOSED
     players[0].get(address(page, code), headers=HTMX if page == "latest" else {})
-    assert look(code).stage is Stage.CLOSED
+    assert snapshot_for(code).stage is Stage.CLOSED

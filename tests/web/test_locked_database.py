@@ -10,7 +10,7 @@ from django.urls import reverse
 from accounts.models import User
 from games.play import queue
 from tests.clients import HTMX
-from tests.tables import look, open_table, play_on, sensible, to_play
+from tests.tables import open_table, play_on, sensible, snapshot_for, to_play
 
 BUSY = "The site is very busy just now"
 
@@ -41,7 +41,7 @@ def locked(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_move_at_a_locked_database_is_answered_with_a_sentence(
     headers: dict[str, str], status: int, code: str, client: Client, caplog: pytest.LogCaptureFixture
 ) -> None:
-    before = look(code)
+    before = snapshot_for(code)
     move = {"version": before.version, "card": str(sensible(code).card)}  # type: ignore[union-attr]  # it is a play
     with caplog.at_level(logging.WARNING):
         answer = client.post(reverse("games:play", args=[code]), move, headers=headers)
@@ -50,4 +50,4 @@ def test_move_at_a_locked_database_is_answered_with_a_sentence(
     assert answer.get("Retry-After") == ("5" if status == 503 else None)
     assert "was not served: database is locked" in caplog.text
     assert not any(line.exc_info for line in caplog.records), "no traceback"
-    assert look(code) == before
+    assert snapshot_for(code) == before

@@ -12,7 +12,7 @@ from accounts.base.outages import name_read_only
 from accounts.models import User
 from games.models import Game
 from tests.clients import HTMX
-from tests.tables import look, open_table, play_on, sensible, to_play
+from tests.tables import open_table, play_on, sensible, snapshot_for, to_play
 
 BUSY = "The site is very busy just now"
 
@@ -47,13 +47,13 @@ if IS_POSTGRESQL:
     def test_move_is_answered_with_a_sentence(
         headers: dict[str, str], status: int, code: str, client: Client, caplog: pytest.LogCaptureFixture
     ) -> None:
-        before = look(code)
+        before = snapshot_for(code)
         move = {"version": before.version, "card": str(sensible(code).card)}  # type: ignore[union-attr]  # it is a play
         answer = client.post(reverse("games:play", args=[code]), move, headers=headers)
         assert (answer.status_code, answer.get("Retry-After")) == (status, "5" if status == 503 else None)
         assert BUSY in answer.text
         assert not any(line.exc_info for line in caplog.records), "no traceback"
-        assert look(code) == before
+        assert snapshot_for(code) == before
 
     @pytest.mark.django_db(transaction=True)
     @pytest.mark.usefixtures("code", "read_only")

@@ -12,7 +12,7 @@ from games.lobby import tables
 from games.models import Stage
 from games.play import onlookers
 from tests.clients import HTMX
-from tests.tables import Time, here, look, new_player
+from tests.tables import Time, here, new_player, snapshot_for
 from tests.views.gathering.posts import ALL, BY_HOST, OPTIONS, address
 
 pytestmark = pytest.mark.django_db
@@ -35,13 +35,13 @@ def test_page_offers_only_what_the_visitor_may_do(code: str, client: Client, as_
 
 
 def test_host_s_actions_work_by_plain_form_and_by_htmx(code: str, as_host: Client) -> None:
-    answer = as_host.post(address("remove", code), {"player": 1, "version": look(code).version})
+    answer = as_host.post(address("remove", code), {"player": 1, "version": snapshot_for(code).version})
     assert (answer.status_code, answer["Location"]) == (302, address("table", code))
     answer = as_host.post(address("seat_bot", code), {"player": 1}, headers=HTMX)
     assert answer.status_code == 200
     assert "<html" not in answer.text
-    as_host.post(address("start", code), {"version": look(code).version})
-    shown = look(code)
+    as_host.post(address("start", code), {"version": snapshot_for(code).version})
+    shown = snapshot_for(code)
     assert shown.stage is Stage.DRAWING
     assert [seat.is_bot for seat in shown.seats] == [False, True, True]
 
@@ -55,7 +55,7 @@ def test_inactive_host_is_still_the_host(code: str, as_host: Client, time: Time,
 
 
 def test_player_is_told_when_the_host_frees_the_seat(code: str, host: User, as_guest: Client) -> None:
-    tables.remove(code=code, host=host, player=1, version=look(code).version)
+    tables.remove(code=code, host=host, player=1, version=snapshot_for(code).version)
     assert "The host has freed your seat." in as_guest.get(address("table", code)).text
     as_guest.post(address("sit", code), {"player": 1})
     assert "has freed" not in as_guest.get(address("table", code)).text
@@ -77,13 +77,13 @@ def test_player_is_told_when_the_rules_change(code: str, as_host: Client, as_gue
 
 @pytest.mark.parametrize("name", ["remove", "start"])
 def test_action_on_an_outdated_page_is_refused(name: str, code: str, as_host: Client) -> None:
-    seen = look(code).version
+    seen = snapshot_for(code).version
     tables.sit(code=code, user=new_player(), player=2)
-    before = look(code)
+    before = snapshot_for(code)
     answer = as_host.post(address(name, code), {"player": 2, "version": seen}, headers=HTMX)
     assert (answer.status_code, "The table had moved on" in answer.text) == (409, True)
     assert as_host.post(address(name, code), {"player": 2}).status_code == 400
-    assert look(code) == before
+    assert snapshot_for(code) == before
 
 
 @pytest.mark.parametrize("name", ["sit", "invite"])
@@ -93,10 +93,10 @@ def test_rate_limited_action_is_a_429_and_changes_nothing(
     limit(name, "1/m/user")
     friend = new_player()
     as_host.post(address(name, code), {"player": 0, "name": friend.username})
-    before = look(code)
+    before = snapshot_for(code)
     answer = as_host.post(address(name, code), {"player": 2, "name": friend.username}, headers=HTMX)
     assert (answer.status_code, "Wait a few minutes" in answer.text) == (429, True)
-    assert look(code) == before
+    assert snapshot_for(code) == before
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
@@ -104,12 +104,12 @@ def test_rate_limited_action_is_a_429_and_changes_nothing(
 def test_second_click_changes_nothing_and_gets_a_notice(
     name: str, headers: dict[str, str], code: str, as_host: Client
 ) -> None:
-    sent = ALL[name] | {"version": look(code).version}
+    sent = ALL[name] | {"version": snapshot_for(code).version}
     assert as_host.post(address(name, code), sent, headers=headers).status_code in (200, 302)
-    before = look(code, None)
+    before = snapshot_for(code, None)
     answer = as_host.post(address(name, code), sent, headers=headers)
     assert (answer.status_code, "nothing was lost" in answer.text) == (409, True)
-    assert look(code, None) == before
+    assert snapshot_for(code, None) == before
 
 
 def test_qr_code_of_the_link_is_a_picture_of_its_own(code: str, client: Client) -> None:
@@ -121,7 +121,7 @@ def test_qr_code_of_the_link_is_a_picture_of_its_own(code: str, client: Client) 
 
 def test_visitor_without_a_name_sits_down_as_a_guest(code: str, client: Client) -> None:
     client.post(address("sit", code), {"player": 2, "name": ""})
-    assert look(code).seats[2].name == "Guest"
+    assert snapshot_for(code).seats[2].name == "Guest"
 
 
 def test_players_see_who_looks_on_and_who_is_invited(
@@ -141,27 +141,27 @@ def test_players_see_who_looks_on_and_who_is_invited(
 def test_table_is_closed_when_the_last_player_leaves(code: str, as_host: Client, as_guest: Client) -> None:
     for client in (as_host, as_guest):
         assert client.post(address("leave", code), follow=True).status_code == 200
-    assert look(code).stage is Stage.CLOSED
+    assert snapshot_for(code).stage is Stage.CLOSED
 
 
 def test_options_form_shows_and_changes_the_options(code: str, as_host: Client) -> None:
     assert as_host.get(address("options", code)).status_code == 200
     answer = as_host.post(address("options", code), OPTIONS)
     assert answer["Location"] == address("table", code)
-    shown = look(code)
+    shown = snapshot_for(code)
     assert (shown.rules.target, shown.options.clock, shown.options.spectators) == (300, "fast", False)
 
 
 def test_empty_name_keeps_the_table_s_name(code: str, as_host: Client) -> None:
     as_host.post(address("options", code), OPTIONS | {"name": "Friday"})
     as_host.post(address("options", code), OPTIONS | {"name": ""})
-    assert look(code).name == "Friday"
+    assert snapshot_for(code).name == "Friday"
 
 
 def test_invalid_rules_are_a_400(code: str, as_host: Client) -> None:
-    before = look(code)
+    before = snapshot_for(code)
     assert as_host.post(address("options", code), OPTIONS | {"target": "7"}).status_code == 400
-    assert look(code) == before
+    assert snapshot_for(code) == before
 
 
 def test_visitor_is_asked_for_a_name_only_while_a_seat_is_free(code: str, client: Client, as_stranger: Client) -> None:

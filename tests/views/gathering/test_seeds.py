@@ -7,7 +7,7 @@ from games.engine import BOT_SEED
 from games.models import Stage
 from tests.clients import HTMX, signed_in
 from tests.components.dom import parse
-from tests.tables import gather, look, new_player
+from tests.tables import gather, new_player, snapshot_for
 from tests.views.gathering.posts import address
 
 pytestmark = pytest.mark.django_db
@@ -17,7 +17,7 @@ SENTENCE = "A seed has up to 64 digits and letters from a to f."
 
 
 def seed_at(code: str, player: int) -> str:
-    return look(code).seats[player].seed
+    return snapshot_for(code).seats[player].seed
 
 
 def test_fingerprint_and_seeds_are_shown_to_everybody_before_the_game(client: Client) -> None:
@@ -25,7 +25,7 @@ def test_fingerprint_and_seeds_are_shown_to_everybody_before_the_game(client: Cl
     code = gather(host, guest)
     signed_in(guest).post(address("seed", code), {"seed": SEED})
     page = client.get(address("table", code)).text
-    assert look(code).commitment in page
+    assert snapshot_for(code).commitment in page
     assert SEED in page
     assert "none yet" in page
 
@@ -39,8 +39,8 @@ def test_visitor_gives_a_seed_by_sitting_down() -> None:
 def test_host_gives_a_seed_by_starting_the_game() -> None:
     host = new_player()
     code = gather(host)
-    signed_in(host).post(address("start", code), {"version": look(code).version, "seed": SEED})
-    assert [seat.seed for seat in look(code).seats] == [SEED, BOT_SEED, BOT_SEED]
+    signed_in(host).post(address("start", code), {"version": snapshot_for(code).version, "seed": SEED})
+    assert [seat.seed for seat in snapshot_for(code).seats] == [SEED, BOT_SEED, BOT_SEED]
 
 
 def test_guest_replaces_the_seed_on_the_page() -> None:
@@ -58,11 +58,11 @@ def test_other_text_is_refused_with_a_sentence(name: str, seed: str) -> None:
     host, guest = new_player(), new_player()
     code = gather(host, guest)
     user = {"seed": guest, "sit": new_player(), "start": host}[name]
-    before = look(code)
+    before = snapshot_for(code)
     answer = signed_in(user).post(address(name, code), {"seed": seed, "player": 2, "version": before.version})
     assert answer.status_code == 400
     assert SENTENCE in answer.text
-    assert look(code) == before
+    assert snapshot_for(code) == before
 
 
 def test_seed_is_refused_to_strangers_and_after_the_start() -> None:
@@ -70,8 +70,8 @@ def test_seed_is_refused_to_strangers_and_after_the_start() -> None:
     code = gather(host, guest)
     assert signed_in(new_player()).post(address("seed", code), {"seed": SEED}).status_code == 403
     assert Client().post(address("seed", code), {"seed": SEED}).status_code == 403
-    signed_in(host).post(address("start", code), {"version": look(code).version})
-    assert look(code).stage is Stage.DRAWING
+    signed_in(host).post(address("start", code), {"version": snapshot_for(code).version})
+    assert snapshot_for(code).stage is Stage.DRAWING
     assert signed_in(guest).post(address("seed", code), {"seed": SEED}).status_code == 409
     assert seed_at(code, 1) == ""
 

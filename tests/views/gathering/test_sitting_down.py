@@ -7,7 +7,7 @@ from django.test import Client
 from accounts.models import User
 from tests.clients import HTMX
 from tests.site_config import set_site_settings
-from tests.tables import gather, look, start
+from tests.tables import gather, snapshot_for, start
 from tests.views.gathering.posts import address
 
 pytestmark = pytest.mark.django_db
@@ -17,33 +17,33 @@ def test_visitor_with_the_link_sits_down_with_a_name(code: str, client: Client) 
     assert client.get(address("table", code)).status_code == 200
     answer = client.post(address("sit", code), {"player": 2, "name": "Newcomer"})
     assert (answer.status_code, answer["Location"]) == (302, address("table", code))
-    assert look(code).seats[2].name == "Newcomer"
+    assert snapshot_for(code).seats[2].name == "Newcomer"
     assert User.objects.get(username="Newcomer").is_guest
 
 
 def test_visitor_s_page_is_reloaded_after_sitting_down(code: str, client: Client) -> None:
     answer = client.post(address("sit", code), {"player": 2, "name": "Newcomer"}, headers=HTMX)
     assert (answer.status_code, answer["HX-Refresh"]) == (200, "true")
-    assert look(code).seats[2].name == "Newcomer"
+    assert snapshot_for(code).seats[2].name == "Newcomer"
 
 
 @pytest.mark.parametrize("name", ["x", "<b>", "a" * 99])
 @pytest.mark.parametrize("headers", [{}, HTMX])
 def test_refused_name_is_a_400_with_the_reason(name: str, headers: dict[str, str], code: str, client: Client) -> None:
-    before = look(code)
+    before = snapshot_for(code)
     answer = client.post(address("sit", code), {"player": 2, "name": name}, headers=headers)
     assert answer.status_code == 400
     assert "name" in answer.text
-    assert look(code) == before
+    assert snapshot_for(code) == before
 
 
 @pytest.mark.parametrize("seat", ["", "3", "-1", "two"])
 def test_unknown_seat_is_a_400(seat: str, code: str, as_stranger: Client) -> None:
-    before = look(code)
+    before = snapshot_for(code)
     answer = as_stranger.post(address("sit", code), {"player": seat})
     assert answer.status_code == 400
     assert "Nothing has changed" in answer.text
-    assert look(code) == before
+    assert snapshot_for(code) == before
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
@@ -58,12 +58,12 @@ def test_visitor_without_a_seat_gets_no_account(
 
 
 def test_taken_seat_is_a_409_with_the_table(code: str, as_stranger: Client) -> None:
-    before = look(code)
+    before = snapshot_for(code)
     for headers in ({}, HTMX):
         answer = as_stranger.post(address("sit", code), {"player": 1}, headers=headers)
         assert answer.status_code == 409
         assert "nothing was lost" in answer.text
-    assert look(code) == before
+    assert snapshot_for(code) == before
 
 
 def test_too_many_unfinished_games_are_a_409(code: str, as_stranger: Client) -> None:
