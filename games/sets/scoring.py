@@ -1,0 +1,300 @@
+"""Comparisons of the results of one board, the score of a set of deals, and ladders (docs/duplicate.md).
+
+The results of a board come as a `Field`: how often each number of points occurs. So a board with 20,000 results costs
+no more than the few dozen numbers among them.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from heapq import nlargest
+from math import fsum, lcm, sqrt
+from statistics import stdev
+from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
+
+Field: TypeAlias = Mapping[int, int]
+"""The results of one board: for each number of points that occurs, how many results have it."""
+
+TRIMMED_FROM: Final = 8
+"""The number of results from which on the datum leaves out one highest and one lowest."""
+
+BEST_DAYS_OF_WEEK: Final = 5
+BEST_DAYS_OF_MONTH: Final = 15
+
+P = TypeVar("P", int, str)
+"""A participant: the key of an account, or a name."""
+
+
+# One board
+
+
+def results_in(field: Field) -> int:
+    """Return the number of results."""
+    return sum(field.values())
+
+
+def matchpoints(field: Field) -> dict[int, int]:
+    """Return the matchpoints of a result with each number of points: two for each lower result, one for each equal."""
+    lower, table = 0, {}
+    for points, count in sorted(field.items()):
+        table[points] = 2 * lower + count - 1
+        lower += count
+    return table
+
+
+def percent(field: Field, points: int) -> float | None:
+    """Return the matchpoints of one result in per cent of the most possible; None if the field has no other."""
+    others = results_in(field) - 1
+    return 50 * matchpoints(field)[points] / others if others else None
+
+
+def place(field: Field, points: int) -> int:
+    """Return the place of a result: one more than there are higher results."""
+    return 1 + sum(count for other, count in field.items() if other > points)
+
+
+def mean(field: Field) -> float:
+    """Return the average of all results. Raise a `ValueError` if there is none."""
+    if not (results := results_in(field)):
+        raise ValueError("a field without results has no mean")
+    return sum(points * count for points, count in field.items()) / results
+
+
+def datum(field: Field) -> float:
+    """Return what results are compared with by Butler's method: the mean, from `TRIMMED_FROM` results on without one
+    highest and one lowest. Raise a `ValueError` if there is no result.
+    """
+    if results_in(field) < TRIMMED_FROM:
+        return mean(field)
+    left_out = Counter([min(field), max(field)])
+    return mean(Counter(field) - left_out)
+
+
+def butler(field: Field, points: int) -> float:
+    """Return how many points a result lies above the datum of its field."""
+    return points - datum(field)
+
+
+# The picture of a field
+
+BIN_WIDTHS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
+MOST_BINS: Final = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Bin:
+    """How many results have `least` to `most` points."""
+
+    least: int
+    most: int
+    results: int
+
+
+@dataclass(frozen=True, slots=True)
+class Distribution:
+    """A field in bins of the same width, from the lowest to the highest, without a gap; and which of them hold the
+    reader's result and the Expert's.
+    """
+
+    bins: tuple[Bin, ...]
+    yours: int | None
+    experts: int | None
+
+
+def distribution(
+    field: Field, *, yours: int | None = None, experts: int | None = None, most_bins: int = MOST_BINS
+) -> Distribution:
+    """Return the field in the narrowest bins of a round width of which `most_bins` suffice.
+
+    The bins also reach to the points of the Expert, who is no part of the field.
+    """
+    shown = [*field, *(points for points in (yours, experts) if points is not None)]
+    if not shown:
+        return Distribution((), None, None)
+    width = _width(min(shown), max(shown), most_bins)
+    first = min(shown) // width
+    counts = Counter[int]()
+    for points, count in field.items():
+        counts[points // width] += count
+    numbers = range(first, max(shown) // width + 1)
+    bins = tuple(Bin(number * width, number * width + width - 1, counts[number]) for number in numbers)
+    at = [None if points is None else points // width - first for points in (yours, experts)]
+    return Distribution(bins, *at)
+
+
+def _width(least: int, most: int, most_bins: int) -> int:
+    fitting = (width for width in BIN_WIDTHS if most // width - least // width < most_bins)
+    return next(fitting, BIN_WIDTHS[-1])
+
+
+# A set of deals
+
+
+class Result(NamedTuple, Generic[P]):
+    """What a participant scored on a board; `finished_by_expert` if the board was begun and the set closed before its
+    end.
+    """
+
+    participant: P
+    points: int
+    finished_by_expert: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SetScore:
+    """The results of a participant over the boards of a set, in their order. Boards without a result are left out of
+    the sum and the mean.
+    """
+
+    points: tuple[int | None, ...]
+    percents: tuple[float | None, ...]
+    percent: float | None
+    """The mean of the `percents`; None if nobody else has a result on any of these boards."""
+
+    @property
+    def boards(self) -> int:
+        return sum(points is not None for points in self.points)
+
+    @property
+    def total(self) -> int:
+        return sum(points for points in self.points if points is not None)
+
+    @property
+    def error(self) -> float | None:
+        """The standard error of the mean per cent over the boards; None for fewer than two of them."""
+        percents = [percent for percent in self.percents if percent is not None]
+        return stdev(percents) / sqrt(len(percents)) if len(percents) > 1 else None
+
+
+@dataclass(frozen=True, slots=True)
+class LadderEntry(Generic[P]):
+    """A line of a set's ladder. `place` is None for who has no result on some board."""
+
+    place: int | None
+    participant: P
+    score: SetScore
+    finished_by_expert: tuple[bool, ...]
+    """For each board whether an Expert finished it."""
+
+
+def set_score(fields: Sequence[Field], points: Sequence[int | None]) -> SetScore:
+    """Return the score of a participant with these points on the boards with these fields, of which they are a part."""
+    return _Comparison(fields).score(points)
+
+
+def ladder(boards: Sequence[Iterable[Result[P]]]) -> list[LadderEntry[P]]:
+    """Return all participants of a set, of whom each has at most one result on a board.
+
+    Those with a result on every board come first and have a place, by mean per cent; equal means share a place, and
+    are listed by the sum of points. The others follow, by the number of their boards and by mean per cent.
+    """
+    rows: defaultdict[P, list[Result[P] | None]] = defaultdict(lambda: [None] * len(boards))
+    for number, board in enumerate(boards):
+        for result in board:
+            rows[result.participant][number] = result
+    comparison = _Comparison([_field(row[number] for row in rows.values()) for number in range(len(boards))])
+    entries = [_entry(participant, row, comparison) for participant, row in rows.items()]
+    complete = [entry for entry in entries if entry.score.boards == len(boards)]
+    others = [entry for entry in entries if entry.score.boards < len(boards)]
+    complete.sort(key=_order)
+    places = _places([entry.score.percent for entry in complete])
+    placed = [replace(entry, place=place) for place, entry in zip(places, complete, strict=True)]
+    return placed + sorted(others, key=lambda entry: (-entry.score.boards, *_order(entry)))
+
+
+class _Comparison:
+    """The matchpoints of the results of several boards, and what makes those of different fields comparable.
+
+    Means are divided once, from whole numbers: results that are equal have equal means to the last bit.
+    """
+
+    def __init__(self, fields: Sequence[Field]) -> None:
+        self._tables = [matchpoints(field) for field in fields]
+        self._others = [results_in(field) - 1 for field in fields]
+        self._scale = lcm(*(others for others in self._others if others > 0))
+
+    def score(self, points: Sequence[int | None]) -> SetScore:
+        percents: list[float | None] = [None] * len(points)
+        together = 0
+        for number, own in enumerate(points):
+            others = self._others[number]
+            if own is not None and others > 0:
+                gained = self._tables[number][own]
+                percents[number] = 50 * gained / others
+                together += gained * (self._scale // others)
+        compared = len(percents) - percents.count(None)
+        average = 50 * together / (self._scale * compared) if compared else None
+        return SetScore(tuple(points), tuple(percents), average)
+
+
+def _field(results: Iterable[Result[P] | None]) -> Field:
+    return Counter(result.points for result in results if result)
+
+
+def _entry(participant: P, row: Sequence[Result[P] | None], comparison: _Comparison) -> LadderEntry[P]:
+    score = comparison.score([result.points if result else None for result in row])
+    return LadderEntry(None, participant, score, tuple(bool(result and result.finished_by_expert) for result in row))
+
+
+def _order(entry: LadderEntry[P]) -> tuple[float, int, P]:
+    percent = entry.score.percent
+    return (1.0 if percent is None else -percent, -entry.score.total, entry.participant)
+
+
+def _places(ordered: Sequence[float | None]) -> list[int]:
+    """Return the places of these values, which come in order: equal ones share a place, and the next ones are free."""
+    places: list[int] = []
+    for number, value in enumerate(ordered):
+        places.append(places[-1] if number and value == ordered[number - 1] else number + 1)
+    return places
+
+
+@dataclass(frozen=True, slots=True)
+class AgainstExpert:
+    """How many points more than the Expert somebody scored: on each board, None where one of them has no result, and
+    on all of these boards together.
+    """
+
+    each: tuple[int | None, ...]
+    total: int
+
+
+def against_expert(own: Sequence[int | None], experts: Sequence[int | None]) -> AgainstExpert:
+    """Return own points less those of the Expert, board by board."""
+    pairs = zip(own, experts, strict=True)
+    each = [None if mine is None or other is None else mine - other for mine, other in pairs]
+    return AgainstExpert(tuple(each), sum(points for points in each if points is not None))
+
+
+# Ladders of a week and of a month
+
+
+@dataclass(frozen=True, slots=True)
+class PeriodEntry(Generic[P]):
+    """A line of the ladder of a week or month: the mean of the best days, and the number of days with a per cent."""
+
+    place: int
+    participant: P
+    percent: float
+    days: int
+
+
+def period_ladder(percents: Mapping[P, Sequence[float]], best: int, days_so_far: int) -> list[PeriodEntry[P]]:
+    """Return the ladder of a week or month that has had so many days, from the per cent of each participant's days.
+
+    It is by the mean of the `best` days, or of all while there were fewer. A day without a per cent counts 0. Equal
+    means share a place.
+    """
+    counted = max(1, min(best, days_so_far))
+    means = [(_mean_of_best(days, counted), participant) for participant, days in percents.items() if days]
+    means.sort(key=lambda line: (-line[0], line[1]))
+    places = _places([mean for mean, _participant in means])
+    return [
+        PeriodEntry(place, participant, mean, len(percents[participant]))
+        for place, (mean, participant) in zip(places, means, strict=True)
+    ]
+
+
+def _mean_of_best(days: Sequence[float], counted: int) -> float:
+    """Return the mean to nine decimals, beyond which a sum of rounded numbers is not exact."""
+    return round(fsum(nlargest(counted, days)) / counted, 9)
