@@ -131,9 +131,7 @@ def _width(least: int, most: int, most_bins: int) -> int:
 
 
 class Result(NamedTuple, Generic[P]):
-    """What a participant scored on a board; `finished_by_expert` if the board was begun and the set closed before its
-    end.
-    """
+    """What a participant scored on a board; `finished_by_expert` if the set of deals closed before its end."""
 
     participant: P
     points: int
@@ -142,8 +140,8 @@ class Result(NamedTuple, Generic[P]):
 
 @dataclass(frozen=True, slots=True)
 class SetScore:
-    """The results of a participant over the boards of a set, in their order. Boards without a result are left out of
-    the sum and the mean.
+    """The results of a participant over the boards of a set of deals, in their order. Boards without a result are
+    left out of the sum and the mean.
     """
 
     points: tuple[int | None, ...]
@@ -168,7 +166,7 @@ class SetScore:
 
 @dataclass(frozen=True, slots=True)
 class LadderEntry(Generic[P]):
-    """A line of a set's ladder. `place` is None for who has no result on some board."""
+    """A line of the ladder of a set of deals. `place` is None for who has no result on some board."""
 
     place: int | None
     participant: P
@@ -183,7 +181,7 @@ def set_score(fields: Sequence[Field], points: Sequence[int | None]) -> SetScore
 
 
 def ladder(boards: Sequence[Iterable[Result[P]]]) -> list[LadderEntry[P]]:
-    """Return all participants of a set, of whom each has at most one result on a board.
+    """Return all participants of a set of deals, of whom each has at most one result on a board.
 
     Those with a result on every board come first and have a place, by mean per cent; equal means share a place, and
     are listed by the sum of points. The others follow, by the number of their boards and by mean per cent.
