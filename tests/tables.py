@@ -19,17 +19,18 @@ from games.lobby import tables
 from games.models import Author, Deal, Game, Stage, TableOptions
 from games.play import (
     cache,
+    due_steps,
     event_log,
+    game_rows,
     loading,
     presence,
     progress,
     proofs,
     queries as table_queries,
     queue,
-    ticker,
     turns,
 )
-from games.play.event_log import Draft
+from games.play.game_rows import Draft
 from games.play.snapshot import Snapshot
 from games.play.table import take_full_snapshot
 
@@ -178,7 +179,7 @@ def deal(code: str) -> Snapshot:
 @transaction.atomic
 def _all_get_ready(code: str) -> None:
     """Let all people at the table be ready, in one transaction: the table is loaded once."""
-    table, draft = loading.load(event_log.lock(code)), Draft()
+    table, draft = loading.load(game_rows.lock(code)), Draft()
     version = table.game.version
     for player in [seat.player for seat in table.seats if not seat.bot_plays]:
         turns.apply(table, turns.Turn(code, turns.Ready(player), version), draft)
@@ -204,8 +205,8 @@ def act(code: str) -> Snapshot:
 def serve(code: str) -> None:
     """Take the step that is due in this game, even if a ticker is busy with it."""
     due_time = Game.objects.get(code=code).due_at
-    if due_time is not None and due_time <= timezone.now() and (move := ticker.decide(code, due_time)) is not None:
-        ticker.make(move)
+    if due_time is not None and due_time <= timezone.now() and (move := due_steps.decide(code, due_time)) is not None:
+        due_steps.make(move)
 
 
 def people_to_act(snapshot: Snapshot) -> list[Player]:
@@ -239,7 +240,7 @@ def finish_deals(code: str, count: int = 1) -> None:
 @transaction.atomic
 def _play_deal(code: str, until: Callable[[Snapshot], bool]) -> None:
     """Play the deal under way, to its end or until `until` holds, in one transaction: the table is loaded once."""
-    table, rng = loading.load(event_log.lock(code)), random.Random(code)
+    table, rng = loading.load(game_rows.lock(code)), random.Random(code)
     while table.state is not None and (waiting := waiting_for(table.state)):
         if until(take_full_snapshot(table).of(0)):
             break

@@ -22,9 +22,8 @@ from games.engine import IllegalAction
 from games.learning.first_deal import WrongLessonMove, check_move, table_at
 from games.learning.hints import hint as hint_for
 from games.learning.steps import LAST, STEPS, YOU
-from games.play import queries as table_queries
+from games.play import game_rows, queries as table_queries
 from games.play.errors import NotUnderstood, NumberMissing
-from games.results import services as results
 from games.web import actions
 from games.web.shortcuts import by_htmx, find, present_player
 from games.words import errors as error_messages
@@ -96,7 +95,7 @@ def hint(request: HttpRequest, code: str) -> HttpResponse:
     if hint is None:
         return HttpResponseRedirect(reverse("games:table", args=[code]))
     if request.method == "POST":
-        results.ask_for_hint(game)
+        game_rows.mark_hinted(game)
     elif not game.hinted:
         hint = None
     template = "learning/_hint.html" if is_part else "learning/hint.html"

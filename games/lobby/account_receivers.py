@@ -23,20 +23,20 @@ from games.models import (
     Report,
     Stage,
 )
-from games.play import event_log, progress, proposals, queue
+from games.play import game_rows, progress, proposals, queue
 from games.pubsub import groups
 
 
 def lock_tables(user: User, **_sent: Any) -> None:
     """Lock the player's search for players and all games until the end of the transaction."""
     list(PairingRequest.objects.filter(user=user).select_for_update().order_by("pk"))
-    event_log.lock_all(user.seats.values_list("game__code", flat=True))
+    game_rows.lock_all(user.seats.values_list("game__code", flat=True))
 
 
 @transaction.atomic
 def show_new_name(user: User, **_sent: Any) -> None:
     """Refresh the player's tables and the chats of unfinished ones, which show the player's name."""
-    progress.outdate_ended(user.seats.values_list("game_id", flat=True))
+    game_rows.outdate_ended(user.seats.values_list("game_id", flat=True))
     for code in _unfinished(user):
         with queue.change(code) as game:
             progress.changed(game)

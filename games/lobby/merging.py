@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _, ngettext
 
 from accounts.models import User
 from games.models import UNFINISHED, Attempt, Block, Game, Insight, Invitation, Message, Mute, Report, Seat, Stage
-from games.play import progress, proposals, queue
+from games.play import game_rows, progress, proposals, queue
 from games.pubsub import groups
 from games.results import services as results
 
@@ -41,7 +41,7 @@ def take_over(guest: User, user: User, **_sent: Any) -> None:
     codes = dict(_games(guest, user).values_list("pk", "code"))
     Seat.objects.filter(user=guest, game__in=codes).update(user=user)
     staying = guest.seats.values("game")
-    Game.objects.filter(host=guest).exclude(pk__in=staying).update(host=user)
+    game_rows.change_host(Game.objects.filter(host=guest).exclude(pk__in=staying), user)
     Message.objects.filter(author=guest).exclude(game__in=staying).update(author=user)
     for column in ("reporter", "subject"):
         Report.objects.filter(**{column: guest}).update(**{column: user})
@@ -50,7 +50,7 @@ def take_over(guest: User, user: User, **_sent: Any) -> None:
     for model, columns in _BETWEEN_PEOPLE:
         for column in columns:
             _move(model.objects.filter(**{column: guest}), column, user)
-    progress.outdate_ended(codes)
+    game_rows.outdate_ended(codes)
     running = Game.objects.filter(pk__in=codes, stage__in=UNFINISHED).order_by("pk")
     for code in list(running.values_list("code", flat=True)):
         with queue.change(code) as game:

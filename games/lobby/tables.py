@@ -18,7 +18,7 @@ from accounts.services import lock_account
 from accounts.site_config import selectors as site_config
 from games.engine import BOT_SEED, PLAYERS, Player, Rules, next_dealer
 from games.models import UNFINISHED, Block, Game, Invitation, Seat, Stage, TableOptions, options_of, rules_of
-from games.play import clocks, event_log, presence, progress, proofs, queue, seats
+from games.play import clocks, game_rows, presence, progress, proofs, queue, seats
 from games.play.errors import NotPossible, Refusal, StaleGame
 from games.pubsub import groups
 
@@ -33,8 +33,7 @@ class TooManyGames(Refusal):
 def open_table(*, host: User, rules: Rules, name: str, options: TableOptions) -> Game:
     """Open a table that waits for players, with `host` in the first seat. Raises TooManyGames, AccountDeleted."""
     game = new_game(host=host, rules=rules, name=name, options=options)
-    game.save()
-    Seat.objects.bulk_create([Seat(game=game, player=player, user=host if player == 0 else None) for player in PLAYERS])
+    game_rows.add(game, [Seat(game=game, player=player, user=host if player == 0 else None) for player in PLAYERS])
     presence.sign_of_life(game.code, 0)
     progress.changed(game)
     return game
@@ -45,7 +44,7 @@ def open_game_with_bots(*, host: User, rules: Rules, name: str, options: TableOp
     """Start a game of `host` against two bots with the draw for dealer. Raises TooManyGames, AccountDeleted."""
     game = open_table(host=host, rules=rules, name=name, options=options)
     start(code=game.code, host=host, version=game.version)
-    return event_log.lock(game.code)
+    return game_rows.lock(game.code)
 
 
 @transaction.atomic
@@ -54,8 +53,7 @@ def open_paired(*, users: Sequence[User], rules: Rules, options: TableOptions) -
     for user in sorted(users, key=attrgetter("pk")):
         check_may_sit_at_another(user)
     game = new_game(host=users[0], rules=rules, name="", options=options, paired=True)
-    game.save()
-    Seat.objects.bulk_create([Seat(game=game, player=player, user=user) for player, user in enumerate(users)])
+    game_rows.add(game, [Seat(game=game, player=player, user=user) for player, user in enumerate(users)])
     progress.changed(game)
     return game
 
@@ -97,14 +95,13 @@ def _rematch_of(last: Game, host: User) -> Game:
     welcome = _welcome(host, people)
     game = new_game(host=host, rules=rules_of(last), name=last.name, options=options_of(last), rematch_of=last)
     game.opening_dealer = next_dealer(proofs.opening_dealer(last, last_seats))
-    game.save()
-    for seat in last_seats:
-        user = seat.user if seat.user in welcome else None
-        Seat.objects.create(game=game, player=seat.player, user=user, bot_name="" if seat.user else seat.bot_name)
+    users = [seat.user if seat.user in welcome else None for seat in last_seats]
+    bot_names = ["" if seat.user else seat.bot_name for seat in last_seats]
+    game_rows.add(game, [Seat(game=game, player=at, user=users[at], bot_name=bot_names[at]) for at in PLAYERS])
     progress.changed(last)
     if people == [host]:
         start(code=game.code, host=host, version=game.version)
-        return event_log.lock(game.code)
+        return game_rows.lock(game.code)
     for guest in welcome[1:]:
         Invitation.objects.create(game=game, user=guest, inviter=host)
         tell_invited(game.code, guest, host)

@@ -18,7 +18,7 @@ from games.lobby.tables import TooManyGames
 from games.models import LIVE_CLOCKS, Clock, Game, PairingRequest, PairingState, Seat, Stage, TableOptions, with_seats
 from games.pairing import queries
 from games.pairing.matching import Candidate, Wishes, agreed, threes
-from games.play import event_log, presence, progress, queue
+from games.play import game_rows, presence, progress, queue
 from games.pubsub import groups
 
 MOST_WAITING: Final = 60
@@ -110,8 +110,8 @@ def _candidates(waiting: Collection[PairingRequest]) -> list[Candidate]:
 def _open(requests: Sequence[PairingRequest]) -> None:
     """Open a table for these three, whose requests are locked. Raises TooManyGames, AccountDeleted."""
     meanwhile = [request.meanwhile.code for request in requests if request.meanwhile]
-    event_log.lock_all(meanwhile)
-    for game in map(event_log.lock, meanwhile):
+    game_rows.lock_all(meanwhile)
+    for game in map(game_rows.lock, meanwhile):
         progress.close(game)
     wishes = agreed([queries.wishes_of(request) for request in requests])
     assert wishes is not None, "they want the same"

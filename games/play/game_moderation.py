@@ -12,11 +12,11 @@ from accounts.site_config import audit
 from accounts.site_config.errors import ActionDenied
 from accounts.site_config.models import LONGEST_REASON, AuditAction
 from games.engine import Player, State
-from games.models import ENDED, DealResult, Game, Insight, Stage, Tally, Void
+from games.models import ENDED, Game, Insight, Stage, Void
 from games.play import loading, presence, progress, proposals, queue
 from games.play.errors import NotPossible
 from games.pubsub import groups
-from games.results import ladders, rows as result_rows, services as results
+from games.results import services as results
 
 
 def void(*, code: str, by: User, public_reason: str, reason: str) -> None:
@@ -34,20 +34,7 @@ def void(*, code: str, by: User, public_reason: str, reason: str) -> None:
         else:
             progress.close(game)
         audit.record(by=by, action=AuditAction.VOID, target=game, reason=reason)
-        _take_results_back(game)
-
-
-def _take_results_back(game: Game) -> None:
-    """Remove the game's history rows, and what it added to tallies and ratings."""
-    lines = DealResult.objects.filter(score__deal__game=game)
-    added = map(result_rows.tally, lines.select_related("score"))
-    results.add_tallies((key, tuple(-count for count in counts)) for key, counts in added)
-    Tally.objects.filter(user__in=game.seats.values("user"), deals=0).delete()
-    lines.delete()
-    rated = game.results.first()
-    if rated is not None and game.rating_changes.exists():
-        for ladder in ladders.ladders_for(rated):
-            ladders.remove(ladder, (rated.at, game.pk))
+        results.take_back(game)
 
 
 def end(*, code: str, by: User, reason: str) -> None:

@@ -4,23 +4,19 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from functools import partial
 from operator import attrgetter
-from typing import Final
 
 from django.db import transaction
-from django.db.models import F, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.notifications import services as notifications
 from games.engine import Player, State, waiting_for
-from games.models import UNFINISHED, Game, Invitation, Proposal, Seat, Stage
-from games.play import cache, clocks, event_log
+from games.models import Game, Invitation, Proposal, Seat, Stage
+from games.play import cache, clocks, event_log, game_rows
 from games.play.bot_timing import due_at
 from games.pubsub import groups
 
-_GOING_ON: Final = ("waiting_since", "used", "lag", "reserve", "ready")
-"""The columns of a seat that a change of turn may change."""
-
-_going_on = attrgetter(*_GOING_ON)
+_going_on = attrgetter(*game_rows.GOING_ON)
 
 
 def changed(game: Game) -> None:
@@ -32,14 +28,6 @@ def changed(game: Game) -> None:
         groups.lobby_changed_on_commit()
     if not game.deal_number and game.stage != Stage.OPEN:
         withdraw(game.invitations.all())
-
-
-def outdate_ended(games: Iterable[int]) -> None:
-    """Give those of these games that have ended, by primary key, a new version: names at their tables have changed.
-
-    What processes have in their caches is drawn anew at the next request. The games are locked.
-    """
-    Game.objects.filter(pk__in=games).exclude(stage__in=UNFINISHED).update(version=F("version") + 1)
 
 
 def close(game: Game) -> None:
@@ -67,9 +55,7 @@ def save(game: Game) -> None:
         _make_way(game)
     seats = list(game.seats.select_related("user").order_by("player"))
     deal = event_log.current_deal(game) if game.stage == Stage.DEAL else None
-    for seat in wait(game, seats, event_log.load_state(deal) if deal else None, None):
-        seat.save(update_fields=_GOING_ON)
-    game.save()
+    game_rows.save(game, wait(game, seats, event_log.load_state(deal) if deal else None, None))
     tell_players(game, seats)
     groups.changed_on_commit(game.code, game.version)
 
@@ -87,7 +73,7 @@ def _make_way(game: Game) -> None:
 
 @transaction.atomic
 def _show_again(code: str) -> None:
-    changed(event_log.lock(code))
+    changed(game_rows.lock(code))
 
 
 def wait(game: Game, seats: Sequence[Seat], state: State | None, mover: Player | None) -> list[Seat]:

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from games.engine import Player
 from games.models import Game, Proposal, Seat, Stage
-from games.play import clocks, loading, presence, progress, queue, seats, turns
+from games.play import clocks, game_rows, loading, presence, progress, queue, seats, turns
 from games.play.errors import NotPossible, StaleGame
 from games.play.table import take_full_snapshot
 from games.results import services as results
@@ -127,7 +127,7 @@ def _let_play(game: Game, player: Player, bot_name: str) -> None:
         raise NotPossible
     clocks.update(game, seat, timezone.now())
     seat.bot_name = bot_name
-    seat.save(update_fields=["bot_name", "waiting_since", "used"])
+    seat.save(update_fields=["bot_name", *game_rows.CLOCK])
 
 
 def _may_propose(game: Game, player: Player, kind: Proposal) -> bool:
@@ -174,4 +174,4 @@ def _set_clocks(game: Game, change: Callable[[Game, Seat, datetime], None]) -> N
     now = timezone.now()
     for seat in game.seats.filter(waiting_since__isnull=False):
         change(game, seat, now)
-        seat.save(update_fields=["waiting_since", "used"])
+        seat.save(update_fields=game_rows.CLOCK)

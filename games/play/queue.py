@@ -20,9 +20,9 @@ from prometheus_client import Histogram
 from accounts.base import db_threads
 from accounts.base.outages import has_waited
 from games.models import Game
-from games.play import cache, event_log, loading, turns
+from games.play import cache, game_rows, loading, turns
 from games.play.errors import AlreadyDealt, AlreadyMade, StaleGame
-from games.play.event_log import Draft
+from games.play.game_rows import Draft
 from games.play.table import Table
 from games.play.turns import REFUSALS, Move, Turn
 
@@ -116,7 +116,7 @@ def change(code: str) -> Iterator[Game]:
     with nullcontext() if connection.in_atomic_block else _alone():
         db_threads.drop_broken_connections()
         with transaction.atomic():
-            yield event_log.lock(code)
+            yield game_rows.lock(code)
 
 
 def _write(batch: Sequence[Turn], *, again: bool = True) -> list[Exception | None]:
@@ -153,7 +153,7 @@ def _write_together(batch: Sequence[Turn]) -> list[Exception | None]:
     draft, tables = Draft(), dict[str, Table]()
     left = [place for place in places if not _take_cached(batch[place], draft, tables)]
     if left:  # the games of the draft too: a game that is left may come before them in the order of locks
-        event_log.lock_all({turn.code for turn in batch})
+        game_rows.lock_all({turn.code for turn in batch})
     draft.write()
     refusals = {place: _take_loaded(batch[place]) for place in left}
     loaded = {batch[place].code for place, refusal in refusals.items() if refusal is None}
@@ -180,7 +180,7 @@ def _take_loaded(turn: Turn) -> Exception | None:
     """Take a turn at the table in the database; return the refusal, if it is refused."""
     draft = Draft()
     try:
-        table = loading.load(event_log.lock(turn.code))
+        table = loading.load(game_rows.lock(turn.code))
         turns.apply(table, turn, draft)
     except REFUSALS as refusal:
         reason = turns.explain_stale(turn, refusal)

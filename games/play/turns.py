@@ -13,7 +13,8 @@ from games.engine import Action, AnswerClaim, Dealt, IllegalAction, Peek, Phase,
 from games.models import Author, Deal, Event, Game, Stage, rules_of
 from games.play import cache, loading, progress, proofs
 from games.play.errors import AlreadyDealt, AlreadyMade, NoDealNow, NotPossible, StaleGame
-from games.play.event_log import Draft, load_state
+from games.play.event_log import load_state
+from games.play.game_rows import Draft
 from games.play.snapshot import finished_deal
 from games.play.table import Logged, Table
 from games.pubsub import groups

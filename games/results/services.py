@@ -62,7 +62,7 @@ def record(game: Game, seats: Sequence[Seat], deal: Deal, scores: Sequence[DealS
     """Store history rows, tallies and ratings of a deal whose scores are stored; scores and seats are in seat order."""
     lines = result_rows.deal_results(game, seats, deal, scores, hands)
     bulk.insert(DealResult, lines)
-    add_tallies(map(result_rows.tally, lines))
+    _add_tallies(map(result_rows.tally, lines))
     results = result_rows.game_results(game, seats, deal, scores)
     bulk.upsert(results, unique=["game_id", "player"], replacing=["at", "points", "deals", "bags", "place"])
     if game.winner is not None:
@@ -93,8 +93,8 @@ def move(guest: int, user: int, games: Collection[int]) -> None:
     """
     lines = DealResult.objects.filter(user=guest, score__deal__game__in=games).select_related("score")
     counts = [result_rows.tally(line) for line in lines]
-    add_tallies((key, tuple(-count for count in added)) for key, added in counts)
-    add_tallies(((user, *key[1:]), added) for key, added in counts)
+    _add_tallies(counts, times=-1)
+    _add_tallies(((user, *key[1:]), added) for key, added in counts)
     Tally.objects.filter(user=guest, deals=0).delete()
     for rows in (DealResult.objects.filter(score__deal__game__in=games), GameResult.objects.filter(game__in=games)):
         for column in ("user", "left", "right"):
@@ -103,12 +103,19 @@ def move(guest: int, user: int, games: Collection[int]) -> None:
     ladders.move(guest, user, games)
 
 
-def ask_for_hint(game: Game) -> None:
-    """Store that a player has asked for a hint: the game leaves ratings alone. Nothing at the table changes."""
-    Game.objects.filter(pk=game.pk).update(hinted=True)
+def take_back(game: Game) -> None:
+    """Remove the history rows of a void game, and what it added to tallies and ratings. The caller holds its lock."""
+    lines = DealResult.objects.filter(score__deal__game=game)
+    _add_tallies(map(result_rows.tally, lines.select_related("score")), times=-1)
+    Tally.objects.filter(user__in=game.seats.values("user"), deals=0).delete()
+    lines.delete()
+    rated = game.results.first()
+    if rated is not None and game.rating_changes.exists():
+        for ladder in ladders.ladders_for(rated):
+            ladders.remove(ladder, (rated.at, game.pk))
 
 
-def add_tallies(added: Iterable[tuple[TallyKey, Counts]]) -> None:
-    """Add counts to the tallies under these keys, in one statement and in an order that can't deadlock."""
-    rows = [result_rows.tally_row(key, counts) for key, counts in sorted(added)]
+def _add_tallies(added: Iterable[tuple[TallyKey, Counts]], times: int = 1) -> None:
+    """Add counts, so many times, to the tallies under these keys, in one statement and an order that can't deadlock."""
+    rows = [result_rows.tally_row(key, tuple(times * count for count in counts)) for key, counts in sorted(added)]
     bulk.upsert(rows, unique=Tally.KEY, adding=Tally.COUNTS)

@@ -12,8 +12,8 @@ from games import engine
 from games.engine import BOT_SEED, PLAYERS, Dealt, Event, Peeked, Player
 from games.lobby import tables
 from games.models import Author, Deal, Game, Seat, Stage, TableOptions
-from games.play import presence, progress, seats as bot_seats
-from games.play.event_log import Draft
+from games.play import game_rows, presence, progress, seats as bot_seats
+from games.play.game_rows import Draft
 
 
 @transaction.atomic
@@ -30,7 +30,6 @@ def open_replay(*, user: User, log: Sequence[Event], player: Player, source: Dea
     state = engine.replay([event for event in log if isinstance(event, Dealt | Peeked)])
     game = tables.new_game(host=user, rules=state.rules, name=name, options=options, replayed=record, replay_of=source)
     game.opening_dealer, game.stage, game.deal_number = state.dealer, Stage.DEAL, 1
-    game.save()
     rows = _seated(game, user, player)
     # Without a secret it has no proof, and it is in no statistics of cards and players.
     deal = Deal(game=game, number=1, dealer=state.dealer, counted=True, watched=True, dealt_at=timezone.now())
@@ -43,9 +42,9 @@ def open_replay(*, user: User, log: Sequence[Event], player: Player, source: Dea
 
 
 def _seated(game: Game, user: User, player: Player) -> list[Seat]:
-    """Return the stored seats, with bots beside the user."""
+    """Store the game and its seats, with bots beside the user; return the seats."""
     rows = [Seat(game=game, player=seat, user=user if seat == player else None) for seat in PLAYERS]
-    Seat.objects.bulk_create(rows)
+    game_rows.add(game, rows)
     bots = [seat for seat in rows if seat.player != player]
     bot_seats.seat_bots(game, bots)
     for seat in bots:

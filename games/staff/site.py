@@ -25,7 +25,7 @@ from accounts.base.counters import DAYS, Counter
 from accounts.models import User
 from accounts.site_config import processes, selectors as site_config
 from games.models import BY_TURNS, RUNNING, UNFINISHED, Game, Report
-from games.play import presence, ticker
+from games.play import due_steps, presence, ticker
 from games.words import charts
 from games.words.charts import Chart
 
@@ -162,7 +162,7 @@ def _ticker() -> Figure:
     if last_tick is None or timezone.now() - last_tick > processes.LOST_AFTER:
         return Figure(_("ticker"), _("silent"), is_bad=True)
     _games, lag = ticker.backlog()
-    return Figure(_("ticker lag"), _("%(seconds).1f s") % {"seconds": lag.total_seconds()}, lag > ticker.LONGEST_LAG)
+    return Figure(_("ticker lag"), _("%(seconds).1f s") % {"seconds": lag.total_seconds()}, lag > due_steps.LONGEST_LAG)
 
 
 def _chart(name: str, title: str, values: Sequence[int]) -> Chart:

@@ -8,11 +8,14 @@ from unittest.mock import Mock
 
 import pytest
 from django.conf import settings
+from django.utils import timezone
 
 from accounts.base.outages import OUTAGE
 from games import bots
-from games.play import held_moves, ticker
-from games.play.held_moves import HeldMoves
+from games.engine import Claim
+from games.play import due_steps, ticker
+from games.play.ticker import DueMove, HeldMoves
+from games.play.turns import Turn
 
 
 async def ended(running: asyncio.Task[None]) -> None:
@@ -85,7 +88,7 @@ async def test_ticker_goes_on_after_an_outage(
     assert not any(line.exc_info for line in caplog.records), "no traceback"
 
 
-@pytest.mark.parametrize(("pace", "held_for"), [(1.0, held_moves.HELD_FOR), (0.0, 0.0)])
+@pytest.mark.parametrize(("pace", "held_for"), [(1.0, ticker.HELD_FOR), (0.0, 0.0)])
 async def test_moves_are_held_unless_the_pace_of_bots_is_zero(
     monkeypatch: pytest.MonkeyPatch, pace: float, held_for: float
 ) -> None:
@@ -103,25 +106,25 @@ async def test_moves_are_held_unless_the_pace_of_bots_is_zero(
     held = await asyncio.wait_for(handed.get(), 30)
     assert await asyncio.wait_for(handed.get(), 30) is held
     await ended(running)
-    monkeypatch.setattr(held_moves, "monotonic", lambda: 0.0)
-    held.hold(("game", 1), 0.0, lambda: None)
-    assert held.rest(1.0) == held_for
+    assert held.seconds == held_for
 
 
 async def test_ticker_that_ends_makes_the_moves_it_holds(monkeypatch: pytest.MonkeyPatch) -> None:
     """Their games would be due again only after five seconds, for another ticker."""
-    made, handed, loop = list[str](), asyncio.Event(), asyncio.get_running_loop()
+    made, handed, loop = list[Turn](), asyncio.Event(), asyncio.get_running_loop()
+    turn = Turn("held", Claim(0), 1)
 
     def serve_due(held: HeldMoves) -> int:
         if not handed.is_set():
-            held.hold("held", monotonic(), lambda: made.append("held"))
+            held.hold(DueMove(turn, timezone.now(), monotonic() + held.seconds))
             loop.call_soon_threadsafe(handed.set)
         return 0
 
     monkeypatch.setattr(settings, "BOT_PACE", 1.0)
     monkeypatch.setattr(bots, "prepare", lambda: None)
+    monkeypatch.setattr(due_steps, "make", made.append)
     monkeypatch.setattr(ticker, "serve_due", serve_due)
     running = asyncio.create_task(ticker.run())
     await asyncio.wait_for(handed.wait(), 30)
     await ended(running)
-    assert made == ["held"]
+    assert made == [turn]

@@ -10,8 +10,8 @@ from django.conf import settings
 from games import bots
 from games.engine import Action, View
 from games.models import Game
-from games.play import ticker
-from games.play.held_moves import HeldMoves
+from games.play import due_steps, ticker
+from games.play.ticker import HeldMoves
 from games.play.turns import Turn
 from tests.play.test_due_steps import bot_to_move, make_due
 from tests.tables import Time, at_once, new_player, open_table, snapshot_for
@@ -31,7 +31,7 @@ def nothing_is_due(beside: object) -> None:  # noqa: ARG001  # the database
 def test_ten_tickers_serve_every_due_time_once(monkeypatch: pytest.MonkeyPatch) -> None:
     codes = [open_table(new_player()) for _ in range(TABLES)]
     steps = Counter[tuple[str, int]]()
-    really_decide = ticker.decide
+    really_decide = due_steps.decide
 
     def decide(code: str, due_time: datetime) -> Turn | None:
         steps[code, Game.objects.get(code=code).version] += 1
@@ -41,7 +41,7 @@ def test_ten_tickers_serve_every_due_time_once(monkeypatch: pytest.MonkeyPatch) 
         return str(sum(iter(ticker.serve_due, 0)))
 
     monkeypatch.setattr(ticker, "AT_ONCE", 3)
-    monkeypatch.setattr(ticker, "decide", decide)
+    monkeypatch.setattr(due_steps, "decide", decide)
     for code in codes:
         make_due(code)
     served = [int(games) for games in at_once(TICKERS, tick)]
@@ -83,7 +83,7 @@ def test_game_of_a_ticker_that_dies_is_due_again(monkeypatch: pytest.MonkeyPatch
         raise SystemExit
 
     with monkeypatch.context() as patch:
-        patch.setattr(ticker, "decide", die)
+        patch.setattr(due_steps, "decide", die)
         with pytest.raises(SystemExit):
             ticker.serve_due()
     assert ticker.serve_due() == 0
@@ -105,7 +105,7 @@ def test_move_of_a_person_takes_the_game_back_from_a_ticker(monkeypatch: pytest.
     """What the ticker wanted to do at the table as it was before is dropped."""
     code = open_table(new_player())
     make_due(code)
-    really_decide, changed = ticker.decide, []
+    really_decide, changed = due_steps.decide, []
 
     def decide(code: str, due_time: datetime) -> Turn | None:
         make_due(code)
@@ -113,7 +113,7 @@ def test_move_of_a_person_takes_the_game_back_from_a_ticker(monkeypatch: pytest.
         return really_decide(code, due_time)
 
     with monkeypatch.context() as patch:
-        patch.setattr(ticker, "decide", decide)
+        patch.setattr(due_steps, "decide", decide)
         ticker.serve_due()
     assert changed == [code]
     assert snapshot_for(code).deal_number == 0

@@ -7,7 +7,7 @@ from django.db import OperationalError, connection
 from accounts.base import db_threads
 from games.models import Event, Seat, bulk
 from games.play.errors import AlreadyMade
-from games.play.event_log import Draft
+from games.play.game_rows import Draft
 from tests.play.waiting_turns import loaded_tables, next_turn, write
 from tests.tables import snapshot_for
 

@@ -7,8 +7,8 @@ from django.conf import settings
 
 from games import bots
 from games.engine import Action, View
-from games.play import held_moves, ticker
-from games.play.held_moves import HeldMoves
+from games.play import ticker
+from games.play.ticker import HeldMoves
 from tests.play.test_due_steps import bot_to_move, make_due
 from tests.tables import new_player, open_table, snapshot_for
 
@@ -34,8 +34,7 @@ def test_move_is_shown_after_the_same_time_however_long_the_bot_thought(
 
     real_choose = bots.choose
     monkeypatch.setattr(bots, "choose", choose)
-    for module in (ticker, held_moves):
-        monkeypatch.setattr(module, "monotonic", lambda: time)
+    monkeypatch.setattr(ticker, "monotonic", lambda: time)
     assert ticker.serve_due(held) == 1
     make_due(other)
     assert [ticker.serve_due(held), ticker.serve_due(held)] == [1, 0]
@@ -49,8 +48,7 @@ def test_move_is_shown_after_the_same_time_however_long_the_bot_thought(
 def test_game_with_a_held_move_does_not_count_towards_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     code, other = open_table(new_player()), open_table(new_player())
     bot_to_move(code)
-    for module in (ticker, held_moves):
-        monkeypatch.setattr(module, "monotonic", lambda: 50.0)
+    monkeypatch.setattr(ticker, "monotonic", lambda: 50.0)
     monkeypatch.setattr(ticker, "AT_ONCE", 1)
     held = HeldMoves(0.1)
     for next_due in (code, other):

@@ -10,8 +10,8 @@ from django.db import transaction
 from accounts.models import User
 from accounts.moderation import services as moderation
 from games.lobby import invitations, tables
-from games.play import cache, event_log
-from games.play.event_log import Draft
+from games.play import cache, game_rows
+from games.play.game_rows import Draft
 from tests.play.waiting_turns import next_turn, write
 from tests.postgresql import Beside
 from tests.staff.people import MODERATOR, member
@@ -69,7 +69,7 @@ def test_turns_are_written_from_the_cache(beside: Beside, alex: User, loses_the_
     codes = [begin(alex, new_player(), new_player()) for _ in range(2)]
     turns = [next_turn(code) for code in codes]
     with transaction.atomic():
-        event_log.lock(codes[0])
+        game_rows.lock(codes[0])
         beside.begin(loses_the_name)
         beside.begin(lambda: write(*reversed(turns)))
     assert beside.end() == [None, [None, None]]

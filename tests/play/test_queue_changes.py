@@ -9,7 +9,7 @@ from django.db import transaction
 from games.models import Game, Stage
 from games.play import cache, loading, progress, queue
 from games.play.errors import NoDealNow
-from games.play.event_log import Draft
+from games.play.game_rows import Draft
 from games.play.table import take_full_snapshot
 from games.pubsub import groups
 from tests.play.waiting_turns import SECONDS, connected, loaded_tables, next_turn, write

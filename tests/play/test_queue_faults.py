@@ -6,7 +6,7 @@ from django.db import OperationalError, connection
 from games.models import Game
 from games.play import cache, loading, queue
 from games.play.errors import AlreadyMade
-from games.play.event_log import Draft
+from games.play.game_rows import Draft
 from games.play.table import take_full_snapshot
 from tests.play.waiting_turns import another_process, loaded_tables, next_turn, versions, write
 from tests.tables import snapshot_for

@@ -8,10 +8,10 @@ from hypothesis import given, strategies as st
 from games.bots import Level
 from games.engine import DUMMY, PLAYERS, NilResult, Player, bidding_order, score
 from games.models import Company, Deal, DealResult, Game, GameResult, Rating, RatingChange, Stage, Tally
-from games.play import game_moderation, proposals
+from games.play import game_moderation, game_rows, proposals
 from games.play.event_log import load_state
 from games.play.snapshot import Snapshot
-from games.results import rebuild, services as results
+from games.results import rebuild
 from games.results.ratings import BOTS, NEWCOMER, Skill, after_game, places, weight
 from tests.finished_games import NOON, SHORT, played_game
 from tests.tables import begin, close_table, new_player, play_on, scored, three_people
@@ -131,7 +131,7 @@ def test_game_that_its_last_player_leaves_is_rated_once_a_deal_is_scored() -> No
 def test_hint_leaves_ratings_alone_also_in_the_rebuild() -> None:
     code = begin(new_player())
     play_on(code, scored)
-    results.ask_for_hint(Game.objects.get(code=code))
+    game_rows.mark_hinted(Game.objects.get(code=code))
     proposals.give_up(code=code, player=0)
     assert not rated_places(code)
     rebuild.rebuild(lambda *_: None)

@@ -20,7 +20,7 @@ from accounts.site_config.errors import ActionDenied
 from accounts.site_config.models import AuditAction, AuditEntry
 from games.chat import services as chat_services
 from games.models import Game, Message
-from games.play import event_log
+from games.play import game_rows
 from games.pubsub import groups
 from tests.clients import HTMX, ClientFor
 from tests.staff.people import ADMINISTRATOR, HOST, MODERATOR, PASSWORD, member, registered
@@ -130,8 +130,8 @@ def test_games_are_locked_before_the_player(action: str, moderator: User, monkey
     order: list[str] = []
     alex = User.objects.create_user("Alex", must_rename=action == "choose")
     code = begin(alex, new_player())
-    lock_all = event_log.lock_all
-    monkeypatch.setattr(event_log, "lock_all", lambda codes: order.extend(codes) or lock_all(codes))
+    lock_all = game_rows.lock_all
+    monkeypatch.setattr(game_rows, "lock_all", lambda codes: order.extend(codes) or lock_all(codes))
     written = partial(_note, order)
     post_save.connect(written, sender=User)
     if action == "take":

@@ -20,7 +20,7 @@ from accounts.site_config import processes
 from accounts.site_config.models import Process
 from games.management import daily
 from games.management.checks import deployment_faults
-from games.play import ticker
+from games.play import due_steps, ticker
 
 MOST_APART: Final = timedelta(seconds=1)
 """How far the clocks of this machine and of the database may be apart: a player's time would run out early or late."""
@@ -69,7 +69,7 @@ def _of_the_database(tell: Callable[[str], object]) -> Iterator[str]:
     tell(daily.summary())
     yield from daily.findings()
     games, lag = ticker.backlog()
-    if lag > ticker.LONGEST_LAG:
+    if lag > due_steps.LONGEST_LAG:
         seconds = f"{lag.total_seconds():.0f} s"
         yield f"{games} games wait for their next step, one of them for {seconds}: no ticker runs, or too few do."
     for status, browsers in failing_browsers().items():

@@ -17,7 +17,7 @@ from accounts.services import create_guest  # noqa: E402
 from games.engine import PLAYERS, Rules  # noqa: E402
 from games.lobby import tables  # noqa: E402
 from games.models import TableOptions  # noqa: E402
-from games.play import event_log, turns  # noqa: E402
+from games.play import game_rows, turns  # noqa: E402
 from tests.clients import session_of  # noqa: E402
 
 RULES = Rules(target=1000)
@@ -29,8 +29,8 @@ def table_of(users: list[User]) -> str:
     code = tables.open_table(host=host, rules=RULES, name="A table", options=TableOptions()).code
     for player, user in enumerate(others, start=1):
         tables.sit(code=code, user=user, player=player)
-    tables.start(code=code, host=host, version=event_log.lock(code).version)
-    turns.start_deal(event_log.lock(code))
+    tables.start(code=code, host=host, version=game_rows.lock(code).version)
+    turns.start_deal(game_rows.lock(code))
     return code
 
 

@@ -1,0 +1,187 @@
+"""The step that is due in a game: the next deal, a time-out, a bot's move, or the end of an abandoned table."""
+
+import logging
+import random
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Final, NamedTuple
+
+from django.utils import timezone
+
+from accounts.base import counters
+from games import bots, engine
+from games.engine import Action, AnswerClaim, Phase, Play, Player, State, legal_actions, legal_cards, view_for
+from games.models import Author, Game, Seat, Stage
+from games.play import bot_timing, clocks, game_rows, loading, presence, progress, proofs, proposals, queue, turns
+from games.play.bot_timing import due_at
+from games.play.errors import NoDealNow, NotPossible, StaleGame
+from games.play.table import Table
+from games.play.turns import Turn
+from games.pubsub import groups
+
+logger = logging.getLogger(__name__)
+
+LONGEST_LAG: Final = timedelta(seconds=5)
+"""How late a step that is due may be made, or a ticker look for one, before something is wrong."""
+
+SHORT_OUTAGE_BY_TURNS: Final = timedelta(minutes=10)
+"""How late a time-out may come in a game by turns: so much is little beside the days for a move."""
+
+OPEN_FOR: Final = timedelta(days=1)
+"""How long a table without players present stays open; it leaves the lobby long before."""
+
+OPEN_FOR_BY_TURNS: Final = timedelta(days=14)
+"""How long a table for a game by turns stays open, in the lobby too: nobody has to be there at the same time."""
+
+
+class Choice(NamedTuple):
+    """A move that a bot has yet to choose for `player`: its own or, as `author` says, for want of time."""
+
+    game: Game
+    state: State
+    player: Player
+    author: Author
+
+
+def decide(code: str, due_time: datetime) -> Turn | None:
+    """Do the step of a game that was due at this time, unless the game has changed since. If it is a move, return it;
+    it is not made yet.
+
+    A bot chooses its move while the game is not locked, so that nobody has to wait for it; if the game changes
+    meanwhile, the move is dropped.
+    """
+    with queue.change(code) as game:
+        step = _next_step(game) if game.due_at == due_time else None
+    return _choose(step) if isinstance(step, Choice) else step
+
+
+def make(move: Turn) -> None:
+    """Make the move, unless the game has changed since it was chosen."""
+    with suppress(StaleGame, NoDealNow, NotPossible):
+        queue.take(move)
+        if move.author is Author.CLOCK:
+            counters.increment(counters.Counter.TIME_OUT)
+
+
+def _next_step(game: Game) -> Turn | Choice | None:
+    """Do the step of a locked game that is due; if it is a move, return it, or who is to choose it."""
+    if game.stage == Stage.DEAL:
+        return _next_move(game)
+    if game.stage == Stage.OPEN:
+        _look_after(game)
+    elif Stage(game.stage).waits_for_deal:
+        turns.start_deal(game)
+    return None
+
+
+def _look_after(game: Game) -> None:
+    """Close a table that waits for players if nobody has been there for long; else set the next look."""
+    now = timezone.now()
+    deserted = not presence.not_deserted([game.code])
+    if deserted and now - game.updated_at >= (OPEN_FOR_BY_TURNS if game.is_by_turns else OPEN_FOR):
+        progress.close(game)
+        return
+    if deserted and game.public:
+        groups.lobby_changed_on_commit()
+    since = now if presence.is_remembered(game.code) else game.updated_at
+    game_rows.put_off(Game.objects.filter(pk=game.pk), due_at(game, (), None, now), updated_at=since)
+
+
+def _next_move(game: Game) -> Turn | Choice | None:
+    """Return the move of the first bot whose turn it is, of a bot for a player whose time is up, or a forced card.
+
+    A proposal that was not answered in time is refused here.
+    """
+    table, now = loading.load(game), timezone.now()
+    waiting = [seat for seat in table.seats if seat.waiting_since is not None]
+    lapse = clocks.lapses_at(game, waiting)
+    if lapse is not None and lapse <= now:
+        proposals.lapse(game)
+        return None
+    of_bots = [seat for seat in waiting if seat.bot_plays and lapse is None]
+    if missed := _missed(game, waiting, now):
+        _give_time_again(game, missed, now)
+        return None
+    late = _late(game, waiting, now)
+    if of_bots or late:
+        return _move_of_bot(game, table, (of_bots + late)[0])
+    if forced := _forced(game, table, waiting, now):
+        return forced
+    progress.save(game)  # nothing is due after all: the due time is worked out anew
+    return None
+
+
+def _missed(game: Game, seats: Iterable[Seat], now: datetime) -> list[Seat]:
+    """Return the seats whose time was up long ago: no ticker has run since, and maybe no site at all."""
+    return _late(game, seats, now - (SHORT_OUTAGE_BY_TURNS if game.is_by_turns else LONGEST_LAG))
+
+
+def _give_time_again(game: Game, seats: Iterable[Seat], now: datetime) -> None:
+    """Give players of a locked game the whole time for their move again, or in a game by turns half a day of it."""
+    for seat in seats:
+        clocks.forgive(game, seat, now)
+        if game.is_by_turns:
+            clocks.set_time_left(game, seat, clocks.DAY / 2)
+        seat.save(update_fields=game_rows.CLOCK)
+    progress.changed(game)
+
+
+def _late(game: Game, seats: Iterable[Seat], moment: datetime) -> list[Seat]:
+    """Return the seats whose time was up at this moment."""
+    return [seat for seat in seats if (deadline := clocks.deadline(game, seat)) and deadline <= moment]
+
+
+def _move_of_bot(game: Game, table: Table, seat: Seat) -> Turn | Choice:
+    """Return the move that a bot makes for itself or for a player whose time is up, or its choice.
+
+    Where it looks at the dummy is part of the deal (docs/fairness.md).
+    """
+    assert table.state is not None, "a deal is under way"
+    assert table.deal is not None
+    author = Author.BOT if seat.bot_plays else Author.CLOCK
+    if table.state.phase is Phase.PEEKING:
+        peek = proofs.peek_of_bot(game, table.deal, table.seats, view_for(table.state, seat.player))
+        return Turn(game.code, peek, game.version, author)
+    return Choice(game, table.state, seat.player, author)
+
+
+def _forced(game: Game, table: Table, seats: Iterable[Seat], now: datetime) -> Turn | None:
+    """Return the only card that a player may play who has asked for that, if it is time to play it."""
+    for seat in seats:
+        at = bot_timing.forced_at(game, seat, table.state)
+        if at is not None and at <= now:
+            assert table.state is not None
+            [card] = legal_cards(table.state)
+            return Turn(game.code, Play(seat.player, card), game.version)
+    return None
+
+
+def _choose(choice: Choice) -> Turn:
+    """Return the move that a bot chooses for a player, from what that player may know of the deal.
+
+    A game must not wait for a bot that would only fail again: the simplest bot chooses instead, or else nobody.
+    """
+    game, state, player, author = choice
+    style = bots.playing_style_at(game.bot_style, game.code, player)
+    usual = partial(bots.choose, level=bots.Level(game.bot_level), style=style)
+    action = _chosen(usual, game, state, player) or _chosen(bots.choose, game, state, player)
+    return Turn(game.code, action or _simplest(state, player), game.version, author)
+
+
+def _chosen(choose: Callable[..., Action], game: Game, state: State, player: Player) -> Action | None:
+    """Return the choice of a bot, `bots.choose` being the simplest; None, and log it, if it fails."""
+    try:
+        action = choose(view_for(state, player), random.Random())
+        engine.decide(state, action)  # raises IllegalAction, if the choice is not legal
+    except Exception:
+        logger.exception("a bot could not choose a move in game %s", game.code)
+        return None
+    return action
+
+
+def _simplest(state: State, player: Player) -> Action:
+    """Return the first action that a player on turn may take, but no consent to a claim, which gives tricks away."""
+    consent = AnswerClaim(player, True)
+    return next(action for action in legal_actions(state) if action.player == player and action != consent)
