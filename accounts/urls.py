@@ -9,8 +9,14 @@ from allauth.mfa.base import views as mfa
 from allauth.mfa.webauthn import views as webauthn
 from django.urls import include, path, re_path
 
-from accounts.signing_in.allauth_views import ActivateAppView, ConfirmView, NewPasswordView, SignUpView
-from accounts.views import for_registered_players, for_visitors
+from accounts.signing_in.allauth_views import (
+    ActivateAppView,
+    ConfirmView,
+    NewPasswordView,
+    SignUpView,
+    for_registered_players,
+    for_visitors,
+)
 
 urlpatterns = [
     path("signup/", for_registered_players(SignUpView.as_view())),

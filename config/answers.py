@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from prometheus_client import Counter
 
-from accounts.sockets import App, Receive, Scope, Send
+from accounts.base.sockets import App, Receive, Scope, Send
 
 ANSWERS: Final = Counter("spades_answers_total", "Answers to requests, by the first digit of the status.", ["status"])
 

@@ -18,8 +18,9 @@ except ImproperlyConfigured as error:
 
 # These import models, which exist only now.
 from accounts.base import db_limits, db_threads
+from accounts.base.sockets import SameOriginOnly
+from accounts.sessions.sockets import SessionMiddleware
 from accounts.site_config import processes
-from accounts.sockets import SameOriginOnly, SessionMiddleware
 from config.answers import CountAnswers
 from config.probes import Probes
 from config.request_ids import RequestIds

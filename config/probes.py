@@ -18,10 +18,10 @@ from django.utils.crypto import constant_time_compare
 from prometheus_client import CONTENT_TYPE_LATEST, Gauge, generate_latest
 
 from accounts.base import mail
+from accounts.base.sockets import App, Receive, Scope, Send
 from accounts.notifications.services import failing_browsers
 from accounts.site_config import processes
 from accounts.site_config.models import DailyJob
-from accounts.sockets import App, Receive, Scope, Send
 from config import handler
 from games.management import daily
 from games.play import ticker

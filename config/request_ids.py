@@ -4,7 +4,7 @@ import re
 from secrets import token_hex
 from typing import Any, Final
 
-from accounts.sockets import App, Receive, Scope, Send
+from accounts.base.sockets import App, Receive, Scope, Send
 from config.logs import request_id
 
 HEADER: Final = b"x-request-id"

@@ -16,7 +16,7 @@ from django.http import HttpRequest, parse_cookie
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from accounts.sockets import App, Receive, Scope, Send
+from accounts.base.sockets import App, Receive, Scope, Send
 
 LARGEST_HEAD: Final = 16_384
 """Bytes of the request line and the headers."""

@@ -74,15 +74,15 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "accounts.middleware.UserLanguageMiddleware",
-    "accounts.middleware.TimeZoneMiddleware",
-    "accounts.middleware.LastSeenMiddleware",
+    "accounts.preferences.languages.UserLanguageMiddleware",
+    "accounts.preferences.time_zones.TimeZoneMiddleware",
+    "accounts.people.online.LastSeenMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "config.middleware.RefuseUnreadableMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "accounts.middleware.ModerationMiddleware",
+    "accounts.moderation.middleware.ModerationMiddleware",
     "accounts.site_config.middleware.AnnouncementsMiddleware",
     "config.middleware.OutageMiddleware",
 ]
@@ -182,14 +182,14 @@ CSRF_FAILURE_VIEW = "games.web.strangers.form_refused"
 
 ACCOUNT_ADAPTER = "accounts.signing_in.adapter.AccountAdapter"
 ACCOUNT_FORMS = {
-    "login": "accounts.forms.LoginForm",
-    "signup": "accounts.forms.SignupForm",
-    "change_password": "accounts.forms.ChangePasswordForm",
-    "set_password": "accounts.forms.SetPasswordForm",
-    "reset_password": "accounts.forms.ResetPasswordForm",
-    "reset_password_from_key": "accounts.forms.ResetPasswordKeyForm",
-    "add_email": "accounts.forms.AddEmailForm",
-    "reauthenticate": "accounts.forms.PasswordReauthenticateForm",
+    "login": "accounts.signing_in.forms.LoginForm",
+    "signup": "accounts.signing_in.forms.SignupForm",
+    "change_password": "accounts.signing_in.forms.ChangePasswordForm",
+    "set_password": "accounts.signing_in.forms.SetPasswordForm",
+    "reset_password": "accounts.signing_in.forms.ResetPasswordForm",
+    "reset_password_from_key": "accounts.signing_in.forms.ResetPasswordKeyForm",
+    "add_email": "accounts.signing_in.forms.AddEmailForm",
+    "reauthenticate": "accounts.signing_in.forms.PasswordReauthenticateForm",
 }
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "email"]
@@ -208,9 +208,9 @@ SOCKETS_PER_ADDRESS = env.number("SOCKETS_PER_ADDRESS", 1000, least=1)
 # Second factors are optional for players, and required of staff if the site's settings say so.
 MFA_ADAPTER = "accounts.signing_in.adapter.SecondFactorAdapter"
 MFA_FORMS = {
-    "authenticate": "accounts.forms.SecondFactorForm",
-    "reauthenticate": "accounts.forms.SecondFactorReauthenticateForm",
-    "activate_totp": "accounts.forms.ActivateAppForm",
+    "authenticate": "accounts.signing_in.forms.SecondFactorForm",
+    "reauthenticate": "accounts.signing_in.forms.SecondFactorReauthenticateForm",
+    "activate_totp": "accounts.signing_in.forms.ActivateAppForm",
     "add_webauthn": "accounts.signing_in.key_forms.AddKeyForm",
     "edit_webauthn": "accounts.signing_in.key_forms.RenameKeyForm",
     "login_webauthn": "accounts.signing_in.key_forms.SignInByKeyForm",

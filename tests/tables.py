@@ -11,7 +11,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.services import create_guest
+from accounts.signing_in.guests import create_guest
 from games import bots
 from games.analysis import cards_played
 from games.engine import PLAYERS, Action, Peek, Player, Rules, State, dealt_event, evolve, replay, view_for, waiting_for

@@ -80,7 +80,7 @@ def test_postgresql_replaces_sqlite(postgres_url: str, tmp_path: Path) -> None:
     manage("migrate", DATABASE_URL=postgres_url, VAR_DIR=str(tmp_path))
     program = """
 from accounts.models import User
-from accounts.services import create_guest
+from accounts.signing_in.guests import create_guest
 from django.db import connection
 
 print(User.objects.filter(pk=create_guest("Ana").pk).count(), connection.vendor)

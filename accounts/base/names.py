@@ -30,6 +30,8 @@ MOST_MARKS: Final = 2
 
 LONGEST_KEY: Final = 96
 
+HELP: Final = _("2 to 16 letters or digits: everybody at the table sees it.")
+
 # The table's own words for the dummy and for the reader, confusing as names of players.
 _RESERVED = ("dummy", "the dummy", "muerto", "el muerto", "you", "tú", "tu")
 _RESERVED_LOOKS = {lookalikes.look(form) for word in _RESERVED for form in (word, word.title(), word.upper())}

@@ -1,14 +1,12 @@
 """Models of accounts: players and guests, whom they follow, and what they are told. Subjects read and write them."""
 
+from accounts.models.following import LONGEST_NOTE, Follow, Note
 from accounts.models.notifications import LONGEST_ENDPOINT, Notification, Push, PushSubscription
 from accounts.models.preferences import AUTOPLAY, Back, CardSize, Deck, Felt, HandOrder, Preferences, Theme
 from accounts.models.user import (
-    LONGEST_NOTE,
     NAME_KEYS,
     NAME_TAKEN,
-    Follow,
     NameKeyField,
-    Note,
     OnlineTo,
     PlayerManager,
     User,

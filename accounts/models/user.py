@@ -15,15 +15,12 @@ from accounts.base import names
 from accounts.base.time_zones import LONGEST_ZONE
 from accounts.models.moderation import ModerationStatus
 from accounts.models.preferences import Preferences
-from accounts.notifications.kinds import KINDS
 
 
 def today() -> datetime.date:
     """Return today's date in UTC."""
     return timezone.now().date()
 
-
-LONGEST_NOTE = 300
 
 NAME_TAKEN = _("Somebody already has this name.")
 
@@ -161,10 +158,6 @@ class User(Preferences, ModerationStatus, AbstractUser):
             return True
         return self.visibility == Visibility.PLAYERS and visitor.is_authenticated
 
-    def channels(self, kind: str) -> tuple[str, ...]:
-        """Return the channels by which the player is told of this kind of notification."""
-        return tuple(self.told_by.get(kind, KINDS[kind].channels))
-
     @property
     def is_on_vacation(self) -> bool:
         """Whether the clocks of the player's games by turns are stopped."""
@@ -193,41 +186,3 @@ def taken_names(candidates: Sequence[str], users: models.QuerySet[User] | None =
     rows = list(others.values_list("look_key", "name_key", "latin_key"))
     taken_looks, taken = {row[0] for row in rows}, {key for row in rows for key in row[1:]}
     return {name for name in candidates if looks[name] in taken_looks or not taken.isdisjoint(latin[name])}
-
-
-class Follow(models.Model):
-    """`user` follows `followed`."""
-
-    user = models.ForeignKey(User, models.CASCADE, related_name="follows", verbose_name=_("user"))
-    followed = models.ForeignKey(User, models.CASCADE, related_name="followers", verbose_name=_("followed"))
-    since = models.DateTimeField(_("since"), auto_now_add=True)
-
-    class Meta:
-        verbose_name = _("follow")
-        verbose_name_plural = _("follows")
-        constraints = [
-            models.UniqueConstraint(fields=["user", "followed"], name="unique_follow"),
-            models.CheckConstraint(condition=~models.Q(user=models.F("followed")), name="follow_not_self"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.user} / {self.followed}"
-
-
-class Note(models.Model):
-    """What `user` has written about another player; nobody else ever sees it, the staff included."""
-
-    user = models.ForeignKey(User, models.CASCADE, related_name="notes", verbose_name=_("user"))
-    about = models.ForeignKey(User, models.CASCADE, related_name="+", verbose_name=_("about"))
-    text = models.CharField(_("text"), max_length=LONGEST_NOTE)
-
-    class Meta:
-        verbose_name = _("note")
-        verbose_name_plural = _("notes")
-        constraints = [
-            models.UniqueConstraint(fields=["user", "about"], name="unique_note"),
-            models.CheckConstraint(condition=~models.Q(user=models.F("about")), name="note_not_about_self"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.user} / {self.about}"

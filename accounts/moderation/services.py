@@ -1,4 +1,4 @@
-"""Staff actions on accounts, each recorded in the audit log, and the player's choice of a new name.
+"""Staff actions on accounts, each recorded in the audit log.
 
 Staff cannot act on their own account, and only superusers can act on other staff.
 """
@@ -8,20 +8,17 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.contrib.auth.models import Group
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts import services
-from accounts.models import NAME_KEYS, NAME_TAKEN, User
-from accounts.notifications import services as notifications
+from accounts.models import User
+from accounts.names.services import give_temporary_name
 from accounts.sessions import services as sessions
-from accounts.signals import lock_requested, renamed
+from accounts.signals import lock_requested
 from accounts.site_config import audit
 from accounts.site_config.errors import ActionDenied
 from accounts.site_config.models import AuditAction
-
-TEMPORARY_NAME: Final = "Player"
 
 DOUBLE_CLICK: Final = timedelta(minutes=1)
 """Two requests whose end times differ by less than this count as one, pressed twice."""
@@ -84,26 +81,7 @@ def take_name(user: User, *, by: User, reason: str) -> None:
     user.must_rename = True
     user.save(update_fields=["must_rename"])
     audit.record(by=by, action=AuditAction.TAKE_NAME, target=user, reason=reason)
-    _give_temporary_name(user)
-
-
-@transaction.atomic
-def choose_name(user: User, name: str) -> None:
-    """Give a player who has to choose a name this one. Does nothing if the player already chose, as in another tab.
-
-    Raises NameRefused or AccountDeleted.
-    """
-    available = services.available_name(name, user)
-    lock_requested.send(sender=User, user=user)
-    locked = services.lock_account(user)
-    if not locked.must_rename:
-        return
-    locked.must_rename = False
-    locked.save(update_fields=["must_rename"])
-    try:
-        _rename(locked, available)
-    except IntegrityError as error:  # taken since the check
-        raise services.NameRefused(str(NAME_TAKEN)) from error
+    give_temporary_name(user)
 
 
 @transaction.atomic
@@ -160,21 +138,3 @@ def _player(user: User, by: User) -> User:
     if locked.is_staff and not by.is_superuser:
         raise ActionDenied(_("This account belongs to the staff: take its roles away first."))
     return locked
-
-
-def _give_temporary_name(user: User) -> None:
-    for candidate in services.free_names(TEMPORARY_NAME):
-        try:
-            with transaction.atomic():
-                return _rename(user, candidate)
-        except IntegrityError:
-            continue  # taken since the check
-    raise ActionDenied(_("This name and many like it are taken. Please choose another."))
-
-
-def _rename(user: User, name: str) -> None:
-    notifications.replace_name(user.username, name)
-    user.username = name
-    user.save(update_fields=["username", *NAME_KEYS])
-    services.refuse_look_alike(user)
-    renamed.send(sender=User, user=user)

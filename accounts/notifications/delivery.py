@@ -24,7 +24,7 @@ from accounts.base.batches import delete_in_batches
 from accounts.base.outages import traceback_of
 from accounts.base.time_zones import zone_of
 from accounts.models import Notification, Push, PushSubscription
-from accounts.notifications import mails, pushes
+from accounts.notifications import mails, pushes, services
 from accounts.notifications.kinds import MAIL, PUSH
 from accounts.notifications.pushes import Answer, EncryptedPush
 
@@ -96,7 +96,7 @@ def _prepare(number: int) -> None:
     user = notification.user
     if not user.is_active or user.is_suspended:
         return
-    channels, browsers = user.channels(notification.kind), list(user.push_subscriptions.order_by("pk"))
+    channels, browsers = services.channels_of(user, notification.kind), list(user.push_subscriptions.order_by("pk"))
     if PUSH in channels:
         push = partial(Push, notification=notification, due_at=timezone.now())
         Push.objects.bulk_create(push(subscription=browser) for browser in browsers)

@@ -6,7 +6,7 @@ from django import forms
 from pywebpush import WebPusher
 
 from accounts.models import LONGEST_ENDPOINT, User
-from accounts.notifications import mails, pushes
+from accounts.notifications import mails, pushes, services
 from accounts.notifications.kinds import KINDS, MAIL, PUSH
 
 
@@ -18,7 +18,9 @@ class ChannelsForm(forms.Form):
         self.user, self.gets_mail = user, mails.confirmed_address(user) is not None
         for name, kind, channel in self._switches():
             self.fields[name] = forms.BooleanField(
-                required=False, initial=channel in user.channels(kind), disabled=channel == MAIL and not self.gets_mail
+                required=False,
+                initial=channel in services.channels_of(user, kind),
+                disabled=channel == MAIL and not self.gets_mail,
             )
 
     def _switches(self) -> list[tuple[str, str, str]]:

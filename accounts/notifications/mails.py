@@ -61,4 +61,4 @@ def kind_to_end(token: str) -> tuple[User, str]:
 
 def end(user: User, kind: str) -> None:
     """Send the player no more mails of this kind."""
-    services.choose_channels(user, {kind: set(user.channels(kind)) - {MAIL}})
+    services.choose_channels(user, {kind: set(services.channels_of(user, kind)) - {MAIL}})

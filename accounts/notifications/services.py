@@ -58,6 +58,11 @@ def _with_name(names: str, old: str, new: str) -> str:
     return ", ".join(new if name == old else name for name in names.split(", "))
 
 
+def channels_of(user: User, kind: str) -> tuple[str, ...]:
+    """Return the channels by which the player is told of this kind of notification."""
+    return tuple(user.told_by.get(kind, KINDS[kind].channels))
+
+
 def choose_channels(user: User, channels: Mapping[str, Collection[str]]) -> None:
     """Store by which channels the player wants to be told of each kind. Raises AccountDeleted."""
     with transaction.atomic():

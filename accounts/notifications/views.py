@@ -15,13 +15,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
+from accounts.base.pages import too_many_requests
 from accounts.base.rate_limits import is_within_limit
 from accounts.models import PushSubscription, User
 from accounts.notifications import mails, pushes, services
 from accounts.notifications.forms import BrowserForm, ChannelsForm
 from accounts.notifications.kinds import KINDS
 from accounts.notifications.services import SESSION_KEY
-from accounts.views import too_many_requests
 
 
 def form_of_settings(view: Callable[[HttpRequest], HttpResponse]) -> Callable[..., HttpResponseBase]:

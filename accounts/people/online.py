@@ -3,18 +3,45 @@
 Every request sets it, and every open socket does so again and again.
 """
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from contextlib import suppress
 from typing import Final
 
 from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
 
-from accounts.models import Follow, OnlineTo, User
+from accounts.base.outages import OUTAGE
+from accounts.models import Follow, OnlineTo, User, today
+from accounts.services import update
 
 MARK_EVERY: Final = 30
 """Seconds between two marks of one socket."""
 
 OFFLINE_AFTER: Final = 90
 """Seconds without a mark after which a player counts as offline."""
+
+
+class LastSeenMiddleware:
+    """Marks the player as online. Once a day, records the visit and renews the session cookie, a guest's only way to
+    sign in.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.user.is_authenticated:
+            with suppress(*OUTAGE):  # the mark comes with the next request
+                mark(request.user)
+            if request.user.last_seen < today():
+                record_visit(request.user)
+                request.session.modified = True
+        return self.get_response(request)
+
+
+def record_visit(user: User) -> None:
+    """Store today as the last visit of *user*. Does nothing if the account was deleted."""
+    update(user, last_seen=today())
 
 
 def mark(user: User) -> None:

@@ -1,14 +1,26 @@
-"""The language of sockets, and of the page after a choice: the account's, else the browser's. Middleware chooses that
-of other pages.
-"""
+"""The reader's language: the account's, else the browser's."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.utils import translation
 from django.utils.translation import get_language_from_request
 
 from accounts.models import User
+
+
+class UserLanguageMiddleware:
+    """Activates the account's language. LocaleMiddleware, which runs before, knows only the browser's."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.user.is_authenticated and request.user.language:
+            translation.activate(request.user.language)
+            request.LANGUAGE_CODE = translation.get_language()
+        return self.get_response(request)
 
 
 def language_of_socket(scope: Mapping[str, Any]) -> str:

@@ -22,9 +22,10 @@ from django.utils.translation import gettext_lazy as _
 from accounts.base import names
 from accounts.base.qr_code import qr_svg
 from accounts.models import NAME_TAKEN, User, name_is_taken
+from accounts.names.services import NAME_NOT_WANTED
 from accounts.notifications.mails import absolute
 from accounts.personal_data import merging
-from accounts.services import NAME_NOT_WANTED, lock_account, set_password
+from accounts.services import lock_account, set_password
 from accounts.signing_in import security_mails
 from accounts.site_config import selectors as site_config
 from accounts.site_config.models import SignUps

@@ -1,5 +1,7 @@
 """Allauth views with this site's answers: to conflicts between concurrent requests, and to links from mails."""
 
+from collections.abc import Callable
+from functools import wraps
 from http import HTTPStatus
 from typing import Any
 
@@ -7,13 +9,41 @@ from allauth.account.views import ConfirmEmailView, PasswordResetFromKeyView, Si
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.views import ActivateTOTPView
 from allauth.mfa.utils import is_mfa_enabled
+from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 
-from accounts.forms import ActivateAppForm, SignupForm
-from accounts.services import NameRefused, lock_account
+from accounts.names.services import NameRefused
+from accounts.services import lock_account
+from accounts.signing_in.forms import ActivateAppForm, SignupForm
 from accounts.site_config.errors import InvitationRefused
+
+View = Callable[..., HttpResponseBase]
+
+
+def for_registered_players(view: View) -> View:
+    """Decorate *view* to redirect guests to the page where they register."""
+
+    @wraps(view)
+    def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if request.user.is_authenticated and request.user.is_guest:
+            return redirect("register_guest")
+        return view(request, *args, **kwargs)
+
+    return wrapper
+
+
+def for_visitors(view: View) -> View:
+    """Decorate *view*, a step of signing in, to take a guest for a visitor: guests sign in to accounts they have."""
+
+    @wraps(view)
+    def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if request.user.is_authenticated and request.user.is_guest:
+            request.user = AnonymousUser()
+        return view(request, *args, **kwargs)
+
+    return wrapper
 
 
 class SignUpView(SignupView):

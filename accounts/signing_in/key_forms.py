@@ -12,7 +12,7 @@ from allauth.mfa.webauthn.forms import (
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from accounts.forms import SiteLabels
+from accounts.signing_in.forms import SiteLabels
 
 
 class CredentialField(forms.JSONField):

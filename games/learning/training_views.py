@@ -9,9 +9,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts.base.pages import too_many_requests
 from accounts.base.rate_limits import is_within_limit
 from accounts.models import User
-from accounts.views import too_many_requests
 from games.learning import played_deals, training
 from games.learning.exercise_answers import answer
 from games.learning.exercise_words import progress_lines, question

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django_htmx.http import push_url
 
 from accounts.base import rate_limits
-from accounts.views import too_many_requests
+from accounts.base.pages import too_many_requests
 from games.components.context import TableContext
 from games.components.picture import felt
 from games.engine import IllegalAction

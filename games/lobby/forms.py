@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.base.names import without_controls
-from accounts.services import NAME_NOT_WANTED
+from accounts.names.services import NAME_NOT_WANTED
 from accounts.site_config.words import has_blocked_word
 from games.engine import BAG_LIMITS, PLAYERS, TARGETS, Rules, rules_from_json
 from games.models import Proposal, TableOptions

@@ -14,7 +14,7 @@ from weakref import WeakKeyDictionary
 import uvicorn
 from channels.routing import get_default_application
 
-from accounts.sockets import App, Receive, Scope, Send
+from accounts.base.sockets import App, Receive, Scope, Send
 from games.management.tasks import run_all
 
 PING_SECONDS: Final = 5

@@ -11,9 +11,10 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from accounts import services as accounts
+from accounts.base.pages import too_many_requests
 from accounts.base.rate_limits import is_within_limit
-from accounts.views import too_many_requests
+from accounts.names.services import NameRefused
+from accounts.signing_in import guests
 from games.engine import PLAYERS, Fault, Phase, replay
 from games.lobby.tables import TooManyGames
 from games.models import Deal, Game
@@ -50,10 +51,10 @@ def _begin(request: HttpRequest, deal: ReviewedDeal, source: Deal | None, review
     if player is None:
         return _not_understood(request)
     try:
-        user = accounts.ensure_player(request, _("Guest"))
-    except accounts.NameRefused as refusal:
+        user = guests.ensure_player(request, _("Guest"))
+    except NameRefused as refusal:
         raise PermissionDenied(str(refusal)) from None
-    except accounts.TooManyGuests as refusal:
+    except guests.TooManyGuests as refusal:
         return too_many_requests(request, str(refusal))
     if not is_within_limit(request, "open_game"):
         return too_many_requests(request, error_messages.too_many_tables())

@@ -12,9 +12,9 @@ from django.utils.cache import add_never_cache_headers
 from django.utils.translation import get_language, gettext as _, override
 
 from accounts.base.names import unisolated
+from accounts.base.pages import too_many_requests
 from accounts.base.rate_limits import is_within_limit, name_of
 from accounts.models import User
-from accounts.views import too_many_requests
 from games.engine import PLAYERS, Player, proof_to_json, record_of, replay, to_pbn
 from games.models import Analysis, Deal, Game
 from games.review import analysis_jobs, queries as review_queries

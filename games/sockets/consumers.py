@@ -21,7 +21,7 @@ from accounts.base.outages import traceback_of
 from accounts.base.time_zones import zone_of
 from accounts.people import online
 from accounts.preferences.languages import language_of_socket
-from accounts.sockets import is_still_signed_in
+from accounts.sessions.sockets import is_still_signed_in
 from games.models import Game
 from games.pairing.queries import WAITING_SIGN_EVERY
 from games.pairing.services import sign_of_life

@@ -6,7 +6,7 @@ from typing import Final
 from django.conf import settings
 from prometheus_client import Gauge
 
-from accounts.sockets import App, Receive, Scope, Send, address_of_socket
+from accounts.base.sockets import App, Receive, Scope, Send, address_of_socket
 
 OPEN: Final = Gauge("spades_open_sockets", "Sockets that browsers have open at this process.")
 

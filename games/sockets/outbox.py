@@ -5,7 +5,7 @@ import logging
 from collections.abc import Callable
 from typing import Any, Final
 
-from accounts.sockets import Send
+from accounts.base.sockets import Send
 
 logger = logging.getLogger(__name__)
 

@@ -12,9 +12,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRefresh
 
-from accounts import services as accounts
 from accounts.base.names import isolated
 from accounts.base.qr_code import qr_svg
+from accounts.names.services import NameRefused
+from accounts.signing_in import guests
 from games.lobby import invitations, tables
 from games.lobby.forms import SeatAsSeenForm, SeatForm, SeedForm, SitForm, StartForm, TableForm
 from games.models import options_of, rules_of
@@ -34,12 +35,12 @@ def sit(request: HttpRequest, code: str) -> HttpResponse:
     def service() -> None:
         player = form.cleaned_data["player"]
         tables.check_is_free(code, player)
-        user = accounts.ensure_player(request, request.POST.get("name") or _("Guest"))
+        user = guests.ensure_player(request, request.POST.get("name") or _("Guest"))
         tables.sit(code=code, user=user, player=player, seed=form.cleaned_data["seed"])
 
     try:
         answer = attempt(request, code, service, form, limit="" if was_nobody else "sit")
-    except (accounts.NameRefused, accounts.TooManyGuests) as refusal:
+    except (NameRefused, guests.TooManyGuests) as refusal:
         return table_now(request, code, str(refusal), status_of(refusal))
     if was_nobody and request.user.is_authenticated and by_htmx(request):
         return HttpResponseClientRefresh()

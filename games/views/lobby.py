@@ -9,9 +9,10 @@ from django.shortcuts import redirect, render
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
-from accounts import services as accounts
 from accounts.base.rate_limits import is_within_limit
 from accounts.models import User
+from accounts.names.services import NameRefused
+from accounts.signing_in import guests
 from games.components.featured import featured_table
 from games.engine import Rules
 from games.history.queries import has_played
@@ -60,8 +61,8 @@ def play_now(request: HttpRequest) -> HttpResponse:
     An anonymous visitor becomes a guest first, with the name given.
     """
     try:
-        player = accounts.ensure_player(request, request.POST.get("name") or _("Guest"))
-    except (accounts.NameRefused, accounts.TooManyGuests) as refusal:
+        player = guests.ensure_player(request, request.POST.get("name") or _("Guest"))
+    except (NameRefused, guests.TooManyGuests) as refusal:
         return home(request, str(refusal), status_of(refusal))
     if request.POST.get("players") == "people":
         return pairing.find(request, player)
@@ -80,8 +81,8 @@ def new_table(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _new_table_page(request, form, HTTPStatus.BAD_REQUEST if form.is_bound else HTTPStatus.OK)
     try:
-        player = accounts.ensure_player(request, form.cleaned_data.get("visitor") or _("Guest"))
-    except (accounts.NameRefused, accounts.TooManyGuests) as refusal:
+        player = guests.ensure_player(request, form.cleaned_data.get("visitor") or _("Guest"))
+    except (NameRefused, guests.TooManyGuests) as refusal:
         form.add_error("visitor", str(refusal))
         return _new_table_page(request, form, status_of(refusal))
     name = form.cleaned_data["name"]

@@ -15,10 +15,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRefresh
 
+from accounts.base.pages import too_many_requests
 from accounts.base.rate_limits import is_within_limit
 from accounts.models import HandOrder, User
-from accounts.services import NameRefused, TooManyGuests
-from accounts.views import too_many_requests
+from accounts.names.services import NameRefused
+from accounts.signing_in.guests import TooManyGuests
 from games.components.frames import Viewer
 from games.engine import Player
 from games.models import Game

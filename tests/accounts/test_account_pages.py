@@ -14,10 +14,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import services, views
-from accounts.forms import AddEmailForm
 from accounts.models import User
 from accounts.personal_data import deletion
+from accounts.signing_in import guests, views
+from accounts.signing_in.forms import AddEmailForm
 from tests.clients import ClientFor
 from tests.tables import at_once, begin, meanwhile
 
@@ -28,7 +28,7 @@ PASSWORD = "correct horse"
 
 @pytest.fixture
 def guest() -> User:
-    return services.create_guest("Alex")
+    return guests.create_guest("Alex")
 
 
 @pytest.fixture
@@ -92,7 +92,7 @@ def test_concurrent_registrations_of_one_guest_register_once(guest: User) -> Non
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("moment", [(services, "make_password"), (views, "update_session_auth_hash")])
+@pytest.mark.parametrize("moment", [(guests, "make_password"), (views, "update_session_auth_hash")])
 @pytest.mark.parametrize("has_played", [False, True])
 def test_account_deleted_during_registration_stays_deleted(
     client_for: ClientFor, guest: User, monkeypatch: pytest.MonkeyPatch, moment: tuple[object, str], has_played: bool
@@ -170,7 +170,7 @@ def test_registration_does_not_reveal_taken_email(client_for: ClientFor, registe
     EmailAddress.objects.create(user=registered, email="ben@example.org", verified=True, primary=True)
     seen = []
     for name, address in (("Curious", "ben@example.org"), ("Honest", "new@example.org")):
-        client = client_for(services.create_guest(name))
+        client = client_for(guests.create_guest(name))
         answer = client.post(reverse("register_guest"), {"password": PASSWORD, "email": address}, follow=True)
         pages = [answer.text, client.get(reverse("account_email")).text]
         seen.append([re.sub(f"{name}|{address}|[A-Za-z0-9]{{64}}", "…", page) for page in pages])
@@ -180,7 +180,7 @@ def test_registration_does_not_reveal_taken_email(client_for: ClientFor, registe
 
 def test_email_is_confirmed_by_one_account_only(client_for: ClientFor, registered: User) -> None:
     EmailAddress.objects.create(user=registered, email="ben@example.org", verified=True, primary=True)
-    curious = services.create_guest("Curious")
+    curious = guests.create_guest("Curious")
     client_for(curious).post(reverse("register_guest"), {"password": PASSWORD, "email": "ben@example.org"})
     link = re.search(r"/accounts/confirm-email/\S+/", mail.outbox[0].body)
     assert link

@@ -13,12 +13,14 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import services
-from accounts.forms import ActivateAppForm, AddEmailForm
 from accounts.models import User, Visibility, today
 from accounts.moderation import services as moderation
+from accounts.names import services as name_services
+from accounts.people import online
 from accounts.personal_data import deletion
+from accounts.preferences import services as preferences
 from accounts.signing_in.adapter import AccountAdapter
+from accounts.signing_in.forms import ActivateAppForm, AddEmailForm
 from accounts.site_config.errors import ActionDenied
 from accounts.site_config.models import AuditEntry
 from tests.accounts.test_second_factor import code_for, prove, sign_in
@@ -31,9 +33,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 ADDRESS = "alex@example.org"
 WORDS = "battery staple"
 FORMS = [
-    ("you", (services, "save_settings"), {"language": "es", "theme": "dark"}),
-    ("visibility", (services, "save_settings"), {"visibility": "public", "online_to": "all"}),
-    ("set_language", (services, "save_settings"), {"language": "es"}),
+    ("you", (preferences, "save_settings"), {"language": "es", "theme": "dark"}),
+    ("visibility", (preferences, "save_settings"), {"visibility": "public", "online_to": "all"}),
+    ("set_language", (preferences, "save_settings"), {"language": "es"}),
     ("account_email", (AddEmailForm, "save"), {"email": ADDRESS, "action_add": ""}),
     (
         "account_change_password",
@@ -107,7 +109,7 @@ def test_visit_during_deletion_is_not_recorded(
 ) -> None:
     User.objects.update(last_seen=today() - timedelta(days=1))
     browser = client_for(alex)
-    delete_before(alex, monkeypatch, services, "record_visit")
+    delete_before(alex, monkeypatch, online, "record_visit")
     assert browser.get(reverse("games:home")).status_code < 500
     assert not User.objects.filter(last_seen=today()).exists()
 
@@ -117,7 +119,7 @@ def test_new_name_chosen_during_deletion_is_not_stored(
 ) -> None:
     User.objects.filter(pk=alex.pk).update(must_rename=True)
     browser = client_for(alex)
-    delete_before(alex, monkeypatch, moderation, "choose_name")
+    delete_before(alex, monkeypatch, name_services, "choose_name")
     assert browser.post(reverse("choose_name"), {"name": "Alexander"})["Location"] == reverse("games:home")
     assert no_personal_data_is_left()
 
@@ -187,7 +189,7 @@ def test_name_is_taken_away_once_and_chosen_once(alex: User) -> None:
     with pytest.raises(ActionDenied):
         moderation.take_name(before, by=boss, reason="Rude")
     for name in ("Alexander", "Alexandra"):
-        moderation.choose_name(User.objects.get(pk=alex.pk), name)
+        name_services.choose_name(User.objects.get(pk=alex.pk), name)
     assert User.objects.get(pk=alex.pk).username == "Alexander"
 
 

@@ -9,10 +9,9 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
-from accounts import services
 from accounts.models import User
 from accounts.sessions import services as sessions
-from accounts.signing_in import device_links
+from accounts.signing_in import device_links, guests
 from tests.accounts.test_second_factor import code_for, prove, set_up, sign_in
 from tests.clients import ClientFor, signed_in
 from tests.staff.people import PASSWORD, registered
@@ -24,7 +23,7 @@ LINK = re.compile(r'<code id="link">(http://localhost:8000/accounts/link/#([\w-]
 
 @pytest.fixture
 def guest() -> User:
-    return services.create_guest("Robin")
+    return guests.create_guest("Robin")
 
 
 def make(browser: Client) -> str:
@@ -81,7 +80,7 @@ def test_link_ends_with_the_session_that_made_it(client_for: ClientFor, guest: U
     browser.post(reverse("account_logout"))
     assert not get_user(enter(link)).is_authenticated
     link = make(other)
-    services.register_guest(guest, password=PASSWORD)
+    guests.register_guest(guest, password=PASSWORD)
     assert not get_user(enter(link)).is_authenticated
 
 
@@ -105,7 +104,7 @@ def test_site_keeps_no_code(client_for: ClientFor, guest: User, caplog: pytest.L
 
 def test_who_is_signed_in_stays_so(client_for: ClientFor, guest: User) -> None:
     """Else somebody's link would cost a guest the account."""
-    eve = make(client_for(services.create_guest("Eve")))
+    eve = make(client_for(guests.create_guest("Eve")))
     browser = client_for(guest)
     assert "You are Robin in this browser" in browser.get(reverse("enter_link")).text
     assert get_user(enter(eve, browser)) == guest

@@ -1,6 +1,7 @@
 """Guests: creation, registration and deletion."""
 
 import datetime
+import random
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
@@ -10,10 +11,11 @@ from django.http import HttpRequest
 from django.test import RequestFactory
 from django.utils import timezone
 
-from accounts import services
 from accounts.models import User
+from accounts.names.services import NameRefused
 from accounts.personal_data import deletion
 from accounts.signals import lock_requested
+from accounts.signing_in import guests
 from games.models import Game
 
 pytestmark = pytest.mark.django_db
@@ -32,14 +34,14 @@ def days_ago(days: int) -> datetime.date:
 
 
 def guest(name: str, *, unused_for: int) -> User:
-    user = services.create_guest(name)
+    user = guests.create_guest(name)
     User.objects.filter(pk=user.pk).update(last_seen=days_ago(unused_for))
     return user
 
 
 def test_visitor_with_a_name_becomes_signed_in_guest() -> None:
     request = visit()
-    user = services.ensure_player(request, "  Alex ")
+    user = guests.ensure_player(request, "  Alex ")
     assert (user.username, user.is_guest, user.has_usable_password()) == ("Alex", True, False)
     assert request.user == user
     assert request.session["_auth_user_id"] == str(user.pk)
@@ -47,66 +49,66 @@ def test_visitor_with_a_name_becomes_signed_in_guest() -> None:
 
 def test_signed_in_visitor_stays_the_same_player() -> None:
     request = visit()
-    user = services.ensure_player(request, "Alex")
-    assert services.ensure_player(request, "Somebody else") == user
+    user = guests.ensure_player(request, "Alex")
+    assert guests.ensure_player(request, "Somebody else") == user
     assert User.objects.count() == 1
 
 
 def test_taken_name_gets_a_number() -> None:
-    given = [services.create_guest(name).username for name in ("Alex", "alex", "ALEX")]
+    given = [guests.create_guest(name).username for name in ("Alex", "alex", "ALEX")]
     assert given == ["Alex", "alex 2", "ALEX 3"]
 
 
 def test_long_name_is_shortened_for_its_number() -> None:
-    services.create_guest("Bartholomew-Jane")
-    assert services.create_guest("Bartholomew-Jane").username == "Bartholomew-Ja 2"
+    guests.create_guest("Bartholomew-Jane")
+    assert guests.create_guest("Bartholomew-Jane").username == "Bartholomew-Ja 2"
 
 
 def test_guest_name_taken_in_other_case_gets_a_number() -> None:
-    services.create_guest("Ñandú")
-    assert services.create_guest("ñANDÚ").username == "ñANDÚ 2"
+    guests.create_guest("Ñandú")
+    assert guests.create_guest("ñANDÚ").username == "ñANDÚ 2"
 
 
 def test_guest_name_that_looks_like_another_gets_a_number() -> None:
-    services.create_guest("Aex")
-    assert services.create_guest("Аех").username == "Аех 2"  # noqa: RUF001
+    guests.create_guest("Aex")
+    assert guests.create_guest("Аех").username == "Аех 2"  # noqa: RUF001
 
 
 def test_guest_is_refused_when_all_numbered_names_are_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(services.random, "randrange", lambda low, _: low)
+    monkeypatch.setattr(random, "randrange", lambda low, _: low)
     for _ in range(10):
-        services.create_guest("Alex")
-    with pytest.raises(services.NameRefused, match="taken"):
-        services.create_guest("Alex")
+        guests.create_guest("Alex")
+    with pytest.raises(NameRefused, match="taken"):
+        guests.create_guest("Alex")
 
 
 def test_invalid_guest_name_is_refused_with_a_reason() -> None:
-    with pytest.raises(services.NameRefused, match="2 to 16 characters"):
-        services.ensure_player(visit(), "A")
-    with pytest.raises(services.NameRefused, match="letters and digits"):
-        services.ensure_player(visit(), "<script>")
+    with pytest.raises(NameRefused, match="2 to 16 characters"):
+        guests.ensure_player(visit(), "A")
+    with pytest.raises(NameRefused, match="letters and digits"):
+        guests.ensure_player(visit(), "<script>")
     assert not User.objects.exists()
 
 
 def test_guests_are_limited_per_address() -> None:
     for number in range(10):
-        services.ensure_player(visit(), f"Guest {number}")
-    with pytest.raises(services.TooManyGuests):
-        services.ensure_player(visit(), "One more")
-    assert services.ensure_player(visit(address="192.0.2.2"), "Another house").is_guest
+        guests.ensure_player(visit(), f"Guest {number}")
+    with pytest.raises(guests.TooManyGuests):
+        guests.ensure_player(visit(), "One more")
+    assert guests.ensure_player(visit(address="192.0.2.2"), "Another house").is_guest
     assert User.objects.count() == 11
 
 
 def test_refused_names_do_not_count_towards_the_limit() -> None:
     for _ in range(20):
-        with pytest.raises(services.NameRefused):
-            services.ensure_player(visit(), "?")
-    assert services.ensure_player(visit(), "Alex").is_guest
+        with pytest.raises(NameRefused):
+            guests.ensure_player(visit(), "?")
+    assert guests.ensure_player(visit(), "Alex").is_guest
 
 
 def test_registered_guest_keeps_the_account() -> None:
-    user = services.create_guest("Alex")
-    services.register_guest(user, password="correct horse", email="alex@example.org")
+    user = guests.create_guest("Alex")
+    guests.register_guest(user, password="correct horse", email="alex@example.org")
     stored = User.objects.get(pk=user.pk)
     assert not stored.is_guest
     assert stored.check_password("correct horse")
@@ -118,7 +120,7 @@ def test_guests_not_seen_for_thirty_days_are_deleted() -> None:
     guest("Long gone", unused_for=31)
     guest("Just in time", unused_for=30)
     registered = guest("Registered", unused_for=400)
-    services.register_guest(registered, password="correct horse")
+    guests.register_guest(registered, password="correct horse")
     assert deletion.remove_stale_guests(timezone.now()) == deletion.StaleGuests(deleted=1, anonymised=0)
     assert set(User.objects.values_list("username", flat=True)) == {"Just in time", "Registered"}
 
@@ -140,7 +142,7 @@ def test_stale_guest_with_games_is_anonymised() -> None:
     player.refresh_from_db()
     assert (player.username, player.is_active) == (f"Former player {player.pk:04}", False)
     assert Game.objects.get(code="stored").host == player
-    assert services.create_guest("Alex").username == "Alex"
+    assert guests.create_guest("Alex").username == "Alex"
     assert deletion.remove_stale_guests(timezone.now()) == deletion.StaleGuests(deleted=0, anonymised=0)
 
 

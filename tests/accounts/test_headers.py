@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from django.urls import path, reverse
 
-from accounts.services import create_guest
+from accounts.signing_in.guests import create_guest
 from config.urls import urlpatterns as site
 
 pytestmark = pytest.mark.django_db

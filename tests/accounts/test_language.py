@@ -7,9 +7,9 @@ from django.contrib.auth.models import AnonymousUser
 from django.test import Client
 from django.urls import reverse
 
-from accounts import services
 from accounts.models import User
 from accounts.preferences.languages import language_of_socket
+from accounts.signing_in import guests
 from tests.clients import ClientFor
 
 pytestmark = pytest.mark.django_db
@@ -42,7 +42,7 @@ def test_language_switch_does_not_redirect_to_other_sites(client: Client) -> Non
 
 @pytest.mark.parametrize("language", ["", "xx", "fr", "es\x00"])
 def test_unknown_language_is_ignored(client_for: ClientFor, language: str) -> None:
-    user = services.create_guest("Alex")
+    user = guests.create_guest("Alex")
     client = client_for(user)
     assert client.post(reverse("set_language"), {"language": language}).status_code == HTTPStatus.FOUND
     user.refresh_from_db()
@@ -54,7 +54,7 @@ def test_language_change_requires_post(client: Client) -> None:
 
 
 def test_language_choice_is_stored_on_the_account(client_for: ClientFor) -> None:
-    user = services.create_guest("Alex")
+    user = guests.create_guest("Alex")
     client_for(user).post(reverse("set_language"), {"language": "es"})
     user.refresh_from_db()
     page = client_for(user).get(reverse("you"))
@@ -63,7 +63,7 @@ def test_language_choice_is_stored_on_the_account(client_for: ClientFor) -> None
 
 
 def test_language_choice_can_be_reset_to_the_browser_s(client_for: ClientFor) -> None:
-    client = client_for(services.create_guest("Alex"))
+    client = client_for(guests.create_guest("Alex"))
     client.post(reverse("set_language"), {"language": "es"})
     client.post(reverse("you"), {"language": ""})
     assert client.get(reverse("you")).headers["Content-Language"] == "en"
@@ -74,14 +74,14 @@ def test_language_choice_can_be_reset_to_the_browser_s(client_for: ClientFor) ->
     ("chosen", "in_language"), [("es", "Tus ajustes están guardados."), ("", "Your settings are saved.")]
 )
 def test_new_language_is_that_of_the_answer_too(client_for: ClientFor, chosen: str, in_language: str) -> None:
-    client = client_for(services.create_guest("Alex"))
+    client = client_for(guests.create_guest("Alex"))
     client.post(reverse("set_language"), {"language": "en" if chosen else "es"})
     answer = client.post(reverse("you"), {"language": chosen}, follow=True)
     assert [str(message) for message in answer.context["messages"]] == [in_language]
 
 
 def test_unsupported_language_is_refused(client_for: ClientFor) -> None:
-    client = client_for(services.create_guest("Alex"))
+    client = client_for(guests.create_guest("Alex"))
     assert client.post(reverse("you"), {"language": "fr"}).status_code == HTTPStatus.UNPROCESSABLE_ENTITY
 
 

@@ -9,9 +9,9 @@ from django.db.migrations.loader import MigrationLoader
 from django.test import Client
 
 from accounts.models import User, name_is_taken
-from accounts.moderation.services import choose_name
 from accounts.names import keys as name_keys
-from accounts.services import NameRefused, available_name, create_guest, free_names
+from accounts.names.services import NameRefused, available_name, choose_name, free_names
+from accounts.signing_in.guests import create_guest
 from accounts.site_config.models import BlockedWord
 from accounts.site_config.words import has_blocked_word
 

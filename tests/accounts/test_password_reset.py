@@ -15,8 +15,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from accounts import services
 from accounts.models import User
+from accounts.signing_in import guests
 from tests.clients import ClientFor
 from tests.security.exchange import TOKENS
 
@@ -145,7 +145,7 @@ def test_mail_alone_does_not_confirm_an_address(client_for: ClientFor) -> None:
     assert link
     stranger = Client()
     assert f"{reverse('account_login')}?next={quote(link[1])}" in stranger.get(link[1]).text
-    for thief in (stranger, client_for(player("Ben")), client_for(services.create_guest("Robin"))):
+    for thief in (stranger, client_for(player("Ben")), client_for(guests.create_guest("Robin"))):
         assert thief.post(link[1]).status_code == 403
         assert not EmailAddress.objects.filter(verified=True).exists()
     assert "password/reset/key" not in ask(MISTYPED)
@@ -172,7 +172,7 @@ def test_confirmation_on_another_device_needs_signing_in(client: Client) -> None
 @pytest.mark.parametrize("kind", ["reset", "confirm"])
 def test_link_about_another_account_signs_no_guest_out(client_for: ClientFor, kind: str) -> None:
     """A guest could not come back; anybody could send such a link in the chat."""
-    guest = services.create_guest("Robin")
+    guest = guests.create_guest("Robin")
     browser, attacker = client_for(guest), player("Eve", confirmed="eve@example.org", pending="eve@example.com")
     if kind == "reset":
         link = RESET_LINK.search(ask("eve@example.org"))

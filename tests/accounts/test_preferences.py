@@ -9,8 +9,8 @@ from django.contrib.staticfiles import finders
 from django.test import Client
 from django.urls import reverse
 
-from accounts import services
 from accounts.models import Back, CardSize, Deck, Felt, HandOrder, Preferences, Theme, User
+from accounts.signing_in import guests
 from tests.clients import ClientFor
 
 pytestmark = pytest.mark.django_db
@@ -41,7 +41,7 @@ MARKS = (
 
 @pytest.fixture
 def guest() -> User:
-    return services.create_guest("Alex")
+    return guests.create_guest("Alex")
 
 
 def root_of(client: Client, page: str = "games:home") -> str:
@@ -134,4 +134,4 @@ def test_guest_sees_a_picture_of_the_choice(client_for: ClientFor, guest: User) 
 
 def test_preferences_belong_to_one_player(client_for: ClientFor, guest: User) -> None:
     client_for(guest).post(reverse("you"), ALL)
-    assert root_of(client_for(services.create_guest("Ben"))) == '<html lang="en">\n'
+    assert root_of(client_for(guests.create_guest("Ben"))) == '<html lang="en">\n'

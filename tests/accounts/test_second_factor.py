@@ -9,7 +9,7 @@ from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_
 from django.test import Client
 from django.urls import reverse
 
-from accounts import services
+from accounts.signing_in import guests
 from tests.clients import ClientFor
 from tests.finished_games import played_game
 from tests.site_config import set_site_settings
@@ -90,7 +90,7 @@ def test_recovery_code_works_once() -> None:
 
 @pytest.mark.parametrize("page", ["mfa_index", "mfa_activate_totp", "mfa_add_webauthn"])
 def test_guest_is_redirected_to_registration(client_for: ClientFor, page: str) -> None:
-    answer = client_for(services.create_guest("Alex")).get(reverse(page))
+    answer = client_for(guests.create_guest("Alex")).get(reverse(page))
     assert answer["Location"] == reverse("register_guest")
 
 

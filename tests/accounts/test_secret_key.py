@@ -12,10 +12,12 @@ from django.core import mail, signing
 from django.test import Client
 from django.urls import reverse
 
-from accounts import services, sockets
+from accounts import services
 from accounts.models import User
 from accounts.notifications import mails
+from accounts.sessions import sockets
 from accounts.sessions.store import SessionStore
+from accounts.signing_in import guests
 from tests.clients import signed_in
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +27,7 @@ PASSWORD = "correct horse"
 
 @pytest.fixture
 def guest() -> User:
-    return services.create_guest("Robin")
+    return guests.create_guest("Robin")
 
 
 def replace_key(settings: Any) -> None:

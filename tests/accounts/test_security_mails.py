@@ -10,8 +10,8 @@ from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
-from accounts import services
 from accounts.models import User
+from accounts.signing_in import guests
 from accounts.signing_in.key_forms import AddKeyForm
 from tests.accounts.test_second_factor import set_up
 from tests.clients import ClientFor
@@ -140,6 +140,6 @@ def test_no_link_of_the_mail_acts(browser: Client, settings: Any) -> None:
 
 
 def test_guest_who_registers_is_told_nothing(client_for: ClientFor) -> None:
-    guest = services.create_guest("Robin")
+    guest = guests.create_guest("Robin")
     client_for(guest).post(reverse("register_guest"), {"password": PASSWORD, "email": "robin@example.org"})
     assert changes_mailed() == []

@@ -11,8 +11,8 @@ from django.db import IntegrityError
 from django.test import Client
 from django.urls import reverse
 
-from accounts import services
 from accounts.models import User
+from accounts.signing_in import guests
 from tests.clients import ClientFor
 from tests.security.exchange import TOKENS
 
@@ -176,7 +176,7 @@ def test_sign_out_invalidates_copied_cookie(client: Client) -> None:
 
 
 def test_guest_is_warned_before_signing_out(client_for: ClientFor) -> None:
-    page = client_for(services.create_guest("Alex")).get(reverse("account_logout")).content.decode()
+    page = client_for(guests.create_guest("Alex")).get(reverse("account_logout")).content.decode()
     assert "nobody can get back to this account" in page
 
 

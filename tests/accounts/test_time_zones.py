@@ -9,11 +9,11 @@ from django.core import mail
 from django.test import Client
 from django.utils import timezone, translation
 
-from accounts import services
 from accounts.base import time_zones
 from accounts.models import User
 from accounts.moderation import services as moderation
 from accounts.notifications.services import notify_on_commit
+from accounts.signing_in import guests
 from tests.accounts.notifying import send
 from tests.accounts.push_service import PushService
 from tests.clients import ClientFor
@@ -76,7 +76,7 @@ def zone_named(client: Client, path: str = "/learn/train/") -> str:
 
 
 def test_page_is_in_the_zone_of_the_browser_and_the_account_remembers_it(client_for: ClientFor) -> None:
-    user = services.create_guest("Alex")
+    user = guests.create_guest("Alex")
     client = client_for(user)
     assert zone_named(client) == "UTC"
     client.cookies["timezone"] = "America/New_York"
@@ -94,7 +94,7 @@ def test_zone_of_one_request_is_not_that_of_the_next(client: Client) -> None:
 
 
 def test_time_zone_is_chosen_and_given_back_to_the_browser(client_for: ClientFor) -> None:
-    user = services.create_guest("Alex")
+    user = guests.create_guest("Alex")
     client = client_for(user)
     client.cookies["timezone"] = "America/Lima"
     client.post("/you/", {"time_zone": "Pacific/Auckland"})
@@ -106,7 +106,7 @@ def test_time_zone_is_chosen_and_given_back_to_the_browser(client_for: ClientFor
 
 @pytest.mark.parametrize("zone", ["Mars/Olympus", "Europe/Madrid\0", "x" * 100, "localtime"])
 def test_unknown_time_zone_is_refused(client_for: ClientFor, zone: str) -> None:
-    user = services.create_guest("Alex")
+    user = guests.create_guest("Alex")
     answer = client_for(user).post("/you/", {"time_zone": zone})
     assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     assert User.objects.get().time_zone == ""

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from accounts.services import create_guest
+from accounts.signing_in.guests import create_guest
 from games.models import DealResult, Game, Stage
 from tests.clients import ClientFor
 from tests.finished_games import NOON, played_game

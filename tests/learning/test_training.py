@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.personal_data import deletion, export, merging
-from accounts.services import create_guest
+from accounts.signing_in.guests import create_guest
 from games.learning import training
 from games.learning.exercises import GENERATED, Kind, exercise
 from games.models import Attempt

@@ -2,7 +2,7 @@
 
 import pytest
 
-from accounts.services import create_guest
+from accounts.signing_in.guests import create_guest
 from games.chat import services as chat_services
 from games.lobby import tables
 from games.lobby.tables import TooManyGames

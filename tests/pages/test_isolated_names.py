@@ -17,7 +17,7 @@ from django.utils import translation
 from accounts.base import names
 from accounts.models import User
 from accounts.notifications.kinds import KINDS
-from accounts.services import create_guest
+from accounts.signing_in.guests import create_guest
 from games.play.seats import BOT_NAMES
 from games.templatetags.table import picture
 from tests.finished_games import played_game

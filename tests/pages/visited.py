@@ -16,7 +16,7 @@ from django.utils import timezone, translation
 from accounts.models import User
 from accounts.notifications import mails
 from accounts.people import following, online
-from accounts.services import create_guest
+from accounts.signing_in.guests import create_guest
 from games.engine import BiddingStyle, Rules, record_of, replay
 from games.learning.exercises import GENERATED, Kind, exercise
 from games.learning.first_deal import CODE as LESSON

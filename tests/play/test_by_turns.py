@@ -2,8 +2,8 @@
 
 import pytest
 
-from accounts import services
 from accounts.models import User
+from accounts.preferences import services as preferences
 from games.engine import legal_cards
 from games.lobby import queries as lobby_queries, tables
 from games.models import Author, Game, Proposal, Stage
@@ -160,7 +160,7 @@ class TestForcedCard:
         """Return a game with the turn at a person who has only one legal card, and not the last one."""
         code = three_people(clock=clock)
         for user in User.objects.filter(seats__game__code=code):
-            services.save_settings(user, autoplays_forced=wanted)
+            preferences.save_settings(user, autoplays_forced=wanted)
 
         def has_no_choice(_table: Snapshot) -> bool:
             state = state_of(code)
@@ -194,17 +194,17 @@ class TestForcedCard:
     def test_switch_takes_effect_during_the_turn(self) -> None:
         code = self.forced("1day", wanted=False)
         user, others_game = user_at(code, to_act(code)), self.forced("1day", wanted=False)
-        services.save_settings(user, autoplays_forced=True)
+        preferences.save_settings(user, autoplays_forced=True)
         least, most = bot_timing.FORCED_AFTER
         assert least <= due_in(code) <= most
-        services.save_settings(user, autoplays_forced=False)
+        preferences.save_settings(user, autoplays_forced=False)
         assert due_in(code) == pytest.approx(DAY, abs=2)
         assert due_in(others_game) == pytest.approx(DAY, abs=2)
 
     def test_table_is_left_alone_when_nothing_is_switched(self) -> None:
         code = self.forced("1day")
         version = snapshot_for(code).version
-        services.save_settings(user_at(code, to_act(code)), autoplays_forced=True, sounds=True)
+        preferences.save_settings(user_at(code, to_act(code)), autoplays_forced=True, sounds=True)
         assert snapshot_for(code).version == version
 
     def test_without_the_switch_and_with_other_clocks_no_card_is_played(self) -> None:

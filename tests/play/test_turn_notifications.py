@@ -8,7 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import Notification, Push, User
 from accounts.notifications import delivery
 from accounts.notifications.kinds import MAIL
-from accounts.notifications.services import subscribe
+from accounts.notifications.services import channels_of, subscribe
 from games.lobby import invitations
 from games.models import Proposal, Report, ReportReason, Seat
 from games.people import reports
@@ -70,8 +70,8 @@ def test_turn_in_a_game_by_turns_is_told_by_mail_too(time: Time) -> None:
     time.passes(21)
     turn_notifications.store()
     assert notified() == [(on_turn(table).pk, "turn_in_days")]
-    assert MAIL in on_turn(table).channels("turn_in_days")
-    assert MAIL not in on_turn(table).channels("turn")
+    assert MAIL in channels_of(on_turn(table), "turn_in_days")
+    assert MAIL not in channels_of(on_turn(table), "turn")
 
 
 def test_player_at_the_table_is_told_when_they_have_gone(table: str, time: Time) -> None:

@@ -15,12 +15,12 @@ from django.db import OperationalError
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import services
-from accounts.forms import DeleteAccountForm
 from accounts.models import Preferences, User, Visibility
 from accounts.moderation import services as moderation
 from accounts.personal_data import deletion
+from accounts.personal_data.views import DeleteAccountForm
 from accounts.sessions import services as sessions
+from accounts.signing_in import guests
 from accounts.site_config.errors import ActionDenied
 from accounts.site_config.models import AuditAction, AuditEntry
 from games.chat import services as chat_services
@@ -163,7 +163,7 @@ def test_account_without_games_is_deleted() -> None:
 
 @pytest.mark.parametrize(("guest", "wrong", "right"), [(False, "not it", PASSWORD), (True, "Somebody", "alex")])
 def test_player_deletes_own_account(client_for: ClientFor, guest: bool, wrong: str, right: str) -> None:
-    alex = services.create_guest("Alex") if guest else registered("Alex")
+    alex = guests.create_guest("Alex") if guest else registered("Alex")
     code = begin(alex)
     client, page = client_for(alex), reverse("delete_account")
     assert client.post(page, {"proof": wrong}).status_code == 422
@@ -175,7 +175,7 @@ def test_player_deletes_own_account(client_for: ClientFor, guest: bool, wrong: s
 
 def test_guest_stays_signed_in_if_deletion_fails(client_for: ClientFor, monkeypatch: pytest.MonkeyPatch) -> None:
     """A signed-out guest could not return to the account."""
-    alex = services.create_guest("Alex")
+    alex = guests.create_guest("Alex")
     client = client_for(alex)
     monkeypatch.setattr(sessions, "end_all", Mock(side_effect=OperationalError))
     assert client.post(reverse("delete_account"), {"proof": "Alex"}).status_code == 503
@@ -184,7 +184,7 @@ def test_guest_stays_signed_in_if_deletion_fails(client_for: ClientFor, monkeypa
 
 @pytest.fixture(params=[False, True], ids=["has never played", "has played"])
 def deleted_player(request: pytest.FixtureRequest) -> User:
-    alex = services.create_guest("Alex")
+    alex = guests.create_guest("Alex")
     if request.param:
         begin(alex)
     return alex
@@ -219,7 +219,7 @@ def test_player_deleted_while_sitting_down_gets_no_seat(
 def test_player_deleted_while_opening_a_table_opens_none(
     client_for: ClientFor, monkeypatch: pytest.MonkeyPatch, service: str
 ) -> None:
-    alex = services.create_guest("Alex")
+    alex = guests.create_guest("Alex")
     client, page = client_for(alex), reverse("games:new_table")
     meanwhile(monkeypatch, tables, service, lambda: deletion.delete_account(alex))
     usual = client.get(page).context["form"].initial | ({"players": "bots"} if "bots" in service else {})

@@ -11,10 +11,11 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import services
 from accounts.models import User
 from accounts.moderation import services as moderation
+from accounts.names import services as name_services
 from accounts.personal_data import deletion
+from accounts.signing_in import guests
 from accounts.site_config import audit
 from accounts.site_config.errors import ActionDenied
 from accounts.site_config.models import AuditAction, AuditEntry
@@ -109,7 +110,7 @@ def test_chosen_name_taken_after_validation_is_refused(
 ) -> None:
     rude, _ = registered("Rude Name"), registered("Taken")
     moderation.take_name(rude, by=moderator, reason="Rude")
-    monkeypatch.setattr(services, "name_is_taken", lambda *_, **__: False)
+    monkeypatch.setattr(name_services, "name_is_taken", lambda *_, **__: False)
     answer = client_for(rude).post(reverse("choose_name"), {"name": "Taken"})
     assert (answer.status_code, "Somebody already has this name." in answer.text) == (422, True)
 
@@ -119,7 +120,7 @@ def test_temporary_name_taken_after_check_gets_the_next_number(
 ) -> None:
     registered("Player")
     rude = registered("Rude Name")
-    monkeypatch.setattr(services, "free_names", lambda _: ["Player", "Player 2"])  # both looked free a moment ago
+    monkeypatch.setattr(name_services, "free_names", lambda _: ["Player", "Player 2"])  # both looked free a moment ago
     moderation.take_name(rude, by=moderator, reason="Rude")
     assert User.objects.get(pk=rude.pk).username == "Player 2"
 
@@ -137,7 +138,7 @@ def test_games_are_locked_before_the_player(action: str, moderator: User, monkey
     if action == "take":
         moderation.take_name(alex, by=moderator, reason="Rude")
     elif action == "choose":
-        moderation.choose_name(alex, "Alexander")
+        name_services.choose_name(alex, "Alexander")
     else:
         deletion.delete_account(alex)
     post_save.disconnect(written, sender=User)
@@ -158,7 +159,7 @@ def test_sign_out_everywhere_ends_every_session(moderator: User) -> None:
     for browser in browsers:
         assert browser.get(reverse("you")).status_code == 302
     with pytest.raises(ActionDenied):
-        moderation.sign_out_everywhere(services.create_guest("Guest"), by=moderator, reason="Nobody could return")
+        moderation.sign_out_everywhere(guests.create_guest("Guest"), by=moderator, reason="Nobody could return")
 
 
 @pytest.mark.django_db(transaction=True)
@@ -226,7 +227,7 @@ def test_roles_decide_whether_a_player_is_staff() -> None:
     alex.refresh_from_db()
     assert not alex.is_staff
     assert AuditEntry.objects.filter(action=AuditAction.GIVE_ROLES, target_id=alex.pk).count() == 2
-    for user in (services.create_guest("Guest"), administrator):
+    for user in (guests.create_guest("Guest"), administrator):
         with pytest.raises(ActionDenied):
             moderation.give_roles(user, by=administrator, roles=roles, reason="No")
 
@@ -244,7 +245,7 @@ class TestPlayerList:
         return find
 
     def test_players_are_found_by_name_kind_and_status(self, found: Callable[..., set[str]], moderator: User) -> None:
-        services.create_guest("Alex")
+        guests.create_guest("Alex")
         suspend(registered("Alexandra"), moderator)
         closed = registered("Ben")
         User.objects.filter(pk=closed.pk).update(is_active=False)

@@ -9,9 +9,10 @@ from django.test import Client, TestCase
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts import services as accounts
-from accounts.forms import RegisterGuestForm
 from accounts.models import User
+from accounts.names.services import NameRefused
+from accounts.signing_in import guests
+from accounts.signing_in.forms import RegisterGuestForm
 from accounts.site_config.models import Announcement, AuditAction, AuditEntry, BlockedWord, Invitation, SiteSettings
 from accounts.site_config.selectors import site
 from accounts.site_config.settings_cache import invalidate
@@ -94,7 +95,7 @@ class TestSignUps:
         set_site_settings(sign_ups="closed")
         answer = client.post(reverse("account_signup"), SIGN_UP)
         assert "No new accounts" in answer.text
-        guest = client_for(accounts.create_guest("Alex"))
+        guest = client_for(guests.create_guest("Alex"))
         assert guest.post(reverse("register_guest"), {"password": PASSWORD}).status_code == HTTPStatus.FORBIDDEN
         assert not User.objects.filter(is_guest=False).exists()
 
@@ -108,7 +109,7 @@ class TestSignUps:
         assert Invitation.objects.get().used_at is None, "a form with a mistake uses nothing up"
         client.post(reverse("account_signup"), SIGN_UP | {"invitation": code})
         assert User.objects.filter(username="Newcomer").exists()
-        guest = client_for(accounts.create_guest("Alex"))
+        guest = client_for(guests.create_guest("Alex"))
         answer = guest.post(reverse("register_guest"), {"password": PASSWORD, "invitation": code})
         assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
 
@@ -124,7 +125,7 @@ class TestSignUps:
         assert User.objects.filter(username="Another").exists()
 
     def test_guest_who_clicks_twice_is_registered(self, client_for: ClientFor, monkeypatch: pytest.MonkeyPatch) -> None:
-        client, fields = client_for(accounts.create_guest("Alex")), {"password": PASSWORD, "invitation": invited()}
+        client, fields = client_for(guests.create_guest("Alex")), {"password": PASSWORD, "invitation": invited()}
         read = RegisterGuestForm.full_clean
 
         def clicked_again(form: RegisterGuestForm) -> None:
@@ -223,8 +224,8 @@ class TestBlockedWords:
         chat_services.send_message(code=begin(alex, new_player()), author=alex, text="Celandines grow here")
 
     def test_player_name_with_blocked_word_is_refused(self, client: Client) -> None:
-        with pytest.raises(accounts.NameRefused):
-            accounts.create_guest("Celandine")
+        with pytest.raises(NameRefused):
+            guests.create_guest("Celandine")
         client.post(reverse("account_signup"), SIGN_UP | {"username": "El Celandine"})
         assert not User.objects.filter(name_key__contains="celandine").exists()
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from PIL import Image
 
 from accounts.models import User
-from accounts.services import create_guest
+from accounts.signing_in.guests import create_guest
 from games.models import Seat
 from games.review.link_picture import deal_picture
 from games.review.queries import reviewed_deals

@@ -8,8 +8,8 @@ from django.db import OperationalError
 from django.test import Client
 from django.urls import reverse
 
-from accounts import services
 from accounts.models import User
+from accounts.people import online
 from accounts.sessions.store import SessionStore
 
 pytestmark = pytest.mark.django_db
@@ -24,7 +24,7 @@ def visitor(ana: User, client: Client) -> Client:
     return client
 
 
-@pytest.mark.parametrize("step", [(SessionStore, "load"), (services, "record_visit"), (SessionStore, "save")])
+@pytest.mark.parametrize("step", [(SessionStore, "load"), (online, "record_visit"), (SessionStore, "save")])
 def test_outage_is_answered_with_a_sentence(
     step: tuple[object, str], visitor: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -39,7 +39,7 @@ def test_outage_is_answered_with_a_sentence(
 def test_mistake_is_answered_as_one(
     visitor: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(services, "record_visit", Mock(side_effect=KeyError("visit")))
+    monkeypatch.setattr(online, "record_visit", Mock(side_effect=KeyError("visit")))
     answer = visitor.get(reverse("games:lobby"))
     assert (answer.status_code, "Our mistake" in answer.text) == (500, True)
     assert any(line.exc_info for line in caplog.records), "a traceback"

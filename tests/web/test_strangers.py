@@ -7,7 +7,7 @@ from django.conf import settings
 from django.http import HttpResponse
 from django.test import Client
 
-from accounts.services import create_guest
+from accounts.signing_in.guests import create_guest
 from games.models import Analysis, Game
 from tests.clients import HTMX
 from tests.tables import begin, finish_deals, new_player

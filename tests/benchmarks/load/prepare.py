@@ -13,7 +13,7 @@ from django.core.management import call_command  # noqa: E402  # models exist on
 from django.db import connection, transaction  # noqa: E402
 
 from accounts.models import User  # noqa: E402
-from accounts.services import create_guest  # noqa: E402
+from accounts.signing_in.guests import create_guest  # noqa: E402
 from games.engine import PLAYERS, Rules  # noqa: E402
 from games.lobby import tables  # noqa: E402
 from games.models import TableOptions  # noqa: E402

@@ -1,7 +1,6 @@
-"""Middleware about visitors: language, time zone, last visit, suspensions."""
+"""What restrictions by the staff let a visitor do, and what comes of a page whose account is gone."""
 
 from collections.abc import Callable
-from contextlib import suppress
 from http import HTTPStatus
 from typing import Final
 
@@ -9,62 +8,10 @@ from django.contrib.auth import logout
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone, translation
 from django_htmx.http import HttpResponseClientRefresh
 
 from accounts import services
-from accounts.base import time_zones
-from accounts.base.outages import OUTAGE
-from accounts.models import User, today
-from accounts.people import online
-
-GetResponse = Callable[[HttpRequest], HttpResponse]
-
-
-class UserLanguageMiddleware:
-    """Activates the account's language. LocaleMiddleware, which runs before, knows only the browser's."""
-
-    def __init__(self, get_response: GetResponse) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        if request.user.is_authenticated and request.user.language:
-            translation.activate(request.user.language)
-            request.LANGUAGE_CODE = translation.get_language()
-        return self.get_response(request)
-
-
-class TimeZoneMiddleware:
-    """Activates the visitor's time zone, and stores the browser's with the account, for mails and pushes."""
-
-    def __init__(self, get_response: GetResponse) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        of_browser = request.COOKIES.get(time_zones.COOKIE, "")
-        if isinstance(request.user, User) and of_browser != request.user.browser_time_zone:
-            with suppress(*OUTAGE):  # it comes with every request
-                services.note_time_zone(request.user, of_browser)
-        with timezone.override(time_zones.zone_of(request.user, request.COOKIES)):
-            return self.get_response(request)
-
-
-class LastSeenMiddleware:
-    """Marks the player as online. Once a day, records the visit and renews the session cookie, a guest's only way to
-    sign in.
-    """
-
-    def __init__(self, get_response: GetResponse) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        if request.user.is_authenticated:
-            with suppress(*OUTAGE):  # the mark comes with the next request
-                online.mark(request.user)
-            if request.user.last_seen < today():
-                services.record_visit(request.user)
-                request.session.modified = True
-        return self.get_response(request)
+from accounts.models import User
 
 
 class ModerationMiddleware:
@@ -79,7 +26,7 @@ class ModerationMiddleware:
         {"account_logout", "set_language", "export_account", "delete_account", "manifest", "service_worker"}
     )
 
-    def __init__(self, get_response: GetResponse) -> None:
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:

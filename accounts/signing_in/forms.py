@@ -1,15 +1,13 @@
-"""Forms of the account pages, allauth's included, with this site's labels."""
+"""Forms of signing up and in, allauth's included, with this site's labels."""
 
 from typing import Any, ClassVar, Final
 
 from allauth.account import forms as allauth
 from allauth.account.forms import SetPasswordField
-from allauth.account.internal.flows.email_verification import send_verification_email_to_address
 from allauth.account.models import EmailAddress
 from allauth.mfa.base.forms import AuthenticateForm, ReauthenticateForm
 from allauth.mfa.totp.forms import ActivateTOTPForm
 from django import forms
-from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.core.validators import EmailValidator, RegexValidator
 from django.db import IntegrityError, transaction
@@ -17,17 +15,15 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.base import names
-from accounts.base.time_zones import zones_by_area
-from accounts.models import NAME_TAKEN, OnlineTo, Preferences, User, Visibility
-from accounts.preferences import vacation
-from accounts.services import NameRefused, lock_account, refuse_look_alike
+from accounts.models import NAME_TAKEN, User
+from accounts.names.services import NameRefused, refuse_look_alike
+from accounts.services import lock_account
 from accounts.signing_in.password_reset import send_link
 from accounts.site_config import selectors as site_config
 from accounts.site_config.models import SignUps
 from accounts.site_config.services import use_invitation
 
 LONGEST_ADDRESS: Final = EmailAddress._meta.get_field("email").max_length
-NAME_HELP: Final = _("2 to 16 letters or digits: everybody at the table sees it.")
 EMAIL_LABEL: Final = _("Email (optional)")
 EMAIL_HELP: Final = _("To sign in, to reset your password, and for mail that you ask for.")
 PASSWORD_HELP: Final = _("At least 8 characters, and not easy to guess.")
@@ -121,16 +117,13 @@ class AddEmailForm(SiteLabels, allauth.AddEmailForm):
 
     email = EmailAddressField()
 
+    @transaction.atomic
     def save(self, request: HttpRequest) -> EmailAddress:
         """Store the address, once even if submitted twice, and send a confirmation link. Raises AccountDeleted."""
         email = self.cleaned_data["email"]
-        with transaction.atomic():
-            lock_account(self.user)
-            if address := EmailAddress.objects.filter(user=self.user, email=email).first():
-                return address
-            address = EmailAddress.objects.add_new_email(request, self.user, email, send_verification=False)
-        send_verification_email_to_address(request, address)
-        return address
+        lock_account(self.user)
+        stored = EmailAddress.objects.filter(user=self.user, email=email).first()
+        return stored or EmailAddress.objects.add_new_email(request, self.user, email)
 
 
 class PasswordReauthenticateForm(SiteLabels, allauth.ReauthenticateForm):
@@ -176,7 +169,7 @@ class SignupForm(InvitationCodeMixin, SiteLabels, allauth.SignupForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["username"].widget.attrs["maxlength"] = names.LONGEST
-        self.fields["username"].help_text = NAME_HELP
+        self.fields["username"].help_text = names.HELP
         self.fields["email"].help_text = EMAIL_HELP
         self.add_invitation_field()
 
@@ -212,91 +205,12 @@ class RegisterGuestForm(InvitationCodeMixin):
         _drop_placeholders(self)
 
 
-LOOKS: Final = ("theme", "felt", "back", "deck", "card_size", "four_colours")
-
-
-def _time_zones() -> list[tuple[str, Any]]:
-    """Return the choices of a time zone, by area."""
-    areas = [(area, [(zone, zone.replace("_", " ")) for zone in zones]) for area, zones in zones_by_area()]
-    return [("", _("As in my browser")), ("UTC", "UTC"), *areas]
-
-
-class SettingsForm(forms.ModelForm[User]):
-    """Language, time zone and table preferences of a signed-in player."""
-
-    language = forms.ChoiceField(
-        label=_("Language"),
-        required=False,
-        choices=[("", _("As in my browser")), *settings.LANGUAGES],
-        widget=forms.RadioSelect,
-    )
-    time_zone = forms.ChoiceField(label=_("Time zone"), required=False, choices=_time_zones)
-
-    class Meta:
-        model = User
-        fields = ("language", "time_zone", *(field.name for field in Preferences._meta.get_fields()))
-        widgets = dict.fromkeys(("theme", "felt", "back", "deck", "card_size", "hand_order"), forms.RadioSelect)
-
-    def looks(self) -> list[forms.BoundField]:
-        """Return the fields that the picture of a table beside them shows."""
-        return [self[name] for name in LOOKS]
-
-    def others(self) -> list[forms.BoundField]:
-        """Return the remaining fields."""
-        return [field for field in self if field.name not in LOOKS]
-
-
-class VisibilityForm(forms.Form):
-    """Who may see the player's results, and that the player is online."""
-
-    visibility = forms.ChoiceField(
-        label=_("My results are seen by"), choices=Visibility.choices, widget=forms.RadioSelect
-    )
-    online_to = forms.ChoiceField(
-        label=_("Who may see that I am online"), choices=OnlineTo.choices, widget=forms.RadioSelect
-    )
-
-
-class VacationForm(forms.Form):
-    """For how many days a vacation is to last."""
-
-    days = forms.IntegerField(label=_("Days"), min_value=1, max_value=vacation.DAYS_A_YEAR, initial=7)
-
-
-class NameForm(forms.Form):
-    """New name of a player who has to choose one."""
-
-    name = forms.CharField(label=_("Name"), max_length=names.LONGEST, help_text=NAME_HELP)
-
-
 class LinkForm(forms.Form):
     """A link, or its code, that signs in one more browser of a player."""
 
     link = forms.CharField(
         label=_("Link"), max_length=300, widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "off"})
     )
-
-
-class DeleteAccountForm(forms.Form):
-    """Confirmation before an account is deleted: the password, or a guest's name."""
-
-    proof = forms.CharField(max_length=128, widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}))
-
-    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.user = user
-        proof = self.fields["proof"]
-        proof.label = _("Your password")
-        if user.is_guest:
-            proof.label, proof.widget = _("Type your name"), forms.TextInput(attrs={"autocomplete": "off"})
-
-    def clean_proof(self) -> str:
-        proof: str = self.cleaned_data["proof"]
-        if self.user.is_guest and names.fold(proof) != self.user.name_key:
-            raise forms.ValidationError(_("That is not your name."))
-        if not self.user.is_guest and not self.user.check_password(proof):
-            raise forms.ValidationError(_("The password is not right."))
-        return proof
 
 
 def _drop_placeholders(form: forms.BaseForm) -> None:

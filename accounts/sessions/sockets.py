@@ -1,24 +1,18 @@
-"""The user and address of a WebSocket. The user is looked up again while the socket is open, so that it loses access
-when the session ends.
-"""
+"""The user of a WebSocket, who is looked up again while it is open: it loses access when the session ends."""
 
-from collections.abc import Awaitable, Callable, Mapping
-from io import BytesIO
-from typing import Any, Final, TypeAlias
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
 
-from allauth.account.adapter import get_adapter
 from channels.sessions import CookieMiddleware
 from django.conf import settings
 from django.contrib.auth import get_user
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.sessions.models import Session
-from django.core.exceptions import DisallowedHost, PermissionDenied
-from django.core.handlers.asgi import ASGIRequest
 from django.db import connection
 from django.http import HttpRequest
 from django.utils import timezone
 
-from accounts.base.rate_limits import network_of
+from accounts.base.sockets import App, Receive, Scope, Send
 from accounts.models import User
 from accounts.sessions.store import SessionStore
 
@@ -27,39 +21,6 @@ _UNCHANGED: Final = (
     " WHERE session_key = %s AND session_data = %s AND expire_date > %s"
     " AND id = %s AND password = %s AND is_active AND suspended_until IS NULL"
 )
-
-Scope: TypeAlias = Mapping[str, Any]
-Receive: TypeAlias = Callable[[], Awaitable[Any]]
-Send: TypeAlias = Callable[[dict[str, Any]], Awaitable[None]]
-App: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[Any]]
-
-
-class SameOriginOnly:
-    """Accepts sockets only from pages of the same origin (scheme, host and port), as CsrfViewMiddleware does for forms.
-
-    Channels' AllowedHostsOriginValidator accepts pages of other servers on the same host, and cookies ignore ports.
-    """
-
-    def __init__(self, app: App) -> None:
-        self._app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if _is_same_origin(scope):
-            await self._app(scope, receive, send)
-        else:
-            await receive()
-            await send({"type": "websocket.close"})
-
-
-def _is_same_origin(scope: Scope) -> bool:
-    scheme = "https" if scope.get("scheme") == "wss" else "http"
-    handshake = ASGIRequest({**scope, "method": "GET", "scheme": scheme}, BytesIO())
-    origin = handshake.headers.get("Origin")
-    try:
-        here = f"{handshake.scheme}://{handshake.get_host()}"
-    except DisallowedHost:
-        return False
-    return origin == here or origin in settings.CSRF_TRUSTED_ORIGINS
 
 
 class SessionMiddleware:
@@ -110,14 +71,3 @@ def _user_of_session(scope: Scope) -> User | AnonymousUser:
     handshake.session = scope["session"]
     user = get_user(handshake)
     return user if isinstance(user, User) else AnonymousUser()
-
-
-def address_of_socket(scope: Mapping[str, Any]) -> str:
-    """Return the client's address, or network, by the same rules as for requests (TRUSTED_PROXIES); "" for none."""
-    handshake = HttpRequest()
-    forwarded = dict(scope["headers"]).get(b"x-forwarded-for", b"").decode("latin-1")
-    handshake.META = {"HTTP_X_FORWARDED_FOR": forwarded, "REMOTE_ADDR": (scope.get("client") or [""])[0]}
-    try:
-        return network_of(get_adapter().get_client_ip(handshake))
-    except PermissionDenied:
-        return ""

@@ -1,0 +1,115 @@
+"""Which name a player may have, and the change to another."""
+
+import random
+from typing import Final
+
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, connection, transaction
+from django.utils.translation import gettext as _, gettext_lazy
+
+from accounts.base import names
+from accounts.models import NAME_KEYS, NAME_TAKEN, User, name_is_taken, taken_names
+from accounts.notifications import services as notifications
+from accounts.services import lock_account
+from accounts.signals import lock_requested, renamed
+from accounts.site_config.errors import ActionDenied
+from accounts.site_config.words import has_blocked_word
+
+TEMPORARY_NAME: Final = "Player"
+
+NAME_NOT_WANTED = gettext_lazy("This name is not wanted here. Please choose another.")
+
+_NAMES: Final = 20_753
+"""The number of PostgreSQL's lock that whoever takes a name holds; the site has no other of its kind."""
+
+
+class NameRefused(Exception):
+    """Neither the name nor a numbered form of it can be used, or a visitor has none because the site has no guests.
+
+    The text is a translated sentence for the visitor.
+    """
+
+
+def refuse_look_alike(user: AbstractBaseUser) -> None:
+    """Raise IntegrityError, as for the same name, if somebody has a name like that which *user* takes.
+
+    To be called in the transaction that stores the name: who takes one that looks like it at the same moment waits here
+    until that has ended. SQLite has one writer only.
+    """
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_NAMES])
+    if name_is_taken(user.get_username(), other_than=user.pk):
+        raise IntegrityError(str(NAME_TAKEN))
+
+
+def available_name(name: str, user: User) -> str:
+    """Return *name* tidied if *user* may have it. Raises NameRefused with the reason."""
+    tidied = allowed_name(name)
+    if name_is_taken(tidied, other_than=user.pk):
+        raise NameRefused(str(NAME_TAKEN))
+    return tidied
+
+
+def allowed_name(name: str) -> str:
+    """Return *name* tidied. Raises NameRefused with the reason if it is not allowed."""
+    tidied = names.tidy(name)
+    try:
+        names.validate_name(tidied)
+    except ValidationError as error:
+        raise NameRefused(error.messages[0]) from error
+    if has_blocked_word(tidied):
+        raise NameRefused(str(NAME_NOT_WANTED))
+    return tidied
+
+
+def free_names(name: str) -> list[str]:
+    """Return *name* and numbered forms of it, without the taken ones, best first."""
+    numbers = [*range(2, 10), *(random.randrange(10, 10**digits) for digits in (2, 2, 3, 3, 4, 4, 5, 5))]
+    candidates = [name, *(_numbered(name, number) for number in numbers)]
+    taken = taken_names(candidates)
+    return [candidate for candidate in candidates if candidate not in taken]
+
+
+def _numbered(name: str, number: int) -> str:
+    suffix = f" {number}"
+    return name[: names.LONGEST - len(suffix)].rstrip(" .-_") + suffix
+
+
+@transaction.atomic
+def choose_name(user: User, name: str) -> None:
+    """Give a player who has to choose a name this one. Does nothing if the player already chose, as in another tab.
+
+    Raises NameRefused or AccountDeleted.
+    """
+    available = available_name(name, user)
+    lock_requested.send(sender=User, user=user)
+    locked = lock_account(user)
+    if not locked.must_rename:
+        return
+    locked.must_rename = False
+    locked.save(update_fields=["must_rename"])
+    try:
+        _rename(locked, available)
+    except IntegrityError as error:  # taken since the check
+        raise NameRefused(str(NAME_TAKEN)) from error
+
+
+def give_temporary_name(user: User) -> None:
+    """Give the player a neutral name, until they choose another. Raises ActionDenied."""
+    for candidate in free_names(TEMPORARY_NAME):
+        try:
+            with transaction.atomic():
+                return _rename(user, candidate)
+        except IntegrityError:
+            continue  # taken since the check
+    raise ActionDenied(_("This name and many like it are taken. Please choose another."))
+
+
+def _rename(user: User, name: str) -> None:
+    notifications.replace_name(user.username, name)
+    user.username = name
+    user.save(update_fields=["username", *NAME_KEYS])
+    refuse_look_alike(user)
+    renamed.send(sender=User, user=user)

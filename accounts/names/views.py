@@ -1,0 +1,39 @@
+"""The page on which a player whose name was taken away chooses another."""
+
+from django import forms
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from accounts.base import names
+from accounts.base.pages import form_status
+from accounts.names import services
+from accounts.services import stored_account
+
+
+class NameForm(forms.Form):
+    """New name of a player who has to choose one."""
+
+    name = forms.CharField(label=_("Name"), max_length=names.LONGEST, help_text=names.HELP)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "POST"])
+def choose_name(request: HttpRequest) -> HttpResponse:
+    """Let a player whose name was taken away choose another."""
+    user = stored_account(request.user)
+    if not user.must_rename:
+        return redirect("you")
+    form = NameForm(request.POST or None)
+    if form.is_valid():
+        try:
+            services.choose_name(user, form.cleaned_data["name"])
+        except services.NameRefused as error:
+            form.add_error("name", str(error))
+        else:
+            return redirect("games:lobby")
+    return render(request, "accounts/choose_name.html", {"form": form}, status=form_status(form))

@@ -1,0 +1,99 @@
+"""The pages of signing up and in that are not allauth's: from guest to registered player, and by a link."""
+
+from http import HTTPStatus
+
+from allauth.account.adapter import get_adapter
+from allauth.account.decorators import reauthentication_required
+from allauth.account.models import EmailAddress
+from allauth.account.utils import perform_login
+from allauth.core import ratelimit
+from django.contrib import messages
+from django.contrib.auth import update_session_auth_hash
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from accounts.base.pages import form_status, too_many_requests
+from accounts.base.qr_code import qr_svg
+from accounts.base.rate_limits import is_within_limit
+from accounts.models import User
+from accounts.sessions import services as sessions
+from accounts.signing_in import device_links, guests
+from accounts.signing_in.forms import LinkForm, RegisterGuestForm
+from accounts.site_config.errors import InvitationRefused
+
+
+@never_cache
+@login_required
+@sensitive_post_parameters("password")
+@require_http_methods(["GET", "POST"])
+def register_guest(request: HttpRequest) -> HttpResponse:
+    """Let a guest add a password and become a registered player with the same account and games."""
+    assert isinstance(request.user, User)
+    if not request.user.is_guest:
+        return redirect("you")
+    if not get_adapter(request).is_open_for_signup(request):
+        return render(request, "account/signup_closed.html", status=HTTPStatus.FORBIDDEN)
+    form = RegisterGuestForm(request.user, request.POST or None)
+    if form.is_valid():
+        password, email = form.cleaned_data["password"], form.cleaned_data["email"]
+        try:
+            user = guests.register_guest(request.user, password=password, email=email, invitation=form.invitation)
+        except guests.AlreadyRegistered:
+            return redirect("you")
+        except InvitationRefused as error:
+            form.add_error("invitation", str(error))
+        else:
+            return _registered(request, user)
+    return render(request, "accounts/register_guest.html", {"form": form}, status=form_status(form))
+
+
+def _registered(request: HttpRequest, user: User) -> HttpResponse:
+    """Keep the browser signed in as who has just registered, and ask to confirm the address. Raises AccountDeleted."""
+    update_session_auth_hash(request, user)
+    sessions.record(request)
+    for address in EmailAddress.objects.filter(user=user):
+        if ratelimit.consume(request, action="confirm_email", key=address.email.casefold()):
+            address.send_confirmation(request, signup=True)
+    messages.success(request, _("This account is yours now. Sign in with your name and password on any device."))
+    return redirect("you")
+
+
+@never_cache
+@login_required
+@reauthentication_required(allow_get=True)  # type: ignore[untyped-decorator]  # allauth's
+@require_http_methods(["GET", "POST"])
+def make_link(request: HttpRequest) -> HttpResponse:
+    """Explain such links; make one, and show it this once. Who has a password has to enter it again before."""
+    context: dict[str, object] = {"minutes": device_links.MINUTES}
+    if request.method == "POST":
+        if not is_within_limit(request, "make_link"):
+            return too_many_requests(request)
+        link = device_links.create(request)
+        context |= {"link": link, "picture": qr_svg(link)}
+    return render(request, "accounts/make_link.html", context)
+
+
+@never_cache
+@sensitive_post_parameters("link")
+@require_http_methods(["GET", "POST"])
+def enter_link(request: HttpRequest) -> HttpResponseBase:
+    """Ask for a link or its code, and sign the visitor in, with a second factor if the account has one.
+
+    Who is signed in stays so: a guest could not come back.
+    """
+    if request.user.is_authenticated:
+        return render(request, "accounts/enter_link.html")
+    form = LinkForm(request.POST or None)
+    if form.is_valid():
+        if not is_within_limit(request, "enter_link"):
+            return too_many_requests(request)
+        if user := device_links.use(form.cleaned_data["link"]):
+            answer: HttpResponse = perform_login(request, user)
+            return answer
+        form.add_error("link", _("This link does not work any more. Make another where you are signed in."))
+    return render(request, "accounts/enter_link.html", {"form": form}, status=form_status(form))
