@@ -55,7 +55,7 @@ def _suspended(request: HttpRequest) -> HttpResponse:
     """Return the suspension page. An htmx request gets a reload instead, as it can replace only a part of the page."""
     if _is_htmx(request):
         return HttpResponseClientRefresh()
-    return render(request, "accounts/suspended.html", status=HTTPStatus.FORBIDDEN)
+    return render(request, "accounts/moderation/suspended.html", status=HTTPStatus.FORBIDDEN)
 
 
 def _account_deleted(request: HttpRequest) -> HttpResponse:

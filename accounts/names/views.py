@@ -36,4 +36,4 @@ def choose_name(request: HttpRequest) -> HttpResponse:
             form.add_error("name", str(error))
         else:
             return redirect("games:lobby")
-    return render(request, "accounts/choose_name.html", {"form": form}, status=form_status(form))
+    return render(request, "accounts/names/choose_name.html", {"form": form}, status=form_status(form))

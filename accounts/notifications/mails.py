@@ -36,7 +36,7 @@ def send(notification: Notification) -> None:
         "ending": ending,
         "choices": absolute(reverse("you")),
     }
-    body = render_to_string("accounts/notification_mail.txt", context)
+    body = render_to_string("accounts/notifications/mail.txt", context)
     headers = {"List-Unsubscribe": f"<{ending}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
     EmailMessage(str(kind.title), body, to=[address], headers=headers).send()
 

@@ -133,7 +133,9 @@ def end_mails(request: HttpRequest, token: str) -> HttpResponse:
     try:
         user, kind = mails.kind_to_end(token)
     except (signing.BadSignature, User.DoesNotExist):
-        return render(request, "accounts/end_mails.html", status=HTTPStatus.NOT_FOUND)
+        return render(request, "accounts/notifications/end_mails.html", status=HTTPStatus.NOT_FOUND)
     if request.method == "POST":
         mails.end(user, kind)
-    return render(request, "accounts/end_mails.html", {"kind": KINDS[kind], "ended": request.method == "POST"})
+    return render(
+        request, "accounts/notifications/end_mails.html", {"kind": KINDS[kind], "ended": request.method == "POST"}
+    )

@@ -71,7 +71,7 @@ def delete_account(request: HttpRequest) -> HttpResponse:
         return too_many_requests(request)
     form = DeleteAccountForm(request.user, request.POST or None)
     if not form.is_valid():
-        return render(request, "accounts/delete_account.html", {"form": form}, status=form_status(form))
+        return render(request, "accounts/personal_data/delete_account.html", {"form": form}, status=form_status(form))
     try:
         deletion.delete_account(request.user)
     except ActionDenied as error:
@@ -96,4 +96,4 @@ def take_along(request: HttpRequest) -> HttpResponse:
                 request, _("Your games as %(name)s are yours now.") % {"name": names.isolated(guest.username)}
             )
         return redirect(back or settings.LOGIN_REDIRECT_URL)
-    return render(request, "accounts/take_along.html", {"guest": guest, "offer": offer, "back": back})
+    return render(request, "accounts/personal_data/take_along.html", {"guest": guest, "offer": offer, "back": back})

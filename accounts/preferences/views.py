@@ -35,7 +35,7 @@ def settings_page(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         guest = merging.guest_of(request.session)
         context = {"form": form, "back": back, "guest": guest, **_notifications(request, user)}
-        return render(request, "accounts/settings.html", context, status=form_status(form))
+        return render(request, "accounts/preferences/settings.html", context, status=form_status(form))
     services.save_settings(user, **form.cleaned_data)
     with translation.override(language_chosen(request, user)):
         messages.success(request, _("Your settings are saved."))
@@ -60,7 +60,7 @@ def visibility_page(request: HttpRequest) -> HttpResponse:
     assert isinstance(user, User)
     form = VisibilityForm(request.POST or None, initial={"visibility": user.visibility, "online_to": user.online_to})
     if not form.is_valid():
-        return render(request, "accounts/visibility.html", {"form": form}, status=form_status(form))
+        return render(request, "accounts/preferences/visibility.html", {"form": form}, status=form_status(form))
     services.save_settings(user, **form.cleaned_data)
     messages.success(request, _("Your settings are saved."))
     return redirect("you")
@@ -88,7 +88,7 @@ def vacation_page(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("Enjoy your vacation. Your clocks in games by turns stand still."))
             return redirect("vacation")
     context = {"form": form, "days_left": vacation.days_left(user), "days_a_year": vacation.DAYS_A_YEAR, "player": user}
-    return render(request, "accounts/vacation.html", context, status=form_status(form))
+    return render(request, "accounts/preferences/vacation.html", context, status=form_status(form))
 
 
 @require_POST

@@ -49,7 +49,7 @@ def register_guest(request: HttpRequest) -> HttpResponse:
             form.add_error("invitation", str(error))
         else:
             return _registered(request, user)
-    return render(request, "accounts/register_guest.html", {"form": form}, status=form_status(form))
+    return render(request, "accounts/signing_in/register_guest.html", {"form": form}, status=form_status(form))
 
 
 def _registered(request: HttpRequest, user: User) -> HttpResponse:
@@ -75,7 +75,7 @@ def make_link(request: HttpRequest) -> HttpResponse:
             return too_many_requests(request)
         link = device_links.create(request)
         context |= {"link": link, "picture": qr_svg(link)}
-    return render(request, "accounts/make_link.html", context)
+    return render(request, "accounts/signing_in/make_link.html", context)
 
 
 @never_cache
@@ -87,7 +87,7 @@ def enter_link(request: HttpRequest) -> HttpResponseBase:
     Who is signed in stays so: a guest could not come back.
     """
     if request.user.is_authenticated:
-        return render(request, "accounts/enter_link.html")
+        return render(request, "accounts/signing_in/enter_link.html")
     form = LinkForm(request.POST or None)
     if form.is_valid():
         if not is_within_limit(request, "enter_link"):
@@ -96,4 +96,4 @@ def enter_link(request: HttpRequest) -> HttpResponseBase:
             answer: HttpResponse = perform_login(request, user)
             return answer
         form.add_error("link", _("This link does not work any more. Make another where you are signed in."))
-    return render(request, "accounts/enter_link.html", {"form": form}, status=form_status(form))
+    return render(request, "accounts/signing_in/enter_link.html", {"form": form}, status=form_status(form))
