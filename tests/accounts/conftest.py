@@ -8,7 +8,7 @@ from allauth.account.models import EmailAddress
 
 from accounts.models import User
 from accounts.notifications import services
-from tests.accounts.push_service import PushService
+from tests.accounts.notifications.push_service import PushService
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from games.models import Seat
-from tests.accounts.push_service import PushService
+from tests.accounts.notifications.push_service import PushService
 from tests.tables import act, begin, new_player, people_to_act, snapshot_for
 
 SUBSCRIBES = """(() => {

@@ -14,8 +14,8 @@ from accounts.models import Notification, Push, PushSubscription, User
 from accounts.notifications import delivery, mails, pushes, services
 from accounts.notifications.services import channels_of
 from accounts.personal_data import deletion
-from tests.accounts.notifying import challenge, send
-from tests.accounts.push_service import PushService
+from tests.accounts.notifications.notifying import challenge, send
+from tests.accounts.notifications.push_service import PushService
 from tests.clients import ClientFor
 from tests.tables import Time, at_once
 

@@ -9,8 +9,8 @@ from django.utils.http import http_date
 
 from accounts.models import Push, User
 from accounts.notifications import services
-from tests.accounts.notifying import challenge, send
-from tests.accounts.push_service import PushService
+from tests.accounts.notifications.notifying import challenge, send
+from tests.accounts.notifications.push_service import PushService
 from tests.clients import ClientFor
 from tests.tables import Time
 

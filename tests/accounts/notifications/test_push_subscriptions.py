@@ -9,8 +9,8 @@ from django.urls import reverse
 from accounts.models import PushSubscription, User
 from accounts.notifications import pushes, services
 from accounts.sessions import services as sessions
-from tests.accounts.notifying import challenge, send
-from tests.accounts.push_service import PushService
+from tests.accounts.notifications.notifying import challenge, send
+from tests.accounts.notifications.push_service import PushService
 from tests.clients import ClientFor
 from tests.tables import Time, new_player
 

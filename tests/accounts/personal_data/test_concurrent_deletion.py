@@ -23,7 +23,7 @@ from accounts.signing_in.adapter import AccountAdapter
 from accounts.signing_in.forms import ActivateAppForm, AddEmailForm
 from accounts.site_config.errors import ActionDenied
 from accounts.site_config.models import AuditEntry
-from tests.accounts.test_second_factor import code_for, prove, sign_in
+from tests.accounts.signing_in.test_second_factor import code_for, prove, sign_in
 from tests.clients import ClientFor, signed_in
 from tests.staff.people import PASSWORD, registered
 from tests.tables import at_once, begin, meanwhile

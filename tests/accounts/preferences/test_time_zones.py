@@ -14,8 +14,8 @@ from accounts.models import User
 from accounts.moderation import services as moderation
 from accounts.notifications.services import notify_on_commit
 from accounts.signing_in import guests
-from tests.accounts.notifying import send
-from tests.accounts.push_service import PushService
+from tests.accounts.notifications.notifying import send
+from tests.accounts.notifications.push_service import PushService
 from tests.clients import ClientFor
 from tests.tables import Time, new_player
 

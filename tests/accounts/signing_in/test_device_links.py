@@ -12,7 +12,7 @@ from django.urls import reverse
 from accounts.models import User
 from accounts.sessions import services as sessions
 from accounts.signing_in import device_links, guests
-from tests.accounts.test_second_factor import code_for, prove, set_up, sign_in
+from tests.accounts.signing_in.test_second_factor import code_for, prove, set_up, sign_in
 from tests.clients import ClientFor, signed_in
 from tests.staff.people import PASSWORD, registered
 

@@ -13,7 +13,7 @@ from django.urls import reverse
 from accounts.models import User
 from accounts.signing_in import guests
 from accounts.signing_in.key_forms import AddKeyForm
-from tests.accounts.test_second_factor import set_up
+from tests.accounts.signing_in.test_second_factor import set_up
 from tests.clients import ClientFor
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,7 @@ from django.core import mail
 from django.test import Client
 from django.urls import reverse
 
-from tests.accounts.test_sign_in import PASSWORD, player
+from tests.accounts.signing_in.test_sign_in import PASSWORD, player
 
 NEW = {"password1": "battery staple", "password2": "battery staple"}
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.accounts.test_second_factor import code_for
+from tests.accounts.signing_in.test_second_factor import code_for
 from tests.browser.staff.admin_pages import sign_in
 from tests.browser.staff.sample_data import vera_of
 from tests.sites import Site
