@@ -1,5 +1,6 @@
-"""The service that stores what players choose."""
+"""Services that store what players choose, and what their browsers say."""
 
+from accounts.base.time_zones import known_zones
 from accounts.models import AUTOPLAY, User
 from accounts.services import AccountDeleted, update
 from accounts.signals import autoplay_changed
@@ -13,3 +14,9 @@ def save_settings(user: User, **values: str | bool) -> None:
         raise AccountDeleted
     if is_switched:
         autoplay_changed.send(sender=User, user=user)
+
+
+def note_time_zone(user: User, of_browser: str) -> None:
+    """Store the time zone that the browser of *user* names, if there is such a zone."""
+    if of_browser in known_zones():
+        update(user, browser_time_zone=of_browser)

@@ -20,7 +20,7 @@ from accounts.notifications.services import SESSION_KEY
 from accounts.personal_data import merging
 from accounts.preferences import services, vacation
 from accounts.preferences.forms import SettingsForm, VacationForm, VisibilityForm
-from accounts.preferences.languages import language_chosen
+from accounts.preferences.locale import language_chosen
 from accounts.services import stored_account
 
 

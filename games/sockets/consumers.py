@@ -20,7 +20,7 @@ from accounts.base import db_threads
 from accounts.base.outages import traceback_of
 from accounts.base.time_zones import zone_of
 from accounts.people import online
-from accounts.preferences.languages import language_of_socket
+from accounts.preferences.locale import language_of_socket
 from accounts.sessions.sockets import is_still_signed_in
 from games.models import Game
 from games.pairing.queries import WAITING_SIGN_EVERY

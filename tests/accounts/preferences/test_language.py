@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from accounts.preferences.languages import language_of_socket
+from accounts.preferences.locale import language_of_socket
 from accounts.signing_in import guests
 from tests.clients import ClientFor
 

@@ -1,13 +1,17 @@
-"""The reader's language: the account's, else the browser's."""
+"""The language and the time zone in which a visitor reads: the account's, else the browser's."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.translation import get_language_from_request
 
+from accounts.base import time_zones
+from accounts.base.outages import OUTAGE
 from accounts.models import User
+from accounts.preferences.services import note_time_zone
 
 
 class UserLanguageMiddleware:
@@ -21,6 +25,21 @@ class UserLanguageMiddleware:
             translation.activate(request.user.language)
             request.LANGUAGE_CODE = translation.get_language()
         return self.get_response(request)
+
+
+class TimeZoneMiddleware:
+    """Activates the visitor's time zone, and stores the browser's with the account, for mails and pushes."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        of_browser = request.COOKIES.get(time_zones.COOKIE, "")
+        if isinstance(request.user, User) and of_browser != request.user.browser_time_zone:
+            with suppress(*OUTAGE):  # it comes with every request
+                note_time_zone(request.user, of_browser)
+        with timezone.override(time_zones.zone_of(request.user, request.COOKIES)):
+            return self.get_response(request)
 
 
 def language_of_socket(scope: Mapping[str, Any]) -> str:
