@@ -97,6 +97,11 @@ class TableContext:
         return self.is_player and all(seat.is_bot for seat in self.snapshot.seats if seat.player != self.viewer)
 
     @property
+    def may_have_hints(self) -> bool:
+        """Whether the viewer may ask for hints: not on a board of a set of deals, whose results are compared."""
+        return self.is_alone_with_bots and self.snapshot.board is None
+
+    @property
     def leaves_others(self) -> bool:
         """Whether another person plays on when the viewer gives up the game."""
         return any(seat.plays_in_person for seat in self.snapshot.seats if seat.player != self.viewer)
@@ -166,7 +171,7 @@ class TableContext:
     @property
     def hinted_version(self) -> int | None:
         """The version if the viewer may ask for a hint, None otherwise."""
-        return self.snapshot.version if self.prompt and self.is_alone_with_bots else None
+        return self.snapshot.version if self.prompt and self.may_have_hints else None
 
     @property
     def phase(self) -> Phase | None:

@@ -49,9 +49,10 @@ def _draw_ending(context: TableContext) -> Content:
     snapshot = context.snapshot
     headline, again = happened(snapshot, context.names), _draw_again(context)
     void = _VOID(words=void_sentences(snapshot.void)) if snapshot.void else NOTHING
-    if snapshot.is_replay:
+    if snapshot.has_one_deal:
         last = _draw_last(context, snapshot.finished[-1]) if snapshot.finished else NOTHING
-        return _CLOSED.around(title=headline, words=no_proof(), void=void, again=again, rest=last)
+        words = no_proof() if snapshot.is_replay else _("Everybody who plays this board gets the same cards.")
+        return _CLOSED.around(title=headline, words=words, void=void, again=again, rest=last)
     if snapshot.stage is Stage.CLOSED:
         left = _("The game ended without a winner. Its score sheet stays.")
         never = _("Everybody left before the game began.")
@@ -142,11 +143,14 @@ def _draw_last(context: TableContext, deal: FinishedDeal) -> Html:
 
 def _draw_again(context: TableContext) -> Content:
     rematch: Content = NOTHING
-    if context.snapshot.is_replay and context.snapshot.finished:
+    board = context.snapshot.board
+    if board is not None:
+        rematch = _TO_REMATCH(address=url("board", board.code, board.number), words=_("Compare with the others"))
+    elif context.snapshot.is_replay and context.snapshot.finished:
         rematch = _TO_REMATCH(address=url("comparison", context.code), words=_("Compare with what happened"))
     elif context.snapshot.rematch:
         rematch = _TO_REMATCH(address=url("table", context.snapshot.rematch), words=_("To the rematch"))
-    elif context.is_player and context.snapshot.deal_number and not context.snapshot.is_replay:
+    elif context.is_player and context.snapshot.deal_number and not context.snapshot.has_one_deal:
         rematch = _REMATCH.around(address=url("rematch", context.code), token=TOKEN, words=_("Rematch"))
     return _AGAIN.around(
         rematch=rematch,

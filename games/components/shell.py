@@ -154,28 +154,32 @@ def _draw_rail(snapshot: Snapshot) -> Content:
         this_deal=_("This deal"),
         last_word=_("Last trick"),
         **_slots("last-trick", "log"),
-        fairness=_UNPROVED(words=no_proof()) if snapshot.is_replay else _draw_fairness(snapshot.commitment),
+        fairness=_UNPROVED(words=no_proof()) if snapshot.is_replay else _draw_fairness(snapshot),
     )
 
 
-def _draw_fairness(commitment: str) -> Html:
-    fixed = _(
+def _draw_fairness(snapshot: Snapshot) -> Html:
+    of_game = _(
         "This fingerprint was made before a card was dealt; after the deal the secret behind it is shown, and anyone"
         " can check that the cards come from it."
     )
+    of_set = _(
+        "This fingerprint was made before anybody saw a card of this set of deals; when the set has closed, the secret"
+        " behind it is shown, and anyone can check that the cards come from it."
+    )
     return _FAIRNESS(
         question=_("Fair cards"),
-        answer=fixed,
-        commitment=commitment,
+        answer=of_set if snapshot.board else of_game,
+        commitment=snapshot.commitment,
         address=url("verify"),
         more=_("How deals are verified"),
     )
 
 
 def _draw_menu(context: TableContext) -> Content:
-    """Draw the menu for one viewer: a player may give up the game, or propose to end it."""
+    """Draw the menu for one viewer: a player may give up the game, or propose to end it, but not a board of a set."""
     snapshot, leaves_others = context.snapshot, context.leaves_others
-    may_leave = context.is_player and not context.stand_in and snapshot.stage.is_running
+    may_leave = context.is_player and not context.stand_in and snapshot.stage.is_running and snapshot.board is None
     may_propose = may_leave and leaves_others and snapshot.may_propose("end", context.viewer or 0)
     has_sheet = snapshot.stage is not Stage.OPEN
     may_report = has_sheet and context.is_player and not context.is_alone_with_bots

@@ -10,7 +10,7 @@ Other packages import from here only.
 from .actions import Action, AnswerClaim, Bid, Claim, IllegalAction, Peek, Play
 from .bidding import BidOption, Nils, bid_of, declarer_of
 from .cards import DECK, Card, Rank, Shape, Suit, parse_cards, shape, sort_cards
-from .deal import act, dealt_event, decide, evolve, is_legal, legal_actions, replay
+from .deal import act, action_of, dealt_event, decide, evolve, is_legal, legal_actions, replay
 from .events import (
     BidMade,
     CardPlayed,

@@ -66,13 +66,13 @@ def replay(events: Iterable[Event]) -> State:
 
 def is_legal(state: State, event: Event) -> bool:
     """Return whether this event can come next: whether `decide` returns it for an action."""
-    action = _action_of(state, event)
+    action = action_of(state, event)
     with suppress(IllegalAction):
         return action is not None and decide(state, action) == (event,)
     return False
 
 
-def _action_of(state: State, event: Event) -> Action | None:
+def action_of(state: State, event: Event) -> Action | None:
     """Return the action that an event comes from; None for one that no action leads to."""
     match event:
         case CardPlayed(hand, card):

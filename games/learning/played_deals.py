@@ -75,6 +75,7 @@ def _open_deals() -> QuerySet[Deal]:
         game__stage__in=ENDED,
         game__spectators=True,
         game__replayed="",
+        game__board=None,
         game__bidding=BiddingStyle.STANDARD,
     )
 

@@ -83,8 +83,8 @@ def hint(request: HttpRequest, code: str) -> HttpResponse:
     player = present_player(code, request)
     game = find(code)
     page = TableContext(table_queries.full_snapshot_of(game).of(player))
-    if not page.is_alone_with_bots:
-        raise PermissionDenied(_("Hints are for games against bots."))
+    if not page.may_have_hints:
+        raise PermissionDenied(_("Hints are for games against bots, and not for sets of deals."))
     is_part = by_htmx(request)
     if not rate_limits.is_within_limit(request, "hint"):
         sentence = error_messages.too_fast()

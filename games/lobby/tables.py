@@ -78,10 +78,10 @@ def rematch(*, code: str, user: User) -> Game:
 
     A seat stays free if its player's account is deleted or suspended, or if its player and another one block each
     other. Other people are invited, and the game waits until they have come and `user`, its host, starts it. Raises
-    TooManyGames, and NotPossible before the end of the game, for a replay, and for a user who did not play.
+    TooManyGames, and NotPossible before the end of the game, for one deal alone, and for a user who did not play.
     """
     with queue.change(code) as last:
-        if not Stage(last.stage).has_ended or not last.seats.filter(user=user).exists() or last.is_replay:
+        if not Stage(last.stage).has_ended or not last.seats.filter(user=user).exists() or last.has_one_deal:
             raise NotPossible
         following = Game.objects.filter(rematch_of=last).first()
         if following is None:

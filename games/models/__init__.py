@@ -22,6 +22,7 @@ from games.models.results import (
     Void,
 )
 from games.models.rules import BY_TURNS, LIVE_CLOCKS, AllRules, Clock, RulesPreset, rules_of
+from games.models.sets import Board, BoardPlay, BotChoice, DealSet, SetKind, SetResult
 from games.models.training import Attempt
 from games.models.values import ENDED, RUNNING, UNFINISHED, Stage, TableOptions, Who
 from games.models.watch import SoftPlay

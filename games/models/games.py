@@ -46,7 +46,8 @@ class Game(AllRules):
     none: pages show `title`. `seed_versions` counts the latest versions that changed nothing but a seed. In a `hinted`
     game a hint was asked for, so it leaves ratings alone. A `paired` game is one of strangers, which the site starts.
     A replay is one finished deal with the same cards once more: it has no proof, and does not count. `replayed` is the
-    record of that deal, and `replay_of` the deal itself, if it is one of a table.
+    record of that deal, and `replay_of` the deal itself, if it is one of a table. A game with a `board` is one person's
+    try at that deal of a set, whose root is its `chain_root`.
     """
 
     code = models.CharField(_("code"), max_length=12, unique=True)
@@ -68,6 +69,9 @@ class Game(AllRules):
     replayed = models.TextField(blank=True, default="")
     replay_of = models.ForeignKey(
         "Deal", models.SET_NULL, null=True, blank=True, related_name="replays", verbose_name=_("replay of the deal")
+    )
+    board = models.ForeignKey(
+        "Board", models.PROTECT, null=True, blank=True, related_name="games", verbose_name=_("board of a set of deals")
     )
     seed_versions = models.PositiveIntegerField(default=0)
     opening_dealer = models.PositiveSmallIntegerField(_("first dealer"), null=True, blank=True)
@@ -116,6 +120,11 @@ class Game(AllRules):
     def is_replay(self) -> bool:
         """Whether this is one finished deal, played again."""
         return bool(self.replayed)
+
+    @property
+    def has_one_deal(self) -> bool:
+        """Whether this is one deal that statistics and ratings leave out: a replay, or a board of a set of deals."""
+        return self.is_replay or self.board_id is not None
 
     @property
     def is_by_turns(self) -> bool:

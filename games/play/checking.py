@@ -13,8 +13,8 @@ from django.db.models.functions import Mod
 
 from games import engine
 from games.engine import MOST_DEALS, PLAYERS, Dealt, Phase, Standing, State
-from games.models import Deal, DealScore, Game, Seat, Stage, logs, rules_of
-from games.play import proofs
+from games.models import Board, Deal, DealScore, Game, Seat, Stage, logs, rules_of
+from games.play import boards, proofs
 from games.results import services as results
 
 BATCH_SIZE: Final = 50
@@ -124,6 +124,11 @@ def _of_first_deal(game: Game, seats: Sequence[Seat], state: State) -> Iterator[
         if (state.before, state.dealt) != (source.before, source.dealt):
             yield "it begins otherwise than the deal that is played again."
         return
+    if board := boards.facts_of(game):
+        dealt = boards.dealt(Board.objects.get(pk=board.pk), game.chain_root, board)
+        if (state.before, state.dealt) != (dealt.before, dealt.hands):
+            yield "it begins otherwise than the board of its set."
+        return
     if state.before != Standing():
         yield "the game does not begin at 0 points."
     if state.dealer != proofs.opening_dealer(game, seats):
@@ -175,7 +180,7 @@ def _possible(game: Game, last: State | None) -> tuple[Sequence[Stage], int | No
         return (Stage.OPEN, Stage.DRAWING, Stage.CLOSED), None
     if last.phase is not Phase.FINISHED:
         return (Stage.DEAL, Stage.CLOSED), None
-    if game.is_replay:
+    if game.has_one_deal:
         return (Stage.CLOSED,), None
     winner = engine.game_winner(last.rules, engine.standing_after(engine.score(last)).points)
     if winner is not None:

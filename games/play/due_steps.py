@@ -1,27 +1,22 @@
 """The step that is due in a game: the next deal, a time-out, a bot's move, or the end of an abandoned table."""
 
-import logging
-import random
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
-from functools import partial
 from typing import Final, NamedTuple
 
 from django.utils import timezone
 
 from accounts.base import counters
-from games import bots, engine
-from games.engine import Action, AnswerClaim, Phase, Play, Player, State, legal_actions, legal_cards, view_for
+from games.engine import Event, Phase, Play, Player, State, legal_cards, view_for
 from games.models import Author, Game, Seat, Stage
 from games.play import bot_timing, clocks, game_rows, loading, presence, progress, proofs, proposals, queue, turns
+from games.play.bot_moves import choose_turn
 from games.play.bot_timing import due_at
 from games.play.errors import NoDealNow, NotPossible, StaleGame
 from games.play.table import Table
 from games.play.turns import Turn
 from games.pubsub import groups
-
-logger = logging.getLogger(__name__)
 
 LONGEST_LAG: Final = timedelta(seconds=5)
 """How late a step that is due may be made, or a ticker look for one, before something is wrong."""
@@ -37,10 +32,14 @@ OPEN_FOR_BY_TURNS: Final = timedelta(days=14)
 
 
 class Choice(NamedTuple):
-    """A move that a bot has yet to choose for `player`: its own or, as `author` says, for want of time."""
+    """A move that a bot has yet to choose for `player`: its own or, as `author` says, for want of time.
+
+    `log` are the events that led to `state`.
+    """
 
     game: Game
     state: State
+    log: Sequence[Event]
     player: Player
     author: Author
 
@@ -54,7 +53,7 @@ def decide(code: str, due_time: datetime) -> Turn | None:
     """
     with queue.change(code) as game:
         step = _next_step(game) if game.due_at == due_time else None
-    return _choose(step) if isinstance(step, Choice) else step
+    return choose_turn(*step) if isinstance(step, Choice) else step
 
 
 def make(move: Turn) -> None:
@@ -144,7 +143,7 @@ def _move_of_bot(game: Game, table: Table, seat: Seat) -> Turn | Choice:
     if table.state.phase is Phase.PEEKING:
         peek = proofs.peek_of_bot(game, table.deal, table.seats, view_for(table.state, seat.player))
         return Turn(game.code, peek, game.version, author)
-    return Choice(game, table.state, seat.player, author)
+    return Choice(game, table.state, table.standing_events, seat.player, author)
 
 
 def _forced(game: Game, table: Table, seats: Iterable[Seat], now: datetime) -> Turn | None:
@@ -156,32 +155,3 @@ def _forced(game: Game, table: Table, seats: Iterable[Seat], now: datetime) -> T
             [card] = legal_cards(table.state)
             return Turn(game.code, Play(seat.player, card), game.version)
     return None
-
-
-def _choose(choice: Choice) -> Turn:
-    """Return the move that a bot chooses for a player, from what that player may know of the deal.
-
-    A game must not wait for a bot that would only fail again: the simplest bot chooses instead, or else nobody.
-    """
-    game, state, player, author = choice
-    style = bots.playing_style_at(game.bot_style, game.code, player)
-    usual = partial(bots.choose, level=bots.Level(game.bot_level), style=style)
-    action = _chosen(usual, game, state, player) or _chosen(bots.choose, game, state, player)
-    return Turn(game.code, action or _simplest(state, player), game.version, author)
-
-
-def _chosen(choose: Callable[..., Action], game: Game, state: State, player: Player) -> Action | None:
-    """Return the choice of a bot, `bots.choose` being the simplest; None, and log it, if it fails."""
-    try:
-        action = choose(view_for(state, player), random.Random())
-        engine.decide(state, action)  # raises IllegalAction, if the choice is not legal
-    except Exception:
-        logger.exception("a bot could not choose a move in game %s", game.code)
-        return None
-    return action
-
-
-def _simplest(state: State, player: Player) -> Action:
-    """Return the first action that a player on turn may take, but no consent to a claim, which gives tricks away."""
-    consent = AnswerClaim(player, True)
-    return next(action for action in legal_actions(state) if action.player == player and action != consent)

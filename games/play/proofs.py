@@ -10,6 +10,7 @@ from functools import lru_cache
 from games import engine
 from games.engine import Draw, Peek, Player, Proof, Seeds, State, View
 from games.models import Deal, Game, Seat, Stage
+from games.play import boards
 
 
 def new_root() -> str:
@@ -36,6 +37,8 @@ def seeds_of(seats: Iterable[Seat]) -> Seeds:
 
 def key_of(game: Game, deal: Deal, seats: Iterable[Seat]) -> bytes:
     """Return the key of a deal. It determines the cards, so it is never shown."""
+    if board := boards.facts_of(game):
+        return board.key(game.chain_root)
     return engine.deal_key(bytes.fromhex(deal.secret), game.code, deal.number, seeds_of(seats))
 
 

@@ -89,11 +89,13 @@ def give_up(*, code: str, player: Player, leaves_others: bool | None = None) -> 
 
     Then it is rated, with all who have left it as last.
 
-    `leaves_others` is what the player was told. Raises NotPossible if the game doesn't run or a bot sits in already,
-    StaleGame if `leaves_others` is no longer true.
+    `leaves_others` is what the player was told. Raises NotPossible if the game doesn't run, if a bot sits in already or
+    on a board of a set of deals, which waits for its player; StaleGame if `leaves_others` is no longer true.
     """
     with queue.change(code) as game:
         seats.check_plays(game, player)
+        if game.board_id is not None:
+            raise NotPossible
         others = game.seats.filter(user__isnull=False, bot_name="").exclude(player=player).exists()
         if leaves_others not in (None, others):
             raise StaleGame
@@ -106,8 +108,12 @@ def give_up(*, code: str, player: Player, leaves_others: bool | None = None) -> 
 
 
 def take_seat(*, code: str, player: Player) -> None:
-    """Take the player's seat back from the bot that sits in. Raises NotPossible if none does or the game has ended."""
+    """Take the player's seat back from the bot that sits in. Raises NotPossible if none does, if the game has ended,
+    and on a board whose set has closed: there an Expert plays to the end.
+    """
     with queue.change(code) as game:
+        if game.board_id is not None:
+            raise NotPossible
         _let_play(game, player, "")
         progress.changed(game)
 

@@ -13,6 +13,7 @@ from django.utils.functional import cached_property
 from games import engine
 from games.engine import BidMade, Card, Phase, Player, Proof, Rules, Scores, Sight, Standing, State, View
 from games.models import BY_TURNS, Stage, TableOptions
+from games.play.boards import BoardFacts
 from games.play.onlookers import NOBODY, Onlookers
 from games.play.spectators import check_may_watch
 from games.results.ratings import RatingStep
@@ -153,8 +154,8 @@ class Snapshot:
     bot made the last move because time was up; `taken_back` is a move that nobody has followed with another one since.
     `rematch` is the code of the game that follows this one, "" if none does. `rated` are the ratings changed by a game
     that has ended, as far as the viewer may know them; none are if a hint was asked for (`hinted`). `void` is why staff
-    declared it void, "" if it counts. `late` are the players whose time was up at their last move, `overdue` are
-    those of them in a game by turns: others may call a bot for them.
+    declared it void, "" if it counts. `board` is that of a set of deals, if it is one. `late` are the players whose
+    time was up at their last move, `overdue` are those of them in a game by turns: others may call a bot for them.
     """
 
     code: str
@@ -186,9 +187,15 @@ class Snapshot:
     rated: tuple[RatingStep, ...] = ()
     hinted: bool = False
     is_replay: bool = False
+    board: BoardFacts | None = None
     void: str = ""
     late: frozenset[Player] = frozenset()
     overdue: frozenset[Player] = frozenset()
+
+    @property
+    def has_one_deal(self) -> bool:
+        """Whether this is one deal that statistics and ratings leave out: a replay, or a board of a set of deals."""
+        return self.is_replay or self.board is not None
 
     @property
     def is_by_turns(self) -> bool:
@@ -250,7 +257,7 @@ class FullSnapshot:
     @cached_property
     def before_the_score(self) -> "FullSnapshot | None":
         """The table while the last trick is shown before the score; None unless a deal was just played out."""
-        state, over = self.state, self.base.stage in (Stage.SCORED, Stage.OVER)
+        state, over = self.state, self.base.stage in (Stage.SCORED, Stage.OVER) or self.base.has_one_deal
         if not over or state is None or state.phase is not Phase.FINISHED or state.claimed is not None:
             return None
         base = engine.changed(

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from games import engine
 from games.engine import BidMade, CardPlayed, ClaimMade, Dealt, Event, Player, Standing, State
 from games.models import Author, Deal, Game, Seat, Stage, options_of, rules_of
-from games.play import clocks, proofs
+from games.play import boards, clocks, proofs
 from games.play.snapshot import FinishedDeal, FullSnapshot, OpenProposal, RefusedProposal, SeatInfo, Snapshot, TakenBack
 from games.results.ratings import RatingStep
 
@@ -44,6 +44,11 @@ class Table:
     void: str = ""
 
     @property
+    def standing_events(self) -> list[Event]:
+        """Return the events of the current deal that count: without those taken back."""
+        return [entry.event for entry in self.log if not entry.taken_back]
+
+    @property
     def moved(self) -> int:
         """Return the sequence of the last event; 0 before the first deal."""
         return self.log[-1].sequence if self.log else 0
@@ -71,9 +76,10 @@ class Table:
         """Return the player who made the last move, if it may be taken back: it has shown nothing.
 
         A peek or a claim shows cards, and the opening lead exposes the dummy, so these cannot be taken back. Nor can a
-        move after which another one was seen, even if that one was taken back.
+        move after which another one was seen, even if that one was taken back. On a board of a set nothing is taken
+        back: everybody has one try.
         """
-        last = self.log[-1] if self.log else None
+        last = self.log[-1] if self.log and self.game.board_id is None else None
         if self.game.stage != Stage.DEAL or last is None or last.taken_back or last.author != Author.PLAYER:
             return None
         is_opening_lead = self.state is not None and not self.state.tricks and len(self.state.trick) == 1
@@ -139,6 +145,7 @@ def take_full_snapshot(table: Table) -> FullSnapshot:
         rated=table.rated,
         hinted=game.hinted,
         is_replay=game.is_replay,
+        board=boards.facts_of(game),
         void=table.void,
         late=table.late,
         overdue=table.overdue,

@@ -16,7 +16,7 @@ from games.engine import (
     standing_after,
 )
 from games.models import Deal, DealResult, DealScore, Game, GameResult, JudgedDeal, Seat, Stage, Tally, bulk
-from games.results import ladders, rows as result_rows
+from games.results import board_plays, ladders, rows as result_rows
 from games.results.rows import Counts, Hands, TallyKey
 
 
@@ -24,11 +24,11 @@ def conclude(game: Game, state: State) -> Scores:
     """Set the game to scored, or over with its winner, and return the scores of the deal. Nothing is stored yet.
 
     A game that nobody has won after `MOST_DEALS` is closed: there are no more secrets for it (docs/fairness.md). So is
-    a replay after its only deal.
+    a replay or a board after its only deal.
     """
     scores = score(state)
     game.winner, game.due_at = game_winner(state.rules, standing_after(scores).points), None
-    if game.is_replay:
+    if game.has_one_deal:
         game.winner, game.stage = None, Stage.CLOSED
     elif game.winner is not None:
         game.stage = Stage.OVER
@@ -38,7 +38,8 @@ def conclude(game: Game, state: State) -> Scores:
 
 
 def write(game: Game, seats: Sequence[Seat], deal: Deal, state: State, scores: Scores) -> None:
-    """Store the scores of a finished deal with history, tallies and ratings; of a replay the scores only.
+    """Store the scores of a finished deal with history, tallies and ratings; of a replay the scores only, and of a
+    board also the result of its player.
 
     The caller holds the game's lock.
     """
@@ -46,7 +47,9 @@ def write(game: Game, seats: Sequence[Seat], deal: Deal, state: State, scores: S
     deal.save(update_fields=["finished", "finished_at", "declarer"])
     rows = [score_row(deal, state, player, line) for player, line in zip(PLAYERS, scores, strict=True)]
     stored = bulk.add(rows)
-    if not game.is_replay:
+    if game.board_id is not None:
+        board_plays.finish(game, seats, deal, state, scores)
+    if not game.has_one_deal:
         record(game, seats, deal, stored, state.dealt)
 
 
@@ -72,7 +75,7 @@ def record(game: Game, seats: Sequence[Seat], deal: Deal, scores: Sequence[DealS
 def rate_without_winner(game: Game) -> None:
     """Rate a locked game that has ended because everybody has left it; a game without a scored deal is not rated."""
     last = game.deals.filter(finished=True).order_by("number").last()
-    if last is not None and not game.is_replay:
+    if last is not None and not game.has_one_deal:
         seats, scores = list(game.seats.order_by("player")), list(last.scores.order_by("player"))
         _rate(game, seats, list(game.results.select_related("game")), scores)
 

@@ -5,7 +5,7 @@ from django.contrib.auth.models import AnonymousUser
 from accounts.models import User
 from games.engine import Player, from_json
 from games.models import Deal, Game, Report, Stage, logs
-from games.play import loading, proofs, queries as table_queries
+from games.play import boards, loading, proofs, queries as table_queries
 from games.play.snapshot import SeatInfo
 from games.play.spectators import check_may_watch
 from games.review.reviewed_deal import ReviewedDeal
@@ -22,7 +22,8 @@ def reviewed_deals(code: str, user: User | AnonymousUser, number: int | None = N
     """
     game = loading.game_by_code(code)
     viewer = table_queries.player_of(game, user)
-    if not _has_to_judge(game, user):
+    is_open = game.board_id is not None and boards.may_see(game.board_id, user)
+    if not is_open and not _has_to_judge(game, user):
         check_may_watch(game, game.stage, viewer, finished_deals=True)
     finished = game.deals.filter(finished=True).order_by("number")
     deals, count = list(finished if number is None else finished.filter(number=number)), finished.count()
@@ -67,8 +68,13 @@ def finished_deals(code: str, user: User | AnonymousUser) -> tuple[int, bool]:
 def _has_to_judge(game: Game, user: User | AnonymousUser) -> bool:
     """Return whether this member of the staff may have to judge a report of a player of a table closed to spectators.
 
-    Staff do not open a table by reports of their own.
+    Staff do not open a table by reports of their own. At a board of a set of deals nobody meets anybody.
     """
-    if game.spectators or isinstance(user, AnonymousUser) or not user.has_perm("games.resolve_report"):
+    if (
+        game.spectators
+        or game.board_id is not None
+        or isinstance(user, AnonymousUser)
+        or not user.has_perm("games.resolve_report")
+    ):
         return False
     return Report.objects.filter(subject__seats__game=game).exclude(reporter=user).exists()

@@ -25,7 +25,7 @@ def happened(snapshot: Snapshot, names: Names) -> str:
         return _("This game was declared void.")
     if snapshot.stage is Stage.OVER and snapshot.winner is not None:
         return names.say(snapshot.winner, _("You win the game."), _("%(name)s wins the game."))
-    if snapshot.stage is Stage.CLOSED and snapshot.is_replay and snapshot.finished:
+    if snapshot.stage is Stage.CLOSED and snapshot.has_one_deal and snapshot.finished:
         return _deal_news(snapshot.finished[-1], names)
     if snapshot.stage is Stage.CLOSED:
         return _("This table is closed.")

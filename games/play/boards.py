@@ -1,0 +1,100 @@
+"""Boards at the table: what decides their cards, and bots that choose the same for everybody at the same position."""
+
+import hmac
+import json
+import random
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
+from typing import Final
+
+from django.contrib.auth.models import AnonymousUser
+
+from accounts.models import User
+from games import engine
+from games.engine import BOT_SEED, PLAYERS, Action, Event, Player, Seeds, State
+from games.models import Board, BoardPlay, BotChoice, Game, SetKind, rules_of
+
+_FACTS: Final = ("deal_set__code", "deal_set__kind", "number", "player")
+
+
+@dataclass(frozen=True, slots=True)
+class BoardFacts:
+    """What never changes of a board: its primary key, the code and kind of its set, its number from 1, and the seat of
+    whoever plays it.
+    """
+
+    pk: int
+    code: str
+    kind: SetKind
+    number: int
+    player: Player
+
+    @property
+    def seeds(self) -> Seeds:
+        """The seeds of its players: nobody adds one, as the cards are the same for all."""
+        one, two, three = ("" if player == self.player else BOT_SEED for player in PLAYERS)
+        return one, two, three
+
+    def key(self, root: str) -> bytes:
+        """Return the key of the deal, given the root of its set in hexadecimal (docs/fairness.md). It is not shown."""
+        secret = engine.chain_secret(bytes.fromhex(root), self.number)
+        return engine.deal_key(secret, self.code, self.number, self.seeds)
+
+
+def facts_of(game: Game) -> BoardFacts | None:
+    """Return the facts of the game's board; None for a game of no set."""
+    return None if game.board_id is None else _facts(game.board_id, game.chain_root)
+
+
+@lru_cache(maxsize=4096)
+def _facts(board: int, _root: str) -> BoardFacts:
+    """Return the facts of the board with this primary key. The root tells apart the boards of restored databases."""
+    code, kind, number, player = Board.objects.values_list(*_FACTS).get(pk=board)
+    return BoardFacts(board, code, SetKind(kind), number, player)
+
+
+def board_facts(board: Board) -> BoardFacts:
+    """Return the facts of a board that is loaded with its set."""
+    return BoardFacts(board.pk, board.deal_set.code, SetKind(board.deal_set.kind), board.number, board.player)
+
+
+def may_see(board: int, user: User | AnonymousUser) -> bool:
+    """Return whether results, names and reviews of the board with this primary key may be shown to this visitor: to
+    whoever has finished it, and to everybody once its set has closed. Before, nothing of it is shown.
+    """
+    if Board.objects.filter(pk=board, deal_set__closed_at__isnull=False).exists():
+        return True
+    return isinstance(user, User) and BoardPlay.objects.filter(board=board, user=user, points__isnull=False).exists()
+
+
+def position_of(log: Iterable[Event], player: Player) -> str:
+    """Return a hash of the events of a deal so far and of the player on turn."""
+    return sha256(json.dumps([player, *map(engine.to_json, log)], sort_keys=True).encode()).hexdigest()
+
+
+def generator_at(key: bytes, position: str) -> random.Random:
+    """Return the random generator of a bot at a position of the board with this key: the same in every process."""
+    return random.Random(hmac.digest(key, f"bot:{position}".encode(), "sha256"))
+
+
+def known_choice(board: int, position: str, state: State) -> Action | None:
+    """Return what a bot has chosen at this position of a board before; None if none was asked yet."""
+    event = BotChoice.objects.filter(board=board, position=position).values_list("event", flat=True).first()
+    return None if event is None else engine.action_of(state, engine.from_json(event))
+
+
+def keep_choice(board: int, position: str, state: State, action: Action) -> Action:
+    """Store what a bot chooses at a position, and return it; if another process was faster, what was chosen there."""
+    event = engine.to_json(engine.decide(state, action)[0])
+    kept, _is_new = BotChoice.objects.get_or_create(board_id=board, position=position, defaults={"event": event})
+    chosen = engine.action_of(state, engine.from_json(kept.event))
+    assert chosen is not None, "only actions are stored"
+    return chosen
+
+
+def dealt(board: Board, root: str, facts: BoardFacts) -> engine.Dealt:
+    """Return the event that deals the board."""
+    before = engine.Standing(tuple(board.points), tuple(board.bags))
+    return engine.Dealt(rules_of(board), board.dealer, before, engine.deal_hands(facts.key(root)))

@@ -1,0 +1,79 @@
+"""The end of a set of deals: Experts finish boards that were begun, and the results of all are stored."""
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from games.models import UNFINISHED, BoardPlay, DealSet, SetResult, bulk
+from games.play import proposals, queue
+from games.sets import queries
+from games.sets.scoring import LadderEntry, ladder
+
+AT_ONCE: Final = 20
+"""How many boards are handed to Experts, or results are stored, before other writers have their turn again."""
+
+
+GRACE: Final = timedelta(seconds=10)
+"""How long after its time a set stays without results: a board that was begun in the last moment may be on its way."""
+
+
+def close_due(now: datetime) -> int:
+    """Do the next step of each set whose time is up; return how many steps were done.
+
+    First Experts take over what is unfinished. When all is finished, and Experts have played the boards from the
+    beginning, the results are stored.
+    """
+    return sum(_step(deal_set, now) for deal_set in _due(now))
+
+
+def _due(now: datetime) -> QuerySet[DealSet]:
+    return DealSet.objects.filter(closes_at__lte=now, closed_at=None)
+
+
+def _step(deal_set: DealSet, now: datetime) -> int:
+    left = BoardPlay.objects.filter(board__deal_set=deal_set, game__stage__in=UNFINISHED)
+    if waiting := list(left.filter(game__seats__user__isnull=False, game__seats__bot_name="")[:AT_ONCE]):
+        for play in waiting:
+            _hand_over(play)
+        return len(waiting)
+    assert deal_set.closes_at is not None
+    if now < deal_set.closes_at + GRACE or left.exists() or deal_set.boards.filter(expert_points=None).exists():
+        return 0
+    store_results(deal_set, now)
+    return 1
+
+
+def _hand_over(play: BoardPlay) -> None:
+    """Let an Expert play a board to its end, unless it has ended meanwhile."""
+    with queue.change(play.game.code) as game:
+        if game.stage in UNFINISHED:
+            proposals.stand_in(game, play.board.player)
+
+
+def store_results(deal_set: DealSet, now: datetime) -> None:
+    """Store the results of a set whose boards are finished, some at a time, and last that it is closed."""
+    entries = ladder(queries.results_of(deal_set))
+    for start in range(0, len(entries), AT_ONCE * 10):
+        with transaction.atomic():
+            bulk.upsert(
+                [_result(deal_set, entry, now) for entry in entries[start : start + AT_ONCE * 10]],
+                unique=["deal_set_id", "user_id"],
+                replacing=["place", "points", "percent", "error", "boards", "at"],
+            )
+    DealSet.objects.filter(pk=deal_set.pk, closed_at=None).update(closed_at=now)
+
+
+def _result(deal_set: DealSet, entry: LadderEntry[int], now: datetime) -> SetResult:
+    score = entry.score
+    return SetResult(
+        deal_set=deal_set,
+        user_id=entry.participant,
+        at=now,
+        place=entry.place,
+        points=score.total,
+        percent=score.percent,
+        error=score.error,
+        boards=score.boards,
+    )

@@ -1,0 +1,20 @@
+"""Errors that say why a board of a set of deals can't be begun. Nothing has changed then."""
+
+from http import HTTPStatus
+
+from django.utils.translation import gettext_lazy as _
+
+from games.play.errors import Refusal
+
+
+class NotOpen(Refusal):
+    """The set has not opened, has closed, or is void."""
+
+    message = _("This set of deals is not open now, so its boards can’t be begun.")
+
+
+class CardsSeen(Refusal):
+    """The player has seen the cards of this board as a member of the staff."""
+
+    message = _("You have seen the cards of this board as staff, so you can’t play it.")
+    status = HTTPStatus.FORBIDDEN

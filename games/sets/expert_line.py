@@ -1,0 +1,53 @@
+"""The Expert's line of a set: what an Expert makes of each board in the seat of the participants."""
+
+from datetime import datetime
+
+from games import bots, engine
+from games.bots import Level, PlayingStyle
+from games.engine import Event, Peek, Phase, Player, State, bid_of, score
+from games.models import Board
+from games.play import boards
+from games.play.bot_moves import Bot
+
+
+def play_next(now: datetime) -> bool:
+    """Play one board of an open set that no Expert has played yet, and store the result; return whether there was one.
+
+    Two tickers may play the same board: they store the same.
+    """
+    waiting = Board.objects.filter(expert_points=None, deal_set__opens_at__lte=now, deal_set__void_reason="")
+    board = waiting.select_related("deal_set").order_by("deal_set__closes_at", "pk").first()
+    if board is None:
+        return False
+    state = play(board)
+    line, bid = score(state)[board.player], bid_of(state, board.player)
+    assert bid is not None, "a finished deal has three bids"
+    Board.objects.filter(pk=board.pk).update(
+        expert_points=line.total, expert_bid=bid.tricks, expert_tricks=line.side_tricks
+    )
+    return True
+
+
+def play(board: Board) -> State:
+    """Return the finished deal of a board, with an Expert in the participants' seat."""
+    of_set = board.deal_set
+    facts = boards.board_facts(board)
+    log: list[Event] = [boards.dealt(board, of_set.root, facts)]
+    state = engine.replay(log)
+    while waiting := engine.waiting_for(state):
+        for event in engine.decide(state, _action(board, facts, state, log, waiting[0])):
+            log.append(event)
+            state = engine.evolve(state, event)
+    return state
+
+
+def _action(board: Board, facts: boards.BoardFacts, state: State, log: list[Event], player: Player) -> engine.Action:
+    of_set, key = board.deal_set, facts.key(board.deal_set.root)
+    if state.phase is Phase.PEEKING:
+        view = engine.view_for(state, player)
+        return Peek(player, engine.places_of_bot(key, player, view.peek_count, view.flipped))
+    level = Level.EXPERT if player == board.player else Level(of_set.bot_level)
+    style = (
+        PlayingStyle.STEADY if player == board.player else bots.playing_style_at(of_set.bot_style, of_set.code, player)
+    )
+    return Bot(player, level, style, of_set.code).choose_on_board(state, log, board.pk, key)

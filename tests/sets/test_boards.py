@@ -1,0 +1,180 @@
+"""Boards at the table: the same cards and the same bots for everybody, one try each, and nothing of it before."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games.engine import PeekRule, Rules
+from games.learning import played_deals
+from games.models import (
+    BoardPlay,
+    BotChoice,
+    DealResult,
+    DealSet,
+    Game,
+    GameResult,
+    Insight,
+    Proposal,
+    SetKind,
+    SetResult,
+    Stage,
+    Tally,
+)
+from games.play import checking, proposals
+from games.play.errors import NotPossible
+from games.play.spectators import NotForSpectators
+from games.review import queries as reviews
+from games.sets import closing, expert_line, services
+from games.sets.errors import CardsSeen, NotOpen
+from tests.sets.sets import DAY, board_of, challenge, log_of, play, serve_at_once
+from tests.tables import new_player
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("peek", [PeekRule.NONE, PeekRule.FLIP2])
+def test_same_moves_give_the_same_deal_card_by_card(peek: PeekRule) -> None:
+    board = board_of(challenge(rules=Rules(peek=peek)))
+    one = log_of(play(board, new_player()))
+    two = log_of(play(board, new_player()))
+    assert one == two
+
+
+def test_experts_choose_the_same_without_what_was_stored_before() -> None:
+    board = board_of(challenge(level="expert"))
+    one = log_of(play(board, new_player()))
+    assert BotChoice.objects.filter(board=board).exists()
+    BotChoice.objects.all().delete()
+    assert log_of(play(board, new_player())) == one
+
+
+def test_stored_choice_outlives_a_change_of_the_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = board_of(challenge())
+    one = log_of(play(board, new_player()))
+    monkeypatch.setattr("games.play.bot_moves.Bot.choose", lambda *_: pytest.fail("a bot was asked again"))
+    assert log_of(play(board, new_player())) == one
+
+
+def test_boards_of_a_set_differ_and_seats_take_turns() -> None:
+    of_set = challenge(boards=3)
+    deals = [log_of(services.begin(board_of(of_set, number), new_player())) for number in (1, 2, 3)]
+    assert len({str(deal) for deal in deals}) == 3
+    assert {board.player for board in of_set.boards.all()} == {0, 1, 2}
+
+
+def test_second_try_is_the_first_game() -> None:
+    board, user = board_of(challenge()), new_player()
+    game = services.begin(board, user)
+    assert services.begin(board, user) == game
+    assert play(board, user) == game
+    assert services.begin(board, user) == game
+    assert BoardPlay.objects.filter(board=board).count() == 1
+
+
+def test_result_is_stored_and_statistics_are_not() -> None:
+    board, user = board_of(challenge()), new_player()
+    game = play(board, user)
+    scored = game.deals.get().scores.get(player=board.player)
+    kept = BoardPlay.objects.get(board=board, user=user)
+    assert (kept.points, kept.bid, kept.contract) == (scored.total, scored.bid, scored.contract)
+    assert kept.tricks == scored.side_tricks
+    assert (kept.finished_at, kept.by_expert) == (game.deals.get().finished_at, False)
+    assert game.stage == Stage.CLOSED
+    for rows in (DealResult, GameResult, Tally):
+        assert not rows.objects.exists()
+
+
+def test_nobody_leaves_takes_back_or_gets_hints() -> None:
+    board, user = board_of(challenge()), new_player()
+    code = services.begin(board, user).code
+    with pytest.raises(NotPossible):
+        proposals.give_up(code=code, player=board.player)
+    with pytest.raises(NotPossible):
+        proposals.propose(code=code, player=board.player, kind=Proposal.TAKE_BACK)
+    with pytest.raises(NotPossible):
+        proposals.propose(code=code, player=board.player, kind=Proposal.END)
+
+
+def test_who_has_seen_the_cards_as_staff_plays_no_more() -> None:
+    board, staff = board_of(challenge()), new_player()
+    Insight.objects.create(game=services.begin(board, new_player()), user=staff)
+    with pytest.raises(CardsSeen):
+        services.begin(board, staff)
+
+
+def test_review_is_for_who_has_finished_the_board() -> None:
+    board, others = board_of(challenge()), new_player()
+    game = play(board, new_player())
+    for when in ("before", "begun"):
+        with pytest.raises(NotForSpectators):
+            reviews.reviewed_deals(game.code, others)
+        if when == "before":
+            services.begin(board, others)
+    play(board, others)
+    assert reviews.reviewed_deals(game.code, others)
+    with pytest.raises(NotForSpectators):
+        reviews.reviewed_deals(game.code, new_player())
+
+
+def test_nothing_of_a_board_is_an_exercise() -> None:
+    play(board_of(challenge()), new_player())
+    assert played_deals.next_played(None) is None
+
+
+def test_damaged_board_is_noticed() -> None:
+    board = board_of(challenge())
+    game = play(board, new_player())
+    assert list(checking.differences(game)) == []
+    board.points = [10, 0, 0]
+    board.save()
+    assert "board" in " ".join(checking.differences(Game.objects.get(pk=game.pk)))
+
+
+class TestClosing:
+    def of_day(self) -> DealSet:
+        services.open_sets_of_day(DAY.date())
+        services.open_sets_of_day(DAY.date())
+        of_day = DealSet.objects.get(kind=SetKind.DAY)
+        of_day.bot_level = "beginner"
+        of_day.save()
+        return of_day
+
+    def test_closed_set_takes_nobody(self) -> None:
+        of_day = self.of_day()
+        DealSet.objects.update(opens_at=DAY - timedelta(days=2), closes_at=DAY - timedelta(days=1))
+        with pytest.raises(NotOpen):
+            services.begin(board_of(of_day), new_player())
+
+    def test_set_of_tomorrow_takes_nobody(self) -> None:
+        services.open_sets_of_day((timezone.now() + timedelta(days=1)).date())
+        with pytest.raises(NotOpen):
+            services.begin(board_of(DealSet.objects.get(kind=SetKind.DAY)), new_player())
+
+    def test_expert_finishes_what_was_begun(self) -> None:
+        of_day = self.of_day()
+        DealSet.objects.update(opens_at=timezone.now(), closes_at=timezone.now() + timedelta(hours=1))
+        done, begun = new_player(), new_player()
+        play(board_of(of_day), done)
+        code = services.begin(board_of(of_day), begun).code
+        while expert_line.play_next(timezone.now()):
+            pass
+        later = timezone.now() + timedelta(hours=2)
+        closing.close_due(later)
+        assert not SetResult.objects.exists()
+        with pytest.raises(NotPossible):
+            proposals.take_seat(code=code, player=board_of(of_day).player)
+        while Game.objects.get(code=code).stage == Stage.DEAL:
+            serve_at_once(code)
+        closing.close_due(later)
+        kept = BoardPlay.objects.get(user=begun)
+        assert kept.by_expert
+        assert kept.points is not None
+        assert not BoardPlay.objects.get(user=done).by_expert
+        assert set(SetResult.objects.filter(deal_set=of_day).values_list("user", flat=True)) == {done.pk, begun.pk}
+        assert DealSet.objects.get(pk=of_day.pk).closed_at == later
+
+    def test_expert_plays_the_board_once(self) -> None:
+        of_set = challenge(boards=3)
+        assert [expert_line.play_next(timezone.now()) for _ in range(4)] == [True, True, True, False]
+        assert all(board.expert_points is not None for board in of_set.boards.all())
