@@ -70,11 +70,8 @@ def _has_to_judge(game: Game, user: User | AnonymousUser) -> bool:
 
     Staff do not open a table by reports of their own. At a board of a set of deals nobody meets anybody.
     """
-    if (
-        game.spectators
-        or game.board_id is not None
-        or isinstance(user, AnonymousUser)
-        or not user.has_perm("games.resolve_report")
-    ):
+    if game.spectators or game.board_id is not None or isinstance(user, AnonymousUser):
+        return False
+    if not user.has_perm("games.resolve_report"):
         return False
     return Report.objects.filter(subject__seats__game=game).exclude(reporter=user).exists()

@@ -30,7 +30,7 @@ def finished_plays(deal_set: DealSet) -> QuerySet[BoardPlay]:
 
 
 def field_of(board: Board) -> Field:
-    """Return the field of a board: how many finished it with so many points. Show it only to who `boards.may_see` it."""
+    """Return how many finished a board with so many points. Show it only to whom `boards.may_see` allows it."""
     plays = BoardPlay.objects.filter(board=board, points__isnull=False, removed=False)
     return Counter(dict(plays.order_by().values_list("points").annotate(Count("pk"))))
 
@@ -41,6 +41,7 @@ def results_of(deal_set: DealSet) -> list[list[Result[int]]]:
     boards: dict[int, list[Result[int]]] = {number: [] for number in numbers}
     rows = finished_plays(deal_set).values_list("board__number", "user", "points", "by_expert")
     for number, user, points, by_expert in rows:
+        assert points is not None, "finished plays have points"
         boards[number].append(Result(user, points, by_expert))
     return list(boards.values())
 

@@ -8,8 +8,8 @@ from typing import Final
 
 from django.utils import timezone
 
-from accounts.outages import OUTAGE
-from games.play import db_threads
+from accounts.base import db_threads
+from accounts.base.outages import OUTAGE
 from games.sets import closing, expert_line, services
 
 logger = logging.getLogger(__name__)

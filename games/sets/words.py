@@ -3,7 +3,7 @@
 from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext as _
 
-from accounts.names import isolated
+from accounts.base.names import isolated
 from games.models import DealSet, SetKind
 
 
