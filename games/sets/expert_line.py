@@ -2,6 +2,8 @@
 
 from datetime import datetime
 
+from django.db.models import Q
+
 from games import bots, engine
 from games.bots import Level, PlayingStyle
 from games.engine import Event, Peek, Phase, Player, State, bid_of, score
@@ -11,11 +13,13 @@ from games.play.bot_moves import Bot
 
 
 def play_next(now: datetime) -> bool:
-    """Play one board of an open set that no Expert has played yet, and store the result; return whether there was one.
+    """Play one board for which an Expert's result is wanted now, and store it; return whether there was one.
 
-    Two tickers may play the same board: they store the same.
+    It is wanted when the set closes, and of a set that never closes when somebody has finished the board. Two tickers
+    may play the same board: they store the same.
     """
-    waiting = Board.objects.filter(expert_points=None, deal_set__opens_at__lte=now, deal_set__void_reason="")
+    is_wanted = Q(deal_set__closes_at__lte=now) | Q(deal_set__closes_at=None, plays__points__isnull=False)
+    waiting = Board.objects.filter(is_wanted, expert_points=None, deal_set__void_reason="")
     board = waiting.select_related("deal_set").order_by("deal_set__closes_at", "pk").first()
     if board is None:
         return False
