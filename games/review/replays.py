@@ -4,16 +4,13 @@ import json
 from collections.abc import Sequence
 
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games import engine
-from games.engine import BOT_SEED, PLAYERS, Dealt, Event, Peeked, Player
-from games.lobby import tables
-from games.models import Author, Deal, Game, Seat, Stage, TableOptions
-from games.play import game_rows, presence, progress, seats as bot_seats
-from games.play.game_rows import Draft
+from games.engine import Dealt, Event, Peeked, Player
+from games.lobby import one_deal, tables
+from games.models import Deal, Game, TableOptions
 
 
 @transaction.atomic
@@ -29,25 +26,4 @@ def open_replay(*, user: User, log: Sequence[Event], player: Player, source: Dea
     record = json.dumps(engine.record_of(engine.replay(log)))
     state = engine.replay([event for event in log if isinstance(event, Dealt | Peeked)])
     game = tables.new_game(host=user, rules=state.rules, name=name, options=options, replayed=record, replay_of=source)
-    game.opening_dealer, game.stage, game.deal_number = state.dealer, Stage.DEAL, 1
-    rows = _seated(game, user, player)
-    # Without a secret it has no proof, and it is in no statistics of cards and players.
-    deal = Deal(game=game, number=1, dealer=state.dealer, counted=True, watched=True, dealt_at=timezone.now())
-    draft, changed = Draft(), progress.wait(game, rows, state, None)
-    draft.append(game, deal, changed, [engine.dealt_event(state), *state.peeks], Author.PLAYER)
-    draft.write()
-    presence.sign_of_life(game.code, player)
-    progress.tell_players(game, rows)
-    return game
-
-
-def _seated(game: Game, user: User, player: Player) -> list[Seat]:
-    """Store the game and its seats, with bots beside the user; return the seats."""
-    rows = [Seat(game=game, player=seat, user=user if seat == player else None) for seat in PLAYERS]
-    game_rows.add(game, rows)
-    bots = [seat for seat in rows if seat.player != player]
-    bot_seats.seat_bots(game, bots)
-    for seat in bots:
-        seat.seed = BOT_SEED
-        seat.save(update_fields=["seed"])
-    return rows
+    return one_deal.begin(game, user=user, player=player, events=[engine.dealt_event(state), *state.peeks])

@@ -10,26 +10,10 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games import engine
-from games.engine import BOT_SEED, PLAYERS, BiddingStyle, PeekRule, Player, Rules
-from games.lobby import tables
-from games.models import (
-    Author,
-    Board,
-    BoardPlay,
-    BotPause,
-    Deal,
-    DealSet,
-    Game,
-    Insight,
-    Seat,
-    SetKind,
-    Stage,
-    TableOptions,
-    rules_of,
-)
-from games.play import boards, presence, progress, proofs, seats as bot_seats
-from games.play.event_log import Draft
+from games.engine import PLAYERS, BiddingStyle, PeekRule, Player, Rules
+from games.lobby import one_deal, tables
+from games.models import Board, BoardPlay, BotPause, DealSet, Game, Insight, SetKind, TableOptions, rules_of
+from games.play import boards, proofs
 from games.sets.errors import CardsSeen, NotOpen
 from games.sets.words import board_title
 
@@ -121,31 +105,9 @@ def _begin(board: Board, user: User) -> Game:
     game = tables.new_game(host=user, rules=rules_of(board), name="", options=_OPTIONS, board=board)
     if begun := BoardPlay.objects.filter(board=board, user=user).select_related("game").first():
         return begun.game  # in another tab: `new_game` has locked the account
-    facts = boards.board_facts(board)
-    state = engine.replay([boards.dealt(board, of_set.root, facts)])
     game.name, game.chain_root = board_title(of_set, board.number), of_set.root
     game.bot_level, game.bot_style = of_set.bot_level, of_set.bot_style
-    game.opening_dealer, game.stage, game.deal_number = state.dealer, Stage.DEAL, 1
-    game.save()
-    rows = _seated(game, user, facts)
-    now = timezone.now()
-    # The deal has no secret of its own: that of the board is shown when the set has closed. It is in no statistics.
-    deal = Deal(game=game, number=1, dealer=state.dealer, counted=True, watched=True, dealt_at=now)
-    draft, changed = Draft(), progress.wait(game, rows, state, None)
-    draft.append(game, deal, changed, [engine.dealt_event(state)], Author.PLAYER)
-    draft.write()
-    BoardPlay.objects.create(board=board, user=user, game=game, started_at=now)
-    presence.sign_of_life(game.code, board.player)
-    progress.tell_players(game, rows)
+    dealt = boards.dealt(board, of_set.root, boards.board_facts(board))
+    one_deal.begin(game, user=user, player=board.player, events=[dealt])
+    BoardPlay.objects.create(board=board, user=user, game=game, started_at=timezone.now())
     return game
-
-
-def _seated(game: Game, user: User, facts: boards.BoardFacts) -> list[Seat]:
-    """Return the stored seats, with bots beside the user."""
-    rows = [
-        Seat(game=game, player=player, user=user if player == facts.player else None, seed=seed)
-        for player, seed in zip(PLAYERS, facts.seeds, strict=True)
-    ]
-    Seat.objects.bulk_create(rows)
-    bot_seats.seat_bots(game, [seat for seat in rows if seat.seed == BOT_SEED])
-    return rows

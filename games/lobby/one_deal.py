@@ -1,0 +1,42 @@
+"""Games of one deal that begin at once, with one person and two bots: replays, and boards of sets of deals."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games import engine
+from games.engine import BOT_SEED, PLAYERS, Event, Player
+from games.models import Author, Deal, Game, Seat, Stage
+from games.play import game_rows, presence, progress, seats as bot_seats
+from games.play.game_rows import Draft
+
+
+@transaction.atomic
+def begin(game: Game, *, user: User, player: Player, events: Sequence[Event]) -> Game:
+    """Store a new game in the middle of its only deal, which has these events, with the user in the seat of `player`.
+
+    Its deal has no secret of its own, and is in no statistics of cards and players.
+    """
+    state = engine.replay(events)
+    game.opening_dealer, game.stage, game.deal_number = state.dealer, Stage.DEAL, 1
+    rows = _seated(game, user, player)
+    deal = Deal(game=game, number=1, dealer=state.dealer, counted=True, watched=True, dealt_at=timezone.now())
+    draft, changed = Draft(), progress.wait(game, rows, state, None)
+    draft.append(game, deal, changed, events, Author.PLAYER)
+    draft.write()
+    presence.sign_of_life(game.code, player)
+    progress.tell_players(game, rows)
+    return game
+
+
+def _seated(game: Game, user: User, player: Player) -> list[Seat]:
+    """Store the game and its seats, with bots beside the user; return the seats."""
+    rows = [
+        Seat(game=game, player=seat, user=user if seat == player else None, seed="" if seat == player else BOT_SEED)
+        for seat in PLAYERS
+    ]
+    game_rows.add(game, rows)
+    bot_seats.seat_bots(game, [seat for seat in rows if seat.player != player])
+    return rows
