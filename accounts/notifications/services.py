@@ -5,10 +5,13 @@ What is to be told is stored here, in the transaction of what happened; `deliver
 
 import hashlib
 from collections.abc import Collection, Mapping
-from typing import Final
+from typing import Any, Final
 
+from allauth.account import signals as allauth
+from django.contrib.auth.signals import user_logged_out
 from django.db import transaction
 from django.db.models import Count, Q
+from django.http import HttpRequest
 from django.utils.translation import get_language
 
 from accounts.models import Notification, Push, PushSubscription, User
@@ -94,6 +97,24 @@ def subscribe(user: User, endpoint: str, p256dh: str, auth: str, *, replaces: in
 def unsubscribe(user: User, number: int) -> None:
     """Send no more pushes to this browser of the player."""
     user.push_subscriptions.filter(pk=number).delete()
+
+
+def connect() -> None:
+    """Let no pushes go to browsers that have signed out, or whose sessions have ended with another password."""
+    user_logged_out.connect(_after_sign_out)
+    for signal in (allauth.password_set, allauth.password_changed, allauth.password_reset):
+        signal.connect(_after_password)
+
+
+def _after_sign_out(request: HttpRequest | None, **_sent: Any) -> None:
+    """Send no more pushes to a browser that signs out: whoever uses it next must not read them."""
+    if request is not None:
+        PushSubscription.objects.filter(pk=request.session.get(SESSION_KEY, 0)).delete()
+
+
+def _after_password(request: HttpRequest, user: User, **_sent: Any) -> None:
+    """Send no more pushes to other browsers once the password has changed: their sessions have ended."""
+    user.push_subscriptions.exclude(pk=request.session.get(SESSION_KEY, 0)).delete()
 
 
 def mark_of(browser: PushSubscription | None) -> str:

@@ -1,8 +1,12 @@
 """Sessions of an account, recorded in allauth's UserSession table."""
 
 from datetime import timedelta
+from typing import Any
 
+from allauth.account import signals as allauth
+from allauth.usersessions import signals as recorded_by_allauth
 from allauth.usersessions.models import UserSession
+from django.contrib.auth.signals import user_logged_in
 from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import Exists, OuterRef
@@ -13,6 +17,23 @@ from accounts.base.batches import delete_in_batches
 from accounts.models import User
 from accounts.services import lock_account
 from accounts.signals import sessions_changed
+
+
+def connect() -> None:
+    """Let every new session be recorded, guests' included.
+
+    Replaces allauth's receivers, which record only sessions from allauth's own pages and do not check that the account
+    still exists.
+    """
+    allauth.user_logged_in.disconnect(recorded_by_allauth.on_user_logged_in)
+    user_logged_in.connect(_record)
+    for signal in (allauth.password_set, allauth.password_changed):
+        signal.disconnect(recorded_by_allauth.on_password_changed)
+        signal.connect(_record)
+
+
+def _record(request: HttpRequest, **_sent: Any) -> None:
+    record(request)
 
 
 @transaction.atomic
