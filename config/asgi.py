@@ -21,8 +21,7 @@ from accounts.base import db_limits, db_threads
 from accounts.base.sockets import SameOriginOnly
 from accounts.sessions.sockets import SessionMiddleware
 from accounts.site_config import processes
-from config.answers import CountAnswers
-from config.probes import Probes
+from config.probes import CountAnswers, Probes
 from config.request_ids import RequestIds
 from config.request_limits import RequestLimits
 from games.management.checks import SITE

@@ -15,7 +15,7 @@ from channels.layers import get_channel_layer
 from django.conf import settings
 from django.db import connection
 from django.utils.crypto import constant_time_compare
-from prometheus_client import CONTENT_TYPE_LATEST, Gauge, generate_latest
+from prometheus_client import CONTENT_TYPE_LATEST, Counter, Gauge, generate_latest
 
 from accounts.base import mail
 from accounts.base.sockets import App, Receive, Scope, Send
@@ -152,3 +152,37 @@ def _read_gauges() -> None:
     FAILING_BROWSERS.clear()
     for status, browsers in failing_browsers().items():
         FAILING_BROWSERS.labels(status).set(browsers)
+
+
+ANSWERS: Final = Counter("spades_answers_total", "Answers to requests, by the first digit of the status.", ["status"])
+
+for digit in range(2, 6):
+    ANSWERS.labels(f"{digit}xx")  # so that each is there, as 0, before the first
+
+
+class CountAnswers:
+    """Counts each answer of an application, and as one with status 500 that it fails without an answer."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        has_begun = False
+
+        async def send_and_count(message: dict[str, Any]) -> None:
+            nonlocal has_begun
+            if message["type"] == "http.response.start":
+                has_begun = True
+                _count(message["status"])
+            await send(message)
+
+        try:
+            await self._app(scope, receive, send_and_count)
+        except Exception:
+            if not has_begun:
+                _count(HTTPStatus.INTERNAL_SERVER_ERROR)
+            raise
+
+
+def _count(status: int) -> None:
+    ANSWERS.labels(f"{status // 100}xx").inc()

@@ -15,7 +15,7 @@ import django_stubs_ext
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from config import environment as env, error_reports, logs, rate_limits, secret_key
+from config import environment as env, error_reports, logs, secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -200,7 +200,36 @@ ACCOUNT_PREVENT_ENUMERATION = "strict"  # several accounts may enter an address,
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_SESSION_REMEMBER = True
-ACCOUNT_RATE_LIMITS = rate_limits.RATE_LIMITS
+# Of what costs the site something, or bothers others, in allauth's notation; `accounts.base.rate_limits` counts. Limits
+# of allauth's own that are not named here keep their defaults.
+ACCOUNT_RATE_LIMITS = {
+    "create_guest": "10/10m/ip",
+    "signup": "10/10m/ip",
+    "open_game": "30/10m/user",
+    "find_players": "60/10m/user",
+    "sit": "30/5m/user",
+    "seed": "30/5m/user",
+    "invite": "30/10m/user",
+    "mute": "60/10m/user",
+    "follow": "60/10m/user",
+    "note": "60/10m/user",
+    "report": "20/10m/user",
+    "export": "5/10m/user",
+    "subscribe": "30/10m/user",
+    "delete_account": "10/10m/user",
+    "make_link": "10/10m/user",
+    "enter_link": "20/10m/ip",
+    "download": "20/10m/ip",
+    "analyse": "60/h/key,300/h/ip",
+    "picture": "60/m/ip",
+    "import": "20/m/ip",
+    "analyse_import": "20/h/key,60/h/ip",
+    "hint": "30/m/user",
+    "exercise": "120/m/ip",
+    "options": "30/10m/user",
+    # Not per name, as in allauth's default: names are public, so anybody could lock anybody out.
+    "login_failed": "10/5m/ip",
+}
 # Limits of open sockets per process. A page opens at most three, and a whole school may share an address.
 SOCKETS_PER_PLAYER = env.number("SOCKETS_PER_PLAYER", 100, least=1)
 SOCKETS_PER_ADDRESS = env.number("SOCKETS_PER_ADDRESS", 1000, least=1)

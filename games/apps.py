@@ -26,7 +26,7 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         from games.history import data_export
-        from games.lobby import account_receivers, merging  # they need the models, which are there only now
+        from games.lobby import account_receivers
         from games.management import checks  # noqa: F401  # Django runs what is registered there
 
         user_logged_out.connect(_end_sockets)
@@ -37,8 +37,8 @@ class GamesConfig(AppConfig):
         autoplay_changed.connect(account_receivers.work_out_forced_cards)
         deleting.connect(account_receivers.leave_all)
         exporting.connect(data_export.games_of)
-        merge_offered.connect(merging.offer)
-        merging_accounts.connect(merging.take_over)
+        merge_offered.connect(account_receivers.offer)
+        merging_accounts.connect(account_receivers.take_over)
 
 
 def _end_sockets(request: HttpRequest | None, **_sent: Any) -> None:

@@ -12,13 +12,12 @@ from games.history import views as players
 from games.learning import training_views as training, views as learning
 from games.learning.first_deal import CODE as LESSON
 from games.pairing import views as pairing
-from games.people import report_views as reports, views as people
+from games.people import views as people
 from games.review import imported, replay_views as replays, views as review
-from games.views import chat, gathering, lobby, table
-from games.web import actions, links, pages, strangers
-from games.web.shortcuts import form_view, page_view, spectators_refused
+from games.views import chat, lobby, table
+from games.web import actions, pages, strangers
+from games.web.shortcuts import TableCode, form_view, page_view, spectators_refused
 from games.web.strangers import public_page
-from games.web.table_code import TableCode
 
 app_name = "games"
 register_converter(TableCode, "table")
@@ -32,19 +31,19 @@ table_forms = [
     path("propose/", form_view(table.propose), name="propose"),
     path("reply/", form_view(table.reply), name="reply"),
     path("rematch/", form_view(table.rematch), name="rematch"),
-    path("sit/", form_view(gathering.sit), name="sit"),
-    path("leave/", form_view(gathering.leave), name="leave"),
-    path("remove/", form_view(gathering.remove), name="remove"),
-    path("bot/", form_view(gathering.seat_bot), name="seat_bot"),
-    path("start/", form_view(gathering.start), name="start"),
-    path("seed/", form_view(gathering.seed), name="seed"),
-    path("invite/", form_view(gathering.invite), name="invite"),
-    path("decline/", form_view(gathering.decline), name="decline"),
-    path("options/", page_view(gathering.options, "POST"), name="options"),
+    path("sit/", form_view(table.sit), name="sit"),
+    path("leave/", form_view(table.leave), name="leave"),
+    path("remove/", form_view(table.remove), name="remove"),
+    path("bot/", form_view(table.seat_bot), name="seat_bot"),
+    path("start/", form_view(table.start), name="start"),
+    path("seed/", form_view(table.seed), name="seed"),
+    path("invite/", form_view(table.invite), name="invite"),
+    path("decline/", form_view(table.decline), name="decline"),
+    path("options/", page_view(table.options, "POST"), name="options"),
     path("chat/send/", form_view(chat.send), name="send_message"),
     path("chat/mute/", form_view(chat.mute), name="mute"),
     path("chat/report/", form_view(chat.report), name="report"),
-    path("report-player/", page_view(reports.report_at_table, "POST"), name="report_at_table"),
+    path("report-player/", page_view(people.report_at_table, "POST"), name="report_at_table"),
 ]
 
 deals = [
@@ -63,7 +62,7 @@ deals = [
 profiles = [
     path("", page_view(players.profile), name="player"),
     path("statistics/", page_view(players.statistics), name="player_statistics"),
-    path("report/", page_view(reports.report_player, "POST"), name="report_player"),
+    path("report/", page_view(people.report_player, "POST"), name="report_player"),
     re_path("^(?P<kind>games|deals)/$", page_view(players.listing), name="player_list"),
     re_path(r"^(?P<kind>games|deals)\.(?P<form_of>csv|json)$", page_view(players.download), name="player_download"),
 ]
@@ -82,7 +81,7 @@ urlpatterns = [
     path("play/people/leave/", form_view(pairing.leave, "games:find_players"), name="stop_waiting"),
     path("play/people/meanwhile/", form_view(pairing.meanwhile, "games:find_players"), name="meanwhile"),
     path("rules/", public_page(pages.page), {"template": "web/rules.html"}, name="rules"),
-    path("lobby/answers/", form_view(reports.seen, "games:lobby"), name="answer_seen"),
+    path("lobby/answers/", form_view(people.seen, "games:lobby"), name="answer_seen"),
     path("leaders/", public_page(players.leaders), name="leaders"),
     path("people/", page_view(people.people), name="people"),
     path("people/follow/", form_view(people.follow, "games:people"), name="follow"),
@@ -96,10 +95,10 @@ urlpatterns = [
     path("verify/deals/", page_view(fairness.deals), name="deal_counts"),
     path("offline/", pages.page, {"template": "offline.html"}, name="offline"),
     path("token/", page_view(strangers.token), name="token"),
-    path("picture.png", require_safe(links.picture), name="picture"),
-    path("robots.txt", require_safe(links.robots), name="robots"),
-    path("sitemap.xml", require_safe(sitemap), {"sitemaps": links.SITEMAPS}, name="sitemap"),
-    path(".well-known/security.txt", require_safe(links.security), name="security"),
+    path("picture.png", require_safe(pages.picture), name="picture"),
+    path("robots.txt", require_safe(pages.robots), name="robots"),
+    path("sitemap.xml", require_safe(sitemap), {"sitemaps": pages.SITEMAPS}, name="sitemap"),
+    path(".well-known/security.txt", require_safe(pages.security), name="security"),
     path(".well-known/change-password", RedirectView.as_view(pattern_name="account_change_password")),
     path("manifest.webmanifest", pages.manifest, name="manifest"),
     path("service-worker.js", page_view(pages.service_worker), name="service_worker"),
@@ -116,7 +115,7 @@ urlpatterns = [
     path("tables/<table:code>/", page_view(table.table), name="table"),
     path("tables/<table:code>/latest/", page_view(table.latest), name="latest"),
     path("tables/<table:code>/hint/", page_view(learning.hint, "POST"), name="hint"),
-    path("tables/<table:code>/link.svg", page_view(gathering.link_as_qr_code), name="link_as_qr_code"),
+    path("tables/<table:code>/link.svg", page_view(table.link_as_qr_code), name="link_as_qr_code"),
     path("tables/<table:code>/sheet/", page_view(table.sheet), name="sheet"),
     path("tables/<table:code>/", include([*moves, *table_forms, *deals])),
 ]

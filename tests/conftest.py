@@ -300,7 +300,7 @@ def lobby_changes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 @pytest.fixture
 def limit(settings: Settings) -> Callable[[str, str], None]:
-    """Return a function that limits an action, in the notation of `config.rate_limits`: `limit("hint", "1/m/user")`."""
+    """Return a function that limits an action, in allauth's notation: `limit("hint", "1/m/user")`."""
 
     def change(action: str, rate: str) -> None:
         assert action in settings.ACCOUNT_RATE_LIMITS, "what the site does not limit would be limited for the test only"

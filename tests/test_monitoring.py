@@ -10,7 +10,6 @@ from prometheus_client import REGISTRY
 
 from accounts.base import mail  # noqa: F401  # its figures
 from accounts.notifications import delivery  # noqa: F401  # its figures
-from config import answers, probes  # noqa: F401  # their figures
 from games.play import queue  # noqa: F401  # its figures
 from games.sockets import limits  # noqa: F401  # its figures
 from tests.sites import ROOT

@@ -12,9 +12,9 @@ from games.components.context import TableContext
 from games.components.html import NOTHING, Content, Html, Template, join, merge, posts_to
 from games.components.parts import VERSIONED, drawn
 from games.engine import DUMMY, HAND_NAMES, HANDS, BidOption, Card, HandId, Nils, Phase, Player, View
-from games.words.bid_consequences import consequence
 from games.words.language_cache import cached_per_language, gettext as _, ngettext, pgettext
 from games.words.names import Names, capital, listing
+from games.words.seats import consequence
 from games.words.sentences import waiting
 
 _PEEK = Template(

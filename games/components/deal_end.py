@@ -1,11 +1,16 @@
-"""The end of a deal on the felt: the four hands face up where they lay, and each player's result beside them."""
+"""The end of a deal: the four hands face up where they lay, each player's result beside them, and below them records to
+look up.
+"""
 
 from games.components.cards import laid_open
 from games.components.context import Places, TableContext
-from games.components.html import NOTHING, Html, Template, join
+from games.components.html import NOTHING, Html, Template, join, url
 from games.components.parts import drawn
-from games.components.scores import explain, explained
+from games.components.scores import explain, explained, score_sheet, score_table
+from games.components.seeds import draw_facts
+from games.components.trick import last_trick
 from games.engine import DUMMY, Card, HandId, Player, Rules, clockwise_from
+from games.models import Stage
 from games.play.snapshot import FinishedDeal
 from games.words.endings import own_result, stamps
 from games.words.language_cache import cached_per_language, gettext as _
@@ -107,3 +112,45 @@ def _draw_hand(hand: HandId, cards: tuple[Card, ...], names: Names) -> Html:
 
 
 RESULT = drawn("result", _result)
+
+
+_LAST = Template('<section class="panel last-of-deal" id="last-of-deal"><h2>{title}</h2>{trick}</section>')
+_REVIEW = Template('<p><a class="btn" href="{address}">{words}</a></p>')
+_PROOF = Template(
+    '<details class="panel folded proof" id="proof"><summary>{title}</summary><p>{words}</p><dl>{facts}</dl>'
+    '<p><a class="btn" href="{address}">{verify}</a></p></details>'
+)
+_SCORES = Template('<section class="panel"><h2>{title}</h2>{table}</section>')
+
+
+def _draw_records(context: TableContext) -> Html:
+    """Draw the records of the deal, and the score sheet."""
+    snapshot = context.snapshot
+    records = []
+    if snapshot.finished and snapshot.stage is Stage.SCORED:
+        records += [why(snapshot.finished[-1], snapshot.rules, context.names)]
+    if snapshot.finished and snapshot.stage is not Stage.CLOSED and (last := last_trick(context)):
+        # A page that has no live connection may never have shown the thirteenth trick.
+        records += [_LAST(title=_("Last trick"), trick=last)]
+    if snapshot.finished and snapshot.stage is not Stage.CLOSED:
+        review = url("review", context.code, snapshot.deal_number)
+        records += [_REVIEW(address=review, words=_("Review this deal")), _draw_proof(context)]
+    sheet = score_sheet(snapshot)
+    return join([*records, _SCORES(title=_("Score sheet"), table=score_table(sheet)) if sheet else NOTHING])
+
+
+def _draw_proof(context: TableContext) -> Html:
+    """Draw the proof of a finished deal's pack (docs/fairness.md)."""
+    proof = context.snapshot.proof
+    if proof is None:
+        return NOTHING
+    return _PROOF(
+        title=_("Fair cards"),
+        words=_("The secret was fixed by the fingerprint, and with the seeds it gives exactly these cards."),
+        facts=draw_facts(context, proof.commitment, proof.seeds, proof.secret),
+        address=url("verify_deal", context.code, proof.number),
+        verify=_("Verify this deal"),
+    )
+
+
+RECORDS = drawn("records", _draw_records)

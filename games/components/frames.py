@@ -11,11 +11,10 @@ from django.utils import timezone
 
 from accounts.models import HandOrder
 from games.components import private, public
-from games.components.context import TableContext
+from games.components.context import TableContext, Voices
 from games.components.html import NOTHING, Content, Html, Template, fill
 from games.components.parts import Drawing, Filling, Partials, changed_since, draw
 from games.components.shell import SHELL
-from games.components.voices import Voices
 from games.engine import Player
 from games.models import Stage
 from games.play.snapshot import Attendance, FullSnapshot, SeatInfo

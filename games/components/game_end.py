@@ -11,11 +11,11 @@ from games.engine import PLAYERS, Player
 from games.models import Stage
 from games.play.snapshot import FinishedDeal
 from games.results.ratings import RatingStep, places
+from games.words.charts import points_over_game
 from games.words.endings import best_and_worst, no_proof, rating_sentences, void_sentences, whose_deals
 from games.words.language_cache import gettext as _
 from games.words.names import plain, signed, tone
 from games.words.options import bots_strength
-from games.words.points_chart import points_over_game
 from games.words.sentences import deal_headline, happened
 
 _CLOSED = Template('<h1 id="sheet-title" tabindex="-1">{title}</h1><p class="lede">{words}</p>{void}{again}{rest}')

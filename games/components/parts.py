@@ -7,9 +7,8 @@ from functools import partial
 from operator import attrgetter
 from typing import Final, NamedTuple
 
-from games.components.context import TableContext
+from games.components.context import TableContext, Voices
 from games.components.html import NOTHING, Content, Page, Template, fill
-from games.components.voices import Voices
 from games.words.language_cache import LazyDict
 
 

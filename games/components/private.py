@@ -5,14 +5,13 @@ from typing import Final
 from games.components import seat
 from games.components.bidding import BIDDING, FACE_DOWN
 from games.components.context import TableContext
-from games.components.deal_end import RESULT
+from games.components.deal_end import RECORDS, RESULT
 from games.components.game_end import ENDING
 from games.components.gathering import GATHERING, READY
 from games.components.hands import DUMMY_OPPOSITE, OWN_HAND
 from games.components.html import Html, Template, cached
 from games.components.parts import Group, Groups, drawn
 from games.components.proposals import BANNERS, CLAIM, CLAIM_ASK, HINT, TAKE_BACK
-from games.components.records import RECORDS
 from games.components.shell import MENU, SHELL
 from games.models import Stage
 from games.words.sentences import title

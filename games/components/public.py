@@ -10,7 +10,7 @@ from games.components.gathering import DRAW
 from games.components.hands import OPEN_DUMMY
 from games.components.html import Html, Template, cached
 from games.components.parts import Group, Groups, drawn
-from games.components.score_panel import SCORES
+from games.components.scores import SCORES
 from games.components.trick import LAST_TRICK, LOG, LOG_LINES, TRICK
 from games.engine import PLAYERS, HandId, Phase
 from games.models import Stage

@@ -9,11 +9,10 @@ from typing import Final
 from django.utils import timezone
 
 from accounts.base.names import isolated
-from games.components.context import TableContext, hands_on_turn, is_away
+from games.components.context import TableContext, Voices, hands_on_turn, is_away, label
 from games.components.html import NOTHING, Content, Html, Page, Template, cached, join, posts_to
 from games.components.parts import TOKEN, Group, Part, Slot, drawn
 from games.components.times import draw_days_left, draw_moment, minutes
-from games.components.voices import Voices, label
 from games.engine import DUMMY, HAND_NAMES, HANDS, PLAYERS, HandId, View
 from games.play.clocks import DAY
 from games.play.snapshot import SeatClock

@@ -1,10 +1,9 @@
 """The middle of the table: the trick in progress, the last one, and all tricks of the deal so far."""
 
 from games.components.cards import face, face_of
-from games.components.context import TableContext
+from games.components.context import TableContext, Voices, label
 from games.components.html import NOTHING, Content, Html, Template, cached, join
 from games.components.parts import Group, Slot, drawn
-from games.components.voices import Voices, label
 from games.engine import HAND_NAMES, HANDS, BidMade, Card, HandId, Trick, winner
 from games.words.language_cache import cached_per_language, gettext as _
 from games.words.seats import declared_nils

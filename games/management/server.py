@@ -15,7 +15,7 @@ import uvicorn
 from channels.routing import get_default_application
 
 from accounts.base.sockets import App, Receive, Scope, Send
-from games.management.tasks import run_all
+from games.management.commands.ticker import run_all
 
 PING_SECONDS: Final = 5
 """How often a socket is pinged, and how long its browser may take to answer: one that has gone may not send a close."""

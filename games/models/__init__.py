@@ -5,8 +5,20 @@ The events of a deal are the source of truth. Other columns repeat what lists an
 
 from games.models.chat import LONGEST_MESSAGE, Block, Channel, Message, Mute, Phrase, Report, ReportReason
 from games.models.deals import Analysis, ArchivedLog, Author, Deal, DealCount, DealScore, Event
-from games.models.games import BotPause, Game, Insight, Invitation, Proposal, Seat, options_of, table_title, with_seats
-from games.models.pairing import ACTIVE, PairingRequest, PairingState
+from games.models.games import (
+    ACTIVE,
+    BotPause,
+    Game,
+    Insight,
+    Invitation,
+    PairingRequest,
+    PairingState,
+    Proposal,
+    Seat,
+    options_of,
+    table_title,
+    with_seats,
+)
 from games.models.results import (
     Company,
     DealResult,
@@ -18,6 +30,7 @@ from games.models.results import (
     Rating,
     RatingChange,
     Result,
+    SoftPlay,
     Tally,
     Void,
 )
@@ -25,4 +38,3 @@ from games.models.rules import BY_TURNS, LIVE_CLOCKS, AllRules, Clock, RulesPres
 from games.models.sets import Board, BoardPlay, BotChoice, DealSet, SetKind, SetResult
 from games.models.training import Attempt
 from games.models.values import ENDED, RUNNING, UNFINISHED, Stage, TableOptions, Who
-from games.models.watch import SoftPlay

@@ -1,6 +1,12 @@
-"""Tables for players who look for others: opened for three who wait, begun once all have come, else given up."""
+"""Tables for players who look for others: opened for three who wait, begun once all have come, else given up.
 
+The task `run` does so, beside the ticker of games. Any number of processes may run it.
+"""
+
+import asyncio
+import logging
 from collections.abc import Collection, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import datetime, timedelta
 from enum import Enum, auto
@@ -9,6 +15,8 @@ from typing import Final
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.base import db_threads
+from accounts.base.outages import OUTAGE
 from accounts.models import User
 from accounts.services import AccountDeleted
 from accounts.site_config import selectors as site_config
@@ -20,6 +28,11 @@ from games.pairing import queries
 from games.pairing.matching import Candidate, Wishes, agreed, threes
 from games.play import game_rows, presence, progress, queue
 from games.pubsub import groups
+
+logger = logging.getLogger(__name__)
+
+EVERY: Final = 1.0
+"""Seconds between two looks at who waits."""
 
 MOST_WAITING: Final = 60
 """How many of those who wait longest are looked at together."""
@@ -221,3 +234,21 @@ def _give_up(game: Game, seats: Sequence[Seat], requests: Sequence[PairingReques
             request.state, request.ended_at = PairingState.MISSED if stay else PairingState.PLAYED, now
         request.save()
     groups.pairing_changed_on_commit([request.user_id for request in requests])
+
+
+async def run() -> None:
+    """Pair players until cancelled."""
+    loop, thread = asyncio.get_running_loop(), ThreadPoolExecutor(1, "pairing")
+    while True:
+        await asyncio.sleep(EVERY)
+        try:
+            await loop.run_in_executor(thread, _serve)
+        except OUTAGE as error:
+            logger.warning("nobody could be paired; it is tried again: %s", error)
+        except Exception:
+            logger.exception("nobody could be paired; it is tried again")
+
+
+def _serve() -> None:
+    db_threads.drop_broken_connections()
+    serve()

@@ -1,21 +1,127 @@
-"""Views for players who look for others: the page of who waits, leaving it, and a game with bots meanwhile."""
+"""Views for players who look for others, with their form and texts: who waits, and a game with bots meanwhile."""
 
+from collections.abc import Sequence
 from dataclasses import asdict
+from datetime import datetime
 from http import HTTPStatus
+from math import ceil
+from typing import Any, Final, NamedTuple
 
+from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext_lazy
 
+from accounts.base.names import isolated
 from accounts.base.rate_limits import is_within_limit
 from accounts.models import User
+from games.lobby.forms import choices_of
 from games.lobby.tables import TooManyGames
-from games.models import PairingState
-from games.pairing import queries, services, words as pairing
-from games.pairing.forms import WishesForm
+from games.models import LIVE_CLOCKS, PairingRequest, PairingState
+from games.pairing import queries, services
+from games.pairing.matching import Wishes, agreed
 from games.pairing.services import HasToPause
 from games.play.errors import NotPossible, NotUnderstood
 from games.web.shortcuts import signed_in
 from games.words import errors as error_messages
+from games.words.language_cache import gettext as _, ngettext
+from games.words.options import CLOCKS, PEEKS, STYLES, ExplainedOption
+
+MOST_SHOWN: Final = 20
+"""How many of those who wait a page names."""
+
+
+class Other(NamedTuple):
+    """Somebody else who waits. `wants` are the wishes in words; `fits` says whether they agree with the reader's."""
+
+    name: str
+    wants: str
+    fits: bool
+
+
+def waiting_room(search: PairingRequest | None) -> dict[str, object]:
+    """Return what a page shows of those who wait, for a player with this request, if any."""
+    if search is None or search.state != PairingState.WAITING:
+        return {"waits": False}
+    wishes, waiting = queries.wishes_of(search), queries.waiting().exclude(pk=search.pk).select_related("user")
+    others = [_other(request, wishes) for request in waiting]
+    return {
+        "waits": True,
+        "wants": wishes_in_words(wishes),
+        "was_found": search.game is not None,
+        "one_fits": any(other.fits for other in others),
+        "others": others[:MOST_SHOWN],
+        "estimate": estimate(queries.usual_wait()),
+    }
+
+
+def _other(request: PairingRequest, wishes: Wishes) -> Other:
+    wanted = queries.wishes_of(request)
+    return Other(isolated(request.user.username), wishes_in_words(wanted), agreed([wishes, wanted]) is not None)
+
+
+def wishes_in_words(wishes: Wishes) -> str:
+    """Return what somebody wants to play in a line, such as "Flip 1 · to 300"; "any rules" if all will do."""
+    names = {str(value): str(name) for value, name, _line in (*PEEKS, *STYLES)}
+    chosen = [names[value] for value in (wishes.peek, wishes.bidding) if value]
+    if wishes.target:
+        chosen.append(_("to %(target)d") % {"target": wishes.target})
+    if wishes.clock:
+        pace = next(str(name) for value, name, _line in CLOCKS if value == wishes.clock)
+        chosen.append(_("%(pace)s clock") % {"pace": pace.lower()})
+    return " · ".join(chosen) or _("any rules")
+
+
+def estimate(seconds: float | None) -> str:
+    """Return how long it may take, from how long others have waited lately; None if too few have."""
+    if seconds is None:
+        return _("Too few people have found a table here within the last hour to say how long it takes.")
+    if seconds < 60:
+        return _("Lately it has taken less than a minute.")
+    minutes = ceil(seconds / 60)
+    words = ngettext(
+        "Lately it has taken about %(count)d minute.", "Lately it has taken about %(count)d minutes.", minutes
+    )
+    return words % {"count": minutes}
+
+
+def pause(until: datetime) -> str:
+    """Return why a player may not look for others yet."""
+    minutes = max(1, ceil((until - timezone.now()).total_seconds() / 60))
+    words = ngettext(
+        "You were missing at a table that was found for you, so others had to wait. You can look for players again in"
+        " %(count)d minute.",
+        "You were missing at a table that was found for you, so others had to wait. You can look for players again in"
+        " %(count)d minutes.",
+        minutes,
+    )
+    return words % {"count": minutes}
+
+
+OFFERED_TARGETS: Final = (200, 300, 500)
+"""Few to choose from, so that people meet."""
+
+PACES: Final = tuple(option for option in CLOCKS if option[0] in LIVE_CLOCKS)
+"""Strangers always play with a clock: nobody has to wait for who has gone."""
+
+
+def _wish(label: Any, options: Sequence[ExplainedOption]) -> forms.ChoiceField:
+    return forms.ChoiceField(label=label, choices=[("", gettext_lazy("any")), *choices_of(options)], required=False)
+
+
+class WishesForm(forms.Form):
+    """The rules that a player wants: any, unless one is chosen."""
+
+    bidding = _wish(gettext_lazy("Bidding"), STYLES)
+    peek = _wish(gettext_lazy("Peeking"), PEEKS)
+    target = _wish(gettext_lazy("Play to"), [(str(target), target, "") for target in OFFERED_TARGETS])
+    clock = _wish(gettext_lazy("Clock"), PACES)
+
+    def wishes(self) -> Wishes:
+        """Return what a valid form says."""
+        chosen = {name: value or None for name, value in self.cleaned_data.items()}
+        return Wishes(**chosen | {"target": int(chosen["target"]) if chosen["target"] else None})
 
 
 def find_players(
@@ -29,7 +135,7 @@ def find_players(
         return redirect("games:table", search.game.code)
     if form is None:
         form = WishesForm(initial=asdict(queries.wishes_of(search)) if search else None)
-    context = {**pairing.waiting_room(search), "wishes": form, "notice": notice}
+    context = {**waiting_room(search), "wishes": form, "notice": notice}
     return render(request, "pairing/find_players.html", context, status=status)
 
 
@@ -43,7 +149,7 @@ def find(request: HttpRequest, player: User) -> HttpResponse:
     try:
         services.find(user=player, wishes=form.wishes())
     except HasToPause as refusal:
-        return find_players(request, pairing.pause(refusal.until), HTTPStatus.CONFLICT, form)
+        return find_players(request, pause(refusal.until), HTTPStatus.CONFLICT, form)
     except TooManyGames as refusal:
         return find_players(request, error_messages.sentence(refusal), HTTPStatus.CONFLICT, form)
     return redirect("games:find_players")

@@ -1,24 +1,71 @@
-"""The people a player knows: the page that lists them, following, and private notes."""
+"""Views of the people a player knows, and of the form that reports a player to the staff, with their forms."""
 
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any, Final
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext_lazy
+from django.urls import reverse
+from django.utils.translation import gettext, gettext_lazy as _
 
-from accounts.base.names import isolated
+from accounts.base.names import LONGEST_WRITTEN, fold, isolated, legible
 from accounts.base.rate_limits import is_within_limit
-from accounts.models import User
+from accounts.models import LONGEST_NOTE, User
 from accounts.people import following
+from accounts.services import AccountDeleted
 from games.lobby.invitations import BlockedByInviter, UnknownPlayer
-from games.people import queries as acquaintances
-from games.people.forms import NoteForm, PersonForm
-from games.web.shortcuts import View, signed_in, status_of
+from games.models import LONGEST_MESSAGE, Game, ReportReason
+from games.people import queries as acquaintances, reports
+from games.web.shortcuts import View, find, signed_in, status_of
 from games.words import errors as error_messages
+
+
+class PersonForm(forms.Form):
+    """A player by name; `from_page` is sent by that player's own page, to which the answer leads back."""
+
+    name = forms.CharField(max_length=LONGEST_WRITTEN)
+    from_page = forms.BooleanField(required=False)
+
+
+class LineField(forms.CharField):
+    """An optional text of one line, its white space reduced to single spaces, without marks that cover other lines."""
+
+    def __init__(self, max_length: int, too_long: Any) -> None:
+        super().__init__(required=False, max_length=max_length, error_messages={"max_length": too_long})
+
+    def to_python(self, value: Any) -> str:
+        return legible(" ".join(str(super().to_python(value)).split()))
+
+
+class NoteForm(PersonForm):
+    """What the visitor notes about a player; "" deletes it."""
+
+    text = LineField(LONGEST_NOTE, _("A note has at most %(limit_value)d characters."))
+
+
+class PlayerReportForm(forms.Form):
+    """Whom to report, why, and what happened."""
+
+    player = forms.ChoiceField(label=_("Player"))
+    reason = forms.TypedChoiceField(
+        label=_("Reason"),
+        coerce=ReportReason,
+        choices=[choice for choice in ReportReason.choices if choice[0] != ReportReason.MESSAGE],
+        widget=forms.RadioSelect,
+    )
+    text = forms.CharField(
+        label=_("What happened"), required=False, max_length=LONGEST_MESSAGE, widget=forms.Textarea(attrs={"rows": 4})
+    )
+
+    def __init__(self, data: object, names: list[str]) -> None:
+        super().__init__(data, initial={"player": names[0]})  # type: ignore[arg-type]  # None or a request's POST
+        self.fields["player"].choices = [(name, name) for name in names]  # type: ignore[attr-defined]  # a choice field
+
 
 REFUSED: Final = (UnknownPlayer, BlockedByInviter, following.FollowsTooMany)
 
@@ -51,6 +98,52 @@ def _about_somebody(act: Callable[..., User], form_class: type[PersonForm], succ
     return view
 
 
-follow = _about_somebody(acquaintances.follow, PersonForm, gettext_lazy("You follow %(name)s."), "follow")
-unfollow = _about_somebody(acquaintances.unfollow, PersonForm, gettext_lazy("You no longer follow %(name)s."), "follow")
-note = _about_somebody(acquaintances.write_note, NoteForm, gettext_lazy("Your note about %(name)s is saved."), "note")
+follow = _about_somebody(acquaintances.follow, PersonForm, _("You follow %(name)s."), "follow")
+unfollow = _about_somebody(acquaintances.unfollow, PersonForm, _("You no longer follow %(name)s."), "follow")
+note = _about_somebody(acquaintances.write_note, NoteForm, _("Your note about %(name)s is saved."), "note")
+
+
+def report_at_table(request: HttpRequest, code: str) -> HttpResponse:
+    """Report one of the other people at this table."""
+    game = find(code)
+    if not isinstance(request.user, User):
+        return redirect_to_login(request.get_full_path())
+    return _report(request, request.user, reports.reportable_at(game, request.user), game)
+
+
+def report_player(request: HttpRequest, name: str) -> HttpResponse:
+    """Report the player of this name."""
+    if not isinstance(request.user, User):
+        return redirect_to_login(request.get_full_path())
+    named = User.objects.filter(name_key=fold(name), is_active=True).exclude(pk=request.user.pk)
+    return _report(request, request.user, list(named.values_list("username", flat=True)), None)
+
+
+def _report(request: HttpRequest, reporter: User, names: list[str], game: Game | None) -> HttpResponse:
+    if not names:
+        raise Http404(gettext("There is nobody to report here."))
+    form = PlayerReportForm(request.POST if request.method == "POST" else None, names)
+    back = reverse("games:table", args=[game.code]) if game else reverse("games:player", args=names)
+    context = {"form": form, "back": back, "names": names}
+    if not form.is_bound:
+        return render(request, "people/report.html", context)
+    if not is_within_limit(request, "report"):
+        limited = {**context, "notice": error_messages.too_fast()}
+        return render(request, "people/report.html", limited, status=HTTPStatus.TOO_MANY_REQUESTS)
+    if not form.is_valid():
+        return render(request, "people/report.html", context, status=HTTPStatus.BAD_REQUEST)
+    data = form.cleaned_data
+    about = {"name": data["player"], "reason": data["reason"], "text": data["text"]}
+    try:
+        reports.report_player(reporter=reporter, game=game, **about)
+    except (UnknownPlayer, AccountDeleted):  # renamed or removed meanwhile
+        raise Http404(gettext("There is no player of that name.")) from None
+    return render(request, "people/report.html", {**context, "sent": data["player"]})
+
+
+def seen(request: HttpRequest) -> HttpResponse:
+    """Do not show this answer again."""
+    number = request.POST.get("report", "")
+    if isinstance(request.user, User) and number.isascii() and number.isdigit() and len(number) < 19:
+        reports.mark_as_seen(request.user, int(number))
+    return HttpResponseRedirect(reverse("games:lobby"))

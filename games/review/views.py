@@ -24,7 +24,7 @@ from games.review.link_picture import deal_picture
 from games.review.page import first_position
 from games.review.reviewed_deal import ReviewedDeal
 from games.web.link_pictures import draw_deal
-from games.web.links import png
+from games.web.pages import png
 from games.web.shortcuts import by_htmx, too_many_downloads
 from games.words import errors as error_messages
 

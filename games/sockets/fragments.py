@@ -12,12 +12,12 @@ from django.template.loader import render_to_string
 from accounts.base import db_threads
 from games.chat import queries as chat_queries
 from games.chat.markup import draw_messages
-from games.components.featured import featured_table
 from games.components.html import Html, Template
-from games.lobby import queries as lobby_queries, watching
+from games.components.picture import featured_table
+from games.lobby import queries as lobby_queries
 from games.models import Stage
 from games.pairing import queries as pairing_queries
-from games.pairing.words import waiting_room
+from games.pairing.views import waiting_room
 from games.play import cache, loading
 from games.pubsub import groups
 from games.review import queries as review_queries
@@ -160,12 +160,12 @@ class LobbyConsumer(FragmentConsumer):
         return [groups.LOBBY]
 
     async def renew(self) -> None:
-        self._own = await db_threads.in_thread(watching.own_games)(self.scope["user"])
+        self._own = await db_threads.in_thread(lobby_queries.own_games)(self.scope["user"])
         self._fragment.shared_by = " ".join([groups.LOBBY, *self._own])
         await super().renew()
 
     def render(self) -> str:
-        tables = {"open": lobby_queries.open_tables(), "running": watching.running_tables(without=self._own)}
+        tables = {"open": lobby_queries.open_tables(), "running": lobby_queries.running_tables(without=self._own)}
         return render_to_string("lobby/_open_tables.html", tables)
 
 
@@ -191,7 +191,7 @@ class FeaturedConsumer(FragmentConsumer):
 
         After a `change` of the lobby all browsers share a look at which game that is.
         """
-        look = db_threads.in_thread(watching.featured)
+        look = db_threads.in_thread(lobby_queries.featured)
         async with self._following:
             before, self.code = self.code, await (_once(("follow", change, None), look) if change else look())
             if before and before != self.code:

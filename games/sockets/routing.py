@@ -12,7 +12,7 @@ from games.sockets.fragments import (
     TurnsConsumer,
 )
 from games.sockets.table_consumer import TableConsumer
-from games.web.table_code import TableCode
+from games.web.shortcuts import TableCode
 
 websocket_urlpatterns = [
     re_path(rf"^ws/tables/(?P<code>{TableCode.regex})/$", TableConsumer.as_asgi()),

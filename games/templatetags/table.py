@@ -1,9 +1,10 @@
-"""Tags for what other pages show of a table."""
+"""Tags for what pages show of a table, and for what they say of themselves to those who link to them."""
 
 from datetime import datetime
 
 from django import template
 from django.utils import timezone
+from django.utils.safestring import SafeString
 
 from games.components.cards import face
 from games.components.html import Html
@@ -35,3 +36,9 @@ def days_left(until: datetime) -> Html:
 def picture(name: str) -> Html:
     """Return the static picture of this name, made of the table's own parts: to look at, not to click on."""
     return draw_picture(PICTURES[name]())
+
+
+@register.simple_block_tag
+def words(content: str) -> SafeString:
+    """Return what a block says, as one line, to be said in several places: `{% words as title %}`."""
+    return SafeString(" ".join(content.split()))

@@ -13,14 +13,14 @@ from accounts.base.rate_limits import is_within_limit
 from accounts.models import User
 from accounts.names.services import NameRefused
 from accounts.signing_in import guests
-from games.components.featured import featured_table
+from games.components.picture import featured_table
 from games.engine import Rules
 from games.history.queries import has_played
-from games.lobby import invitations, presets, queries as lobby_queries, tables, watching
-from games.lobby.new_table_form import NewTableForm
+from games.lobby import invitations, presets, queries as lobby_queries, tables
+from games.lobby.forms import NewTableForm
 from games.models import Game, TableOptions
 from games.pairing import queries as pairing_queries, views as pairing
-from games.pairing.forms import WishesForm
+from games.pairing.views import WishesForm
 from games.people import reports
 from games.web.shortcuts import status_of
 from games.words import errors as error_messages
@@ -35,7 +35,7 @@ def home(request: HttpRequest, notice: str = "", status: int = 200) -> HttpRespo
         "notice": notice,
         "presets": presets.presets(),
         "wishes": WishesForm(),
-        "featured": featured_table(watching.featured()),
+        "featured": featured_table(lobby_queries.featured()),
     }
     return render(request, "lobby/home.html", context, status=status)
 
@@ -46,7 +46,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     context = {
         "mine": mine,
         "open": lobby_queries.open_tables(),
-        "running": watching.running_tables(without=[game.code for game in mine]),
+        "running": lobby_queries.running_tables(without=[game.code for game in mine]),
         "invitations": lobby_queries.invitations_of(request.user),
         "answers": reports.answers_for(request.user),
         "presets": presets.presets(),

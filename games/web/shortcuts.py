@@ -10,6 +10,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.urls import reverse
+from django.urls.converters import StringConverter
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
@@ -30,6 +31,12 @@ from games.play.spectators import NotForSpectators
 
 View: TypeAlias = Callable[..., HttpResponse]
 AnyView = TypeVar("AnyView", bound=Callable[..., HttpResponseBase])
+
+
+class TableCode(StringConverter):
+    """A table’s code: what `secrets.token_urlsafe` makes. Anything else is no table and is never looked up."""
+
+    regex = r"[A-Za-z0-9_-]{1,12}"
 
 
 @contextmanager

@@ -6,24 +6,11 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from games.chat import markup as chat
-from games.components import (
-    bidding,
-    cards,
-    deal_end,
-    game_end,
-    gathering,
-    html,
-    proposals,
-    records,
-    score_panel,
-    scores,
-    seat,
-    shell,
-)
+from games.components import bidding, cards, deal_end, game_end, gathering, html, proposals, scores, seat, shell
 from games.components.html import Html, Template, cached, join, merge
 from tests.components.dom import parse
 
-MODULES = (bidding, cards, chat, gathering, proposals, deal_end, game_end, records, score_panel, scores, seat, shell)
+MODULES = (bidding, cards, chat, gathering, proposals, deal_end, game_end, scores, seat, shell)
 TEMPLATES = [
     (f"{module.__name__}.{name}", template)
     for module in MODULES

@@ -5,8 +5,8 @@ import pytest
 from games.components.scores import Explained, explain, score_sheet, score_table
 from games.engine import Bid, BiddingStyle, Phase, Play, Standing, State, act, legal_actions, score, standing_before
 from games.models import Stage, Who
+from games.words.charts import points_over_game
 from games.words.names import Names
-from games.words.points_chart import points_over_game
 from games.words.sentences import deal_headline
 from tests.builders import play_out
 from tests.components.dom import page_of, parse

@@ -10,8 +10,7 @@ from typing import Any
 
 from django.utils import timezone, translation
 
-from games.components.featured import Featured
-from games.components.picture import picture
+from games.components.picture import Featured, picture
 from games.engine import (
     DUMMY,
     PLAYERS,

@@ -10,7 +10,8 @@ from django.utils import timezone
 from accounts.site_config import processes
 from games import bots
 from games.bots.search.compiled_code import compilation_lock
-from games.management import server, static_files
+from games.management import server
+from games.management.commands import play
 from games.models import Game, Seat
 from tests import sites
 from tests.logs import Log
@@ -25,7 +26,7 @@ def test_only_a_first_start_waits_for_the_bots(
     monkeypatch: pytest.MonkeyPatch, compiled: bool, steps: list[str]
 ) -> None:
     done: list[str] = []
-    monkeypatch.setattr(static_files, "collect", lambda: None)
+    monkeypatch.setattr(play, "collect", lambda: None)
     monkeypatch.setattr(bots, "are_compiled", lambda: compiled)
     monkeypatch.setattr(bots, "prepare", lambda: done.append("prepare"))
     monkeypatch.setattr(server, "serve", lambda *_: done.append("serve"))

@@ -8,8 +8,8 @@ import pytest
 from django.conf import LazySettings
 from django.core.management import call_command
 
-from games.management import static_files
-from games.management.static_files import collect
+from games.management.commands import play
+from games.management.commands.play import collect
 
 NAME = "site.css"
 
@@ -31,7 +31,7 @@ def source(tmp_path: Path, settings: LazySettings) -> Path:
 def collections(monkeypatch: pytest.MonkeyPatch) -> Mock:
     """Return what counts the collections."""
     counter = Mock(wraps=call_command)
-    monkeypatch.setattr(static_files, "call_command", counter)
+    monkeypatch.setattr(play, "call_command", counter)
     return counter
 
 
@@ -77,7 +77,7 @@ def test_collection_that_was_killed_is_done_again(
     source: Path, settings: LazySettings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patches:
-        patches.setattr(static_files, "call_command", Mock(side_effect=KeyboardInterrupt))
+        patches.setattr(play, "call_command", Mock(side_effect=KeyboardInterrupt))
         with pytest.raises(KeyboardInterrupt):
             collect()
     collect()

@@ -35,11 +35,11 @@ from games.lobby.forms import TableForm
 from games.lobby.presets import BUILT_IN
 from games.lobby.queries import GameLine, OpenTable
 from games.models import Analysis, Phrase, Stage, TableOptions, Who
-from games.pairing.forms import WishesForm
+from games.pairing.views import WishesForm
 from games.play.snapshot import FullSnapshot
 from games.review.context import ReviewSelection, review_context
 from games.review.reviewed_deal import ReviewedDeal
-from games.words.points_chart import points_over_game
+from games.words.charts import points_over_game
 from games.words.sentences import title
 from tests.pages.phases import scenes
 from tests.pages.scenes import Scene, reviewed_deal

@@ -4,7 +4,7 @@ import pytest
 
 from accounts.models import Visibility
 from games.engine import Rules
-from games.lobby import watching
+from games.lobby import queries
 from games.models import Game
 from games.play import onlookers, presence
 from tests.tables import Time, close_table, finish_deals, here, play_on, snapshot_for, three_people
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 
 def listed() -> list[str]:
-    return [table.code for table in watching.running_tables()]
+    return [table.code for table in queries.running_tables()]
 
 
 def test_public_games_are_listed_newest_first_while_they_run() -> None:
@@ -36,7 +36,7 @@ def test_game_is_listed_with_points_after_the_last_deal_and_the_number_of_watche
     code = three_people(public=True)
     finish_deals(code)
     onlookers.look_on([(code, "1", "Dora"), (code, "2", ""), (code, "3", "")])
-    (table,) = watching.running_tables()
+    (table,) = queries.running_tables()
     assert [player.points for player in table.players] == list(snapshot_for(code).standing.points)
     assert table.watchers == 3
 
@@ -51,22 +51,22 @@ def test_ratings_are_listed_of_those_who_show_them_to_everybody() -> None:
         seat.save()
     users[1].visibility = Visibility.PLAYERS
     users[1].save()
-    (table,) = watching.running_tables()
+    (table,) = queries.running_tables()
     assert [player.rating is None for player in table.players] == [False, True, False]
 
 
 def test_home_page_shows_the_game_with_most_watchers_until_it_ends() -> None:
     watched, newest = three_people(public=True), three_people(public=True)
     onlookers.look_on([(watched, "1", "")])
-    assert watching.featured() == watched
+    assert queries.featured() == watched
     onlookers.look_on([(newest, "2", ""), (newest, "3", "")])
-    assert watching.featured() == watched
+    assert queries.featured() == watched
     close_table(watched)
-    assert watching.featured() == newest
+    assert queries.featured() == newest
     close_table(newest)
-    assert watching.featured() == ""
+    assert queries.featured() == ""
 
 
 def test_home_page_shows_no_game_one_deal_behind() -> None:
     code = three_people(public=True, delayed=True)
-    assert (listed(), watching.featured()) == ([code], "")
+    assert (listed(), queries.featured()) == ([code], "")

@@ -17,8 +17,8 @@ from django.urls import reverse
 from accounts.models import User
 from games import bots
 from games.components import frames
-from games.components.featured import featured_table
 from games.components.frames import Sent, Viewer
+from games.components.picture import featured_table
 from games.components.shell import SHELL
 from games.engine import (
     DUMMY,

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.engine import PeekRule
-from games.lobby.new_table_form import NewTableForm
+from games.lobby.forms import NewTableForm
 from games.lobby.presets import BUILT_IN, Preset
 from games.models import Game, Stage
 from tests.tables import snapshot_for

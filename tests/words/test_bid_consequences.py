@@ -4,8 +4,8 @@ import pytest
 from django.utils import translation
 
 from games.engine import Bid, act, view_for
-from games.words.bid_consequences import consequence, tricks_needed
 from games.words.names import Names
+from games.words.seats import consequence, tricks_needed
 from tests.builders import bid
 from tests.pages.scenes import SEATS, dealt
 

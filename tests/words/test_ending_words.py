@@ -4,8 +4,8 @@ import pytest
 from django.utils import translation
 
 from games.engine import DUMMY, BiddingStyle
+from games.words.charts import points_over_game
 from games.words.names import Names
-from games.words.points_chart import points_over_game
 from games.words.sentences import announcement, bid_sentence
 from tests.pages.phases import scenes
 from tests.pages.scenes import bidding, dealt, game_over, snapshot

@@ -3,14 +3,22 @@
 import asyncio
 import signal
 from argparse import ArgumentParser
+from collections.abc import Callable
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from prometheus_client import start_http_server
 
-from accounts.base import db_limits
+from accounts.base import db_limits, mail
+from accounts.names import keys as name_keys
+from accounts.notifications import delivery
 from games import bots
-from games.management.tasks import run_all
+from games.fairness import deal_counts
+from games.management import daily
+from games.pairing import opened_tables as pairing
+from games.play import ticker, turn_notifications
+from games.review import analysis_jobs
+from games.sets import ticker as sets
 
 
 class Command(BaseCommand):
@@ -46,3 +54,13 @@ def _show_figures(where: str) -> None:
         start_http_server(int(port), address.strip("[]") or "0.0.0.0")  # noqa: S104  # as the operator asks for
     except (OSError, ValueError, OverflowError) as error:
         raise CommandError(f"No figures can be shown at {where!r}, which has to be ADDRESS:PORT: {error}") from None
+
+
+async def run_all(when_ready: Callable[[], object]) -> None:
+    """Run bots, clocks, pairing, sets of deals, analyses, mail, notifications and daily jobs until cancelled.
+
+    `when_ready` as for `ticker.run`.
+    """
+    analysis_jobs.start_worker(hourly=deal_counts.count_new)
+    services = ticker.run(when_ready), pairing.run(), sets.run(), mail.run(), delivery.run(turn_notifications.store)
+    await asyncio.gather(*services, daily.run(), name_keys.run())

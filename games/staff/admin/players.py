@@ -18,7 +18,7 @@ from games.results.ratings import skill_of
 from games.staff import markup
 from games.staff.action_admin import LATEST, ActionAdmin, ConditionFilter, Conditions, DateFilter
 from games.staff.actions import PLAYER_ACTIONS
-from games.staff.admin.chat import words_of_report
+from games.staff.admin.conduct import words_of_report
 from games.staff.admin.games import state_of
 from games.words.options import STYLES
 

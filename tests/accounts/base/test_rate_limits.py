@@ -1,4 +1,4 @@
-"""The limits of `config.rate_limits` as they are set: so many requests are within each of them, and no more."""
+"""The limits of `ACCOUNT_RATE_LIMITS` as they are set: so many requests are within each of them, and no more."""
 
 from itertools import count
 
@@ -9,9 +9,10 @@ from django.test import RequestFactory
 
 from accounts.base.rate_limits import is_within_limit
 from accounts.models import User
-from config.rate_limits import RATE_LIMITS
+from config.settings import ACCOUNT_RATE_LIMITS
 
-RATES = [(action, rate.per, rate.amount) for action, rates in RATE_LIMITS.items() for rate in parse_rates(rates)]
+LIMITS = ACCOUNT_RATE_LIMITS.items()
+RATES = [(action, rate.per, rate.amount) for action, rates in LIMITS for rate in parse_rates(rates)]
 
 
 def asks(action: str, visitor: int, address: str) -> bool:
