@@ -9,9 +9,12 @@ from statistics import median
 from time import monotonic
 from typing import Final
 
-from games.engine import IllegalAction, decide, from_json
-from games.models import RUNNING, Author, Event, Game
+from django.db.models import F
+
+from games.engine import IllegalAction, Rules, decide, from_json
+from games.models import RUNNING, Author, BoardPlay, Event, Game
 from games.play import event_log
+from games.sets import services
 from tests.clients import session_of
 from tests.crashes.faults import Fault
 from tests.crashes.people import Made, Person, Served, looked_up
@@ -35,31 +38,54 @@ class Report:
     lost: list[Made] = field(default_factory=list)
     stuck: list[str] = field(default_factory=list)
     behind: list[str] = field(default_factory=list)
+    unscored: list[str] = field(default_factory=list)
 
     @property
     def is_good(self) -> bool:
-        return not (self.lost or self.stuck or self.behind)
+        return not (self.lost or self.stuck or self.behind or self.unscored)
 
     def __str__(self) -> str:
         again = f"{median(self.served_after):.1f} s, at most {max(self.served_after):.1f} s" if self.kills else "-"
-        wrong = "".join(f"\n{name}" for name in [*self.lost, *self.stuck, *self.behind])
+        wrong = "".join(f"\n{name}" for name in [*self.lost, *self.stuck, *self.behind, *self.unscored])
         faults = ", ".join(f"{fault} {times} times" for fault, times in sorted(self.faults.items()))
         return (
             f"moves shown as made {self.made:,}, kills {self.kills}; {faults}\n"
-            f"lost {len(self.lost)}, stuck {len(self.stuck)}, pages behind {len(self.behind)}\n"
+            f"lost {len(self.lost)}, stuck {len(self.stuck)}, pages behind {len(self.behind)}, "
+            f"boards without result {len(self.unscored)}\n"
             f"served again after {again}; sockets that closed {self.sockets_lost:,}; "
             f"an open page was behind for {self.longest_behind:.1f} s at most{wrong}"
         )
 
 
 def seat(sites: Sequence[Served], tables: int) -> list[Person]:
-    """Begin games of one, two and three people, bots in the other seats; at the first table the person is idle."""
+    """Begin games of one, two and three people, bots in the other seats; at the first table the person is idle.
+
+    At every fourth table a person plays a board of a set of deals.
+    """
     seated = []
     for number in range(tables):
+        if number % 4 == 3:
+            seated.append(_at_board(sites))
+            continue
         users = [new_player() for _ in range(1 + number % 3)]  # a user may have so many games at once and no more
         code = begin(*users, bot_level="beginner", clock="none" if number else "fast")
         seated += [Person(sites, code, seat, session_of(user), is_idle=not number) for seat, user in enumerate(users)]
     return seated
+
+
+def _at_board(sites: Sequence[Served]) -> Person:
+    """Begin a board of a new set."""
+    user = new_player()
+    deal_set = services.open_challenge(host=user, rules=Rules(), count=1)
+    board = deal_set.boards.get()
+    return Person(sites, services.begin(board, user).code, board.player, session_of(user))
+
+
+def _unscored() -> list[str]:
+    """Return the tables of boards that are finished, and whose result is not stored as the deal was scored."""
+    finished = BoardPlay.objects.filter(game__deals__finished=True)
+    scored = finished.filter(game__deals__scores__player=F("board__player"), game__deals__scores__total=F("points"))
+    return list(finished.exclude(pk__in=scored).values_list("game__code", flat=True))
 
 
 async def run(
@@ -101,6 +127,7 @@ async def conclude(people: Sequence[Person], playing: Sequence[asyncio.Task[None
     report.sockets_lost = sum(person.cuts for person in people)
     report.longest_behind = max(person.longest_behind for person in people)
     report.lost = await looked_up(lambda: [made for person in people for made in person.made if not _is_in_log(made)])
+    report.unscored = await looked_up(_unscored)
 
 
 async def _kill(site: Site) -> float:
