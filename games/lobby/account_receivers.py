@@ -98,13 +98,18 @@ def _unfinished(user: User, **which: Any) -> list[str]:
 
 
 def _give_up(code: str, user: User) -> None:
-    """Give up the player's seat, unless the player has left, a bot sits in or the game has ended. Another is host."""
+    """Give up the player's seat, unless the player has left, a bot sits in or the game has ended. Another is host.
+
+    A board of a set of deals ends without a result.
+    """
     with queue.change(code) as game:
         if game.host_id == user.pk and Stage(game.stage).is_running:
             _pass_on(game)
         seat = game.seats.filter(user=user, bot_name="").first()
         if seat and game.stage == Stage.OPEN:
             tables.leave(code=code, user=user)
+        elif seat and game.board_id is not None:
+            progress.close(game)
         elif seat and Stage(game.stage).is_running:
             proposals.give_up(code=code, player=seat.player)
     groups.chat_changed_on_commit(code)

@@ -16,7 +16,7 @@ from games.models import ENDED, Game, Insight, Stage, Void
 from games.play import loading, presence, progress, proposals, queue
 from games.play.errors import NotPossible
 from games.pubsub import groups
-from games.results import services as results
+from games.results import board_plays, services as results
 
 
 def void(*, code: str, by: User, public_reason: str, reason: str) -> None:
@@ -28,6 +28,7 @@ def void(*, code: str, by: User, public_reason: str, reason: str) -> None:
     with queue.change(code) as game:
         if Void.objects.filter(game=game).exists():
             raise ActionDenied(_("This game is void already."))
+        board_plays.remove(game)
         Void.objects.create(game=game, by=by, reason=Truncator(public_reason).chars(LONGEST_REASON))
         if Stage(game.stage).has_ended:
             progress.changed(game)  # its ratings, on pages that are still open
@@ -59,7 +60,7 @@ def seat_bot(*, code: str, by: User, player: Player, reason: str) -> None:
     """Let a bot sit in for a player who is not there, until the player is back. Raises ActionDenied."""
     with _running(code) as game:
         try:
-            if presence.is_here(code, player):
+            if presence.is_here(code, player) or game.board_id is not None:
                 raise NotPossible
             proposals.stand_in(game, player)
         except NotPossible:

@@ -1,4 +1,4 @@
-"""Results of boards of sets of deals: written when the deal is finished, in the transaction of its last card."""
+"""Results of boards of sets of deals: written in the transaction of the last card, removed with a void game."""
 
 from collections.abc import Sequence
 
@@ -24,3 +24,8 @@ def finish(game: Game, seats: Sequence[Seat], deal: Deal, state: State, scores: 
         declarer=state.declarer == seat.player,
         by_expert=seat.bot_plays,
     )
+
+
+def remove(game: Game) -> None:
+    """Leave the result of a board out of its set, because its game is declared void."""
+    BoardPlay.objects.filter(game=game).update(removed=True)

@@ -5,6 +5,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from accounts.personal_data.deletion import delete_or_anonymise
+from accounts.site_config.errors import ActionDenied
 from games.engine import PeekRule, Rules
 from games.learning import played_deals
 from games.models import (
@@ -21,11 +23,11 @@ from games.models import (
     Stage,
     Tally,
 )
-from games.play import checking, proposals
+from games.play import checking, game_moderation, presence, proposals
 from games.play.errors import NotPossible
 from games.play.spectators import NotForSpectators
 from games.review import queries as reviews
-from games.sets import closing, expert_line, services
+from games.sets import closing, expert_line, queries, services
 from games.sets.errors import CardsSeen, NotOpen
 from tests.sets.sets import DAY, board_of, challenge, log_of, play, serve_at_once
 from tests.tables import new_player
@@ -129,6 +131,31 @@ def test_damaged_board_is_noticed() -> None:
     board.points = [10, 0, 0]
     board.save()
     assert "board" in " ".join(checking.differences(Game.objects.get(pk=game.pk)))
+
+
+def test_board_of_a_removed_account_ends_without_result() -> None:
+    board, user = board_of(challenge()), new_player()
+    code = services.begin(board, user).code
+    delete_or_anonymise(user)
+    assert Game.objects.get(code=code).stage == Stage.CLOSED
+    assert not BoardPlay.objects.filter(board=board, points__isnull=False).exists()
+
+
+def test_void_game_is_left_out_of_the_field() -> None:
+    board, staff = board_of(challenge()), new_player()
+    game = play(board, new_player())
+    assert sum(queries.field_of(board).values()) == 1
+    game_moderation.void(code=game.code, by=staff, public_reason="A mistake.", reason="")
+    assert not queries.field_of(board)
+    assert not queries.finished_plays(board.deal_set).exists()
+
+
+def test_staff_seat_no_bot_at_a_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    board, staff = board_of(challenge()), new_player()
+    code = services.begin(board, new_player()).code
+    monkeypatch.setattr(presence, "is_here", lambda *_: False)
+    with pytest.raises(ActionDenied):
+        game_moderation.seat_bot(code=code, by=staff, player=board.player, reason="")
 
 
 class TestClosing:
