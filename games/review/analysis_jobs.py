@@ -247,9 +247,11 @@ def _missing_steps(analysis: Analysis) -> list[str]:
 @transaction.atomic
 def _take() -> Analysis | None:
     """Take the next analysis out of the queue for the duration of a step, or for good if all its steps have failed."""
+    now = timezone.now()
     free = Analysis.objects.select_for_update(skip_locked=connection.features.has_select_for_update_skip_locked)
-    due = free.filter(due_at__lte=timezone.now())
-    analysis = next((waiting for key in _in_turn() if (waiting := due.filter(pk=key).first())), None)
+    due = free.filter(due_at__lte=now)
+    in_turn = [place.key for place in sorted(_line()) if place.due_at <= now]
+    analysis = next((waiting for key in in_turn if (waiting := due.filter(pk=key).first())), None)
     if analysis is None:
         return None
     if analysis.attempts >= ATTEMPTS * len(_missing_steps(analysis)):
@@ -262,22 +264,17 @@ def _take() -> Analysis | None:
 
 
 class _Place(NamedTuple):
-    """The place of a waiting analysis: `before` counts those of the same visitor, and kind, that come before it."""
+    """The place of a waiting analysis: `before` counts those of the same visitor, and kind, that come before it.
+
+    In this order they get their turns. Deals of tables come before imported ones. Of each visitor's, the one asked for
+    first goes before the others, also while it is computed; among those of several visitors the one that has waited
+    longest since its last step.
+    """
 
     is_imported: bool
     before: int
     due_at: datetime
     key: int
-
-
-def _in_turn() -> list[int]:
-    """Return the keys of the analyses that are due, the next first.
-
-    Deals of tables come before imported ones. Of each visitor's, the one asked for first goes before the others, also
-    while it is computed; among those of several visitors the one that has waited longest since its last step.
-    """
-    now = timezone.now()
-    return [place.key for place in sorted(_line()) if place.due_at <= now]
 
 
 def _line() -> list[_Place]:

@@ -1,21 +1,18 @@
 """The analysis of a deal in words: cards that gave tricks away, and a comparison of the bids."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
-from typing import NamedTuple, TypeAlias
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _, ngettext
 
-from games.analysis import Verdict
+from games.analysis.findings import Verdict
 from games.bots import CLEAR_MARGIN, BidReview, BidWorth
 from games.components.cards import Face, face_of
 from games.engine import PLAYERS, Bid, CardPlayed, HandId, Phase, Player, State, bid_of, owner, score
-from games.review.log import Link
-from games.review.reviewed_deal import ReviewedDeal
-from games.words.names import Names, decimal, listing, plain, signed, the_card
-
-Address: TypeAlias = Callable[..., str]
-"""Returns the URL of a position, optionally of a view, with the mistakes of all players or of one, costly or not."""
+from games.review.log import Link, ReviewSelection
+from games.review.queries import ReviewedDeal
+from games.words.names import Names, decimal, listing, percent, plain, signed, the_card
 
 MATTERED = 3
 """How many of the cards that gave tricks away are shown first."""
@@ -79,64 +76,59 @@ class BidTable(NamedTuple):
     lines: tuple[BidLine, ...]
 
 
-def lost_tricks(
-    deal: ReviewedDeal,
-    end: State,
-    verdicts: Sequence[Verdict],
-    address: Address,
-    at: int = 0,
-    of: Player | None = None,
-    *,
-    costly: bool = False,
-) -> LostTricks:
-    """Return the cards that gave tricks away, of all players or of one, all or the costly ones; `at` is the position
-    shown.
-    """
-    names = Names(deal.seats, deal.viewer)
+def lost_tricks(deal: ReviewedDeal, chosen: ReviewSelection, verdicts: Sequence[Verdict]) -> LostTricks:
+    """Return the cards that gave tricks away, of all players or of one, all or the costly ones."""
+    declarer, of, costly = deal.end.declarer, chosen.mistakes_of, chosen.costly
+    assert declarer is not None, "only a deal whose bidding is over is analysed"
     plays = [position for position, event in enumerate(deal.log) if isinstance(event, CardPlayed)]
-    lost = [mistake for mistake in zip(verdicts, plays, strict=False) if mistake[0].lost]
-    heavy = [mistake for mistake in lost if mistake[0].lost >= (COSTLY if costly else 1)]
-    theirs = [mistake for mistake in lost if of is None or _player(mistake[0], end) == of]
+    lost = [
+        _Lost(verdict, position, owner(verdict.played.hand, declarer))
+        for verdict, position in zip(verdicts, plays, strict=False)
+        if verdict.lost
+    ]
+    heavy = [mistake for mistake in lost if mistake.verdict.lost >= (COSTLY if costly else 1)]
+    theirs = [mistake for mistake in lost if of in (None, mistake.player)]
     wanted = [mistake for mistake in heavy if mistake in theirs]
-    worst = sorted(wanted, key=lambda mistake: -mistake[0].lost)[:MATTERED]
+    worst = sorted(wanted, key=lambda mistake: -mistake.verdict.lost)[:MATTERED]
     return LostTricks(
-        summary=_summary(end, verdicts),
-        filters=_filters(
-            Counter(_player(verdict, end) for verdict, _position in heavy), names, address, at, of, costly
-        ),
-        weights=_weights(Counter(verdict.lost >= COSTLY for verdict, _position in theirs), address, at, of, costly),
-        mistakes=tuple(_mistake(*mistake, names, address) for mistake in worst),
-        others=tuple(_mistake(*mistake, names, address) for mistake in wanted if mistake not in worst),
+        summary=_summary(deal.end, verdicts),
+        filters=_filters(deal, chosen, Counter(mistake.player for mistake in heavy)),
+        weights=_weights(chosen, Counter(mistake.verdict.lost >= COSTLY for mistake in theirs)),
+        mistakes=tuple(_mistake(deal, chosen, mistake) for mistake in worst),
+        others=tuple(_mistake(deal, chosen, mistake) for mistake in wanted if mistake not in worst),
     )
 
 
-def _player(verdict: Verdict, end: State) -> Player:
-    """Return who chose the card: the declarer chooses the dummy's."""
-    assert end.declarer is not None, "only a deal whose bidding is over is analysed"
-    return owner(verdict.played.hand, end.declarer)
+class _Lost(NamedTuple):
+    """A card that gave tricks away, its position in the log, and who chose it: the declarer chooses the dummy's."""
+
+    verdict: Verdict
+    position: int
+    player: Player
 
 
-def _filters(
-    counts: Counter[Player], names: Names, address: Address, at: int, of: Player | None, costly: bool
-) -> tuple[Link, ...]:
-    everyone = Link(_("Everyone (%(count)d)") % {"count": counts.total()}, address(at, None, None, costly), of is None)
-    return everyone, *(
-        Link(f"{names.label(one)} ({counts[one]})", address(at, None, one, costly), one == of) for one in PLAYERS
-    )
+def _filters(deal: ReviewedDeal, chosen: ReviewSelection, counts: Counter[Player]) -> tuple[Link, ...]:
+    def link(words: str, of: Player | None) -> Link:
+        address = chosen.address(chosen.at, None, of, chosen.costly)
+        return Link(words, address, of == chosen.mistakes_of)
+
+    everyone = link(_("Everyone (%(count)d)") % {"count": counts.total()}, None)
+    return everyone, *(link(f"{deal.names.label(one)} ({counts[one]})", one) for one in PLAYERS)
 
 
-def _weights(are_costly: Counter[bool], address: Address, at: int, of: Player | None, costly: bool) -> tuple[Link, ...]:
+def _weights(chosen: ReviewSelection, are_costly: Counter[bool]) -> tuple[Link, ...]:
     every = _("All (%(count)d)") % {"count": are_costly.total()}
     only = _("Two tricks or more (%(count)d)") % {"count": are_costly[True]}
-    return Link(every, address(at, None, of, False), not costly), Link(only, address(at, None, of, True), costly)
+    addresses = [chosen.address(chosen.at, None, chosen.mistakes_of, costly) for costly in (False, True)]
+    return Link(every, addresses[0], not chosen.costly), Link(only, addresses[1], chosen.costly)
 
 
-def _mistake(verdict: Verdict, position: int, names: Names, address: Address) -> CardMistake:
+def _mistake(deal: ReviewedDeal, chosen: ReviewSelection, mistake: _Lost) -> CardMistake:
     return CardMistake(
-        verdict=verdict,
-        href=address(position - 1),
-        sentence=_given_away(verdict, names),
-        better=tuple(map(face_of, verdict.better)),
+        verdict=mistake.verdict,
+        href=chosen.address(mistake.position - 1),
+        sentence=_given_away(mistake.verdict, deal.names),
+        better=tuple(map(face_of, mistake.verdict.better)),
     )
 
 
@@ -166,9 +158,9 @@ def _given_away(verdict: Verdict, names: Names) -> str:
     return names.say(hand, you, about, card=card, count=verdict.lost, player=names.within(hand))
 
 
-def bid_tables(deal: ReviewedDeal, end: State, reviews: Sequence[BidReview]) -> tuple[BidTable, ...]:
+def bid_tables(deal: ReviewedDeal, reviews: Sequence[BidReview]) -> tuple[BidTable, ...]:
     """Return the bid comparison of each player who had a choice, in bidding order."""
-    return tuple(_table(review, end, Names(deal.seats, deal.viewer)) for review in reviews)
+    return tuple(_table(review, deal.end, deal.names) for review in reviews)
 
 
 def _table(review: BidReview, end: State, names: Names) -> BidTable:
@@ -261,4 +253,4 @@ def _chance(worth: BidWorth) -> str:
 
 
 def _percent(share: float) -> str:
-    return _("%(percent)d%%") % {"percent": round(100 * share)}
+    return percent(round(100 * share), 100)

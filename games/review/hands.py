@@ -1,18 +1,36 @@
-"""The four hands and the trick of a reviewed position: the cards left, and the tricks each card can win."""
+"""The four hands and the trick of a reviewed position, and the picture of them that links to a finished deal show."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _, ngettext
 
 from accounts.models import HandOrder
-from games.analysis import DoubleDummy, cards_played, side_total
+from games.analysis.findings import DoubleDummy, cards_played, side_total
 from games.components.cards import SUITS_IN_ORDER, Face, face_of, upper_row
 from games.components.context import Places, hands_on_turn
-from games.engine import DUMMY, Card, CardPlayed, Event, HandId, State, View, legal_cards, shape, sort_cards, winner
-from games.words.names import Names, capital, suit_name
+from games.engine import (
+    DUMMY,
+    PLAYERS,
+    Card,
+    CardPlayed,
+    Event,
+    HandId,
+    State,
+    Suit,
+    View,
+    legal_cards,
+    shape,
+    sort_cards,
+    winner,
+)
+from games.play.snapshot import SeatInfo, finished_deal
+from games.review.queries import ReviewedDeal
+from games.web.link_pictures import DealPicture, PicturedHand, can_draw
+from games.words.names import Names, capital, rank_label, signed, suit_name
 from games.words.seats import Count, NilMark, count, nils, role, side
+from games.words.sentences import deal_headline
 
 
 class ReviewCard(NamedTuple):
@@ -168,3 +186,33 @@ def review_trick(view: View, places: Places, names: Names) -> dict[str, object] 
         "swept_to": places[finished.winner] if finished else "",
         "slot": places[view.to_play] if view.to_play is not None and view.claim is None else "",
     }
+
+
+def deal_picture(deal: ReviewedDeal) -> DealPicture:
+    """Return the words for the picture of a finished deal, with all hands open, in the current language."""
+    line = finished_deal(deal.number, deal.end)
+    names = Names([_with_letters_of_the_font(seat) for seat in deal.seats], None)
+    defenders = [player for player in PLAYERS if player != line.declarer]
+    roles = {player: _("Declarer") if player == line.declarer else _("Defender") for player in PLAYERS}
+
+    def hand(which: HandId) -> PicturedHand:
+        role = "" if which == DUMMY else f"{roles[which]}, {line.scores[which].contract}"
+        return PicturedHand(names.label(which), role, _suits(deal.end.dealt[which]))
+
+    return DealPicture(
+        deal_headline(line, names),
+        _("Deal %(number)s") % {"number": deal.number},
+        tuple(hand(which) for which in (line.declarer, defenders[0], DUMMY, defenders[1])),
+        tuple(f"{names.label(player)} {signed(line.scores[player].total)}" for player in PLAYERS),
+    )
+
+
+def _suits(cards: Sequence[Card]) -> tuple[str, ...]:
+    return tuple(
+        " ".join(rank_label(card.rank) for card in sort_cards(cards) if card.suit == suit) or "–" for suit in Suit
+    )
+
+
+def _with_letters_of_the_font(seat: SeatInfo) -> SeatInfo:
+    """Return the seat, named by its number if its player's name has letters that the font lacks."""
+    return seat if can_draw(seat.name) else replace(seat, name=_("Player %(number)d") % {"number": seat.player + 1})

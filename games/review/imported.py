@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from accounts.base.rate_limits import is_within_limit
 from games.engine import PLAYERS, Fault, read_log, record_of, replay
 from games.play.snapshot import SeatInfo
-from games.review.reviewed_deal import ReviewedDeal
+from games.review.queries import ReviewedDeal
 from games.review.views import ask_again, show_review
 from games.words import errors as error_messages
 from games.words.errors import fault_sentence
@@ -117,17 +117,15 @@ def _check_lines(request: HttpRequest, text: bytes, fault: Fault) -> HttpRespons
     lines = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
     if len(lines) > MAX_RECORDS:
         return _error(request, str(TOO_LONG))
-    records = [_check_line(number, line) for number, line in lines]
+    records = []
+    for number, line in lines:
+        try:
+            records.append(ImportedLine(number, _review_url(line), ""))
+        except Fault as wrong:
+            records.append(ImportedLine(number, "", fault_sentence(wrong)))
     if len(lines) == 1 or not any(record.href for record in records):
         return _error(request, fault_sentence(fault), text=text.decode(errors="replace"))
     return render(request, "review/import_record.html", {"records": records})
-
-
-def _check_line(number: int, line: bytes) -> ImportedLine:
-    try:
-        return ImportedLine(number, _review_url(line), "")
-    except Fault as fault:
-        return ImportedLine(number, "", fault_sentence(fault))
 
 
 def _error(request: HttpRequest, notice: str, status: int = HTTPStatus.BAD_REQUEST, text: str = "") -> HttpResponse:

@@ -1,17 +1,19 @@
-"""The knowledge of the player on turn at a position of a reviewed deal, beside what all hands open show."""
+"""What the player on turn could know at a position of a reviewed deal, and what an expert thinks of the next move."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from games.analysis import PointsAnalysis, points_given
-from games.bots import CardChances, HiddenHand, HiddenHands, Opinion, infer_hidden
+from games.analysis.findings import PointsAnalysis, points_given
+from games.bots import Advice, HiddenHand, HiddenHands, Opinion, infer_hidden
 from games.components.cards import Face, face_of
-from games.engine import BidMade, Card, CardPlayed, Phase, Player, State, Suit, replay, view_for
+from games.engine import Bid, BidMade, Card, CardPlayed, Phase, Play, Player, State, Suit, replay, view_for
 from games.review.points import LEAST_COSTLY, expert_sentence, points_number
-from games.review.reviewed_deal import ReviewedDeal
-from games.words.names import SUIT_SIGNS, Names, decimal, listing, suit_name, the_card
+from games.review.queries import ReviewedDeal
+from games.words.names import SUIT_SIGNS, Names, decimal, listing, percent, suit_name, the_card
+from games.words.reasons import reason_sentence
+from games.words.sentences import bid_sentence, card_sentence
 
 
 class SuitColumn(NamedTuple):
@@ -68,7 +70,7 @@ def what_was_known(
 
     None if nobody is to bid or to play, if no card is hidden, or in the view of another player.
     """
-    state, names = replay(deal.log[: at + 1]), Names(deal.seats, deal.viewer)
+    state, names = replay(deal.log[: at + 1]), deal.names
     player = _on_turn(state)
     if player is None or seen_by not in (None, player):
         return None
@@ -83,20 +85,25 @@ def what_was_known(
     return WasKnown(
         title=names.say(player, _("What you could know here"), _("What %(name)s could know here")),
         suits=tuple(SuitColumn(suit.letter.lower(), suit_name(suit)) for suit in Suit),
-        hands=tuple(_hand(hand, names) for hand in hidden.hands),
-        cards=tuple(_card(honour) for honour in hidden.honours),
+        hands=tuple(KnownHand(names.label(hand.hand), hand.count, _lengths(hand)) for hand in hidden.hands),
+        cards=tuple(
+            KnownCard(face_of(line.card), tuple(percent(_percentage(chance), 100) for chance in line.chances))
+            for line in hidden.honours
+        ),
         note=note % {"deals": decimal(hidden.deals, 0), "error": decimal(100 * hidden.error)},
         comparison=_comparison(deal, at, thoughts, points) if seen_by is None and points else "",
-        on_cards=dict(_where_they_are(state, hidden)) if seen_by is None else {},
+        on_cards=_chances_of_the_truth(state, hidden) if seen_by is None else {},
         legend=_legend(player, names) if seen_by is None else "",
     )
 
 
-def _where_they_are(state: State, hidden: HiddenHands) -> Iterator[tuple[Card, str]]:
-    for line in hidden.cards:
-        for hand, chance in zip(hidden.hands, line.chances, strict=True):
-            if line.card in state.hands[hand.hand]:
-                yield line.card, str(_percentage(chance))
+def _chances_of_the_truth(state: State, hidden: HiddenHands) -> dict[Card, str]:
+    return {
+        line.card: str(_percentage(chance))
+        for line in hidden.cards
+        for hand, chance in zip(hidden.hands, line.chances, strict=True)
+        if line.card in state.hands[hand.hand]
+    }
 
 
 def _legend(player: Player, names: Names) -> str:
@@ -106,24 +113,14 @@ def _legend(player: Player, names: Names) -> str:
 
 
 def _on_turn(state: State) -> Player | None:
-    """Return the player who is to bid or to play."""
     if state.claim is not None or state.phase not in (Phase.BIDDING, Phase.PLAYING):
         return None
     (player,) = view_for(state, None).waiting
     return player
 
 
-def _hand(hidden: HiddenHand, names: Names) -> KnownHand:
-    lengths = ("0" if suit in hidden.voids else decimal(hidden.lengths[suit]) for suit in Suit)
-    return KnownHand(names.label(hidden.hand), hidden.count, tuple(lengths))
-
-
-def _card(honour: CardChances) -> KnownCard:
-    return KnownCard(face_of(honour.card), tuple(map(_percent, honour.chances)))
-
-
-def _percent(chance: float) -> str:
-    return _("%(percent)d%%") % {"percent": _percentage(chance)}
+def _lengths(hidden: HiddenHand) -> tuple[str, ...]:
+    return tuple("0" if suit in hidden.voids else decimal(hidden.lengths[suit]) for suit in Suit)
 
 
 def _percentage(chance: float) -> int:
@@ -141,7 +138,7 @@ def _comparison(deal: ReviewedDeal, at: int, thoughts: Sequence[Opinion], points
         return ""
     if any(best.points is None for best in points.positions[number : number + 2]):
         return ""
-    given = (card for card in points_given(replay(deal.log), points) if card.number == number)
+    given = (card for card in points_given(deal.end, points) if card.number == number)
     lost, better = next((card.points for card in given), 0.0), points.positions[number].better
     expert = expert_sentence(thoughts[moves], was_costly=lost >= LEAST_COSTLY)
     return f"{expert} {_with_all_open(lost, [the_card(card) for card in better])}"
@@ -154,3 +151,37 @@ def _with_all_open(lost: float, better: Sequence[str]) -> str:
     several = _("With all hands open, %(cards)s save %(points)s points each.")
     template = one if len(better) == 1 else several
     return template % {"cards": listing(better), "points": points_number(lost)}
+
+
+class Thought(NamedTuple):
+    """An opinion of a move: its reason, or a better move and its reason."""
+
+    move: str
+    why: str
+
+
+def thought_on_next(deal: ReviewedDeal, at: int, opinions: Sequence[Opinion]) -> Thought | None:
+    """Return the opinion of the bid or card that follows after `at` actions; None if there is none."""
+    names, following = deal.names, deal.log[at + 1] if at + 1 < len(deal.log) else None
+    before = [event for event in deal.log[: at + 1] if isinstance(event, BidMade | CardPlayed)]
+    if not isinstance(following, BidMade | CardPlayed) or len(before) >= len(opinions):
+        return None
+    opinion = opinions[len(before)]
+    why = reason_sentence(opinion.reason, names) if opinion.better is None else _better(opinion.better, names)
+    if isinstance(following, BidMade):
+        return Thought(bid_sentence(following, names), why)
+    return Thought(card_sentence(following, names, leads=len(before) % 4 == 3), why)
+
+
+def _better(advice: Advice, names: Names) -> str:
+    assert advice.reason is not None, "bids and cards have reasons"
+    why = reason_sentence(advice.reason, names)
+    match advice.action:
+        case Play(card=card):
+            return _("An expert would have played %(card)s. %(why)s") % {"card": the_card(card), "why": why}
+        case Bid(player=player, tricks=tricks, nils=nils):
+            with_nils = _("An expert would have bid %(count)d, nil on %(hands)s. %(why)s")
+            template = with_nils if nils else _("An expert would have bid %(count)d. %(why)s")
+            return template % {"count": tricks, "hands": names.nils_on(nils, player), "why": why}
+        case action:
+            raise AssertionError(f"no opinion is asked of {action}")

@@ -1,19 +1,18 @@
 """The log of a deal: for a review, each line with the URL of its position; for staff, without hidden information."""
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple, TypeAlias
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
-from games.analysis import Verdict
+from games.analysis.findings import Verdict
 from games.components.cards import face_of
 from games.engine import DUMMY, BidMade, CardPlayed, ClaimAnswered, ClaimMade, Dealt, Event, Peeked, Player, replay
-from games.review.reviewed_deal import ReviewedDeal
-from games.words.names import Names, listing, the_card
+from games.review.queries import ReviewedDeal
+from games.words.names import listing, the_card
 from games.words.sentences import bid_sentence, claim_news
-
-Address: TypeAlias = Callable[[int], str]
-"""Returns the URL of a position."""
 
 
 class Link(NamedTuple):
@@ -22,6 +21,30 @@ class Link(NamedTuple):
     words: str
     href: str
     is_current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewSelection:
+    """What a reader has chosen to see of a review, at `path` with the fixed part `query` of its query string.
+
+    `at` is the position, as the player `seen_by` saw it, or with all hands open for None. Below it are the mistakes of
+    all players or of one, `mistakes_of`: all or only the `costly` ones.
+    """
+
+    path: str
+    query: Mapping[str, str]
+    at: int
+    seen_by: Player | None = None
+    mistakes_of: Player | None = None
+    costly: bool = False
+
+    def address(self, at: int, *changed: Any) -> str:
+        """Return the URL of a position, with other values of `seen_by`, `mistakes_of` and `costly`, in this order."""
+        names = ("seen_by", "mistakes_of", "costly")
+        other = replace(self, **dict(zip(names, changed, strict=False)))
+        given = (("as", other.seen_by), ("of", other.mistakes_of), ("costly", 1 if other.costly else None))
+        chosen = {name: value for name, value in given if value is not None}
+        return f"{self.path}?{urlencode({**self.query, 'at': at, **chosen})}"
 
 
 class LogTrick(NamedTuple):
@@ -43,22 +66,20 @@ class ReviewLog(NamedTuple):
     has_verdicts: bool
 
 
-def review_log(
-    deal: ReviewedDeal, at: int, seen_by: Player | None, address: Address, verdicts: Sequence[Verdict] = ()
-) -> ReviewLog:
+def review_log(deal: ReviewedDeal, chosen: ReviewSelection, verdicts: Sequence[Verdict] = ()) -> ReviewLog:
     """Return the log of the whole deal, with a verdict on each card if known.
 
-    If `seen_by` is a player, return what that player knew after `at` actions, without verdicts.
+    Of a position as one player saw it, return what that player knew then, without verdicts.
     """
-    names = Names(deal.seats, deal.viewer)
-    known = deal.log if seen_by is None else deal.log[: at + 1]
+    seen_by = chosen.seen_by
+    known = deal.log if seen_by is None else deal.log[: chosen.at + 1]
     events, winners = list(enumerate(known)), [*(trick.winner for trick in replay(known).tricks), None]
     plays = [(position, event) for position, event in events if isinstance(event, CardPlayed)]
     verdicts = verdicts if seen_by is None else ()
 
     def links(*kinds: type[Event]) -> tuple[Link, ...]:
         return tuple(
-            Link(_sentence(position, deal, seen_by, names), address(position), position == at)
+            Link(_sentence(position, deal, seen_by), chosen.address(position), position == chosen.at)
             for position, event in events
             if isinstance(event, kinds)
         )
@@ -66,7 +87,7 @@ def review_log(
     return ReviewLog(
         before=links(Dealt, Peeked, BidMade),
         tricks=tuple(
-            _trick(plays[start : start + 4], winners[start // 4], names, at, address, verdicts[start:])
+            _trick(deal, chosen, plays[start : start + 4], winners[start // 4], verdicts[start:])
             for start in range(0, len(plays), 4)
         ),
         claims=links(ClaimMade, ClaimAnswered),
@@ -74,13 +95,14 @@ def review_log(
     )
 
 
-def _sentence(position: int, deal: ReviewedDeal, seen_by: Player | None, names: Names) -> str:
+def _sentence(position: int, deal: ReviewedDeal, seen_by: Player | None) -> str:
     """Return what happened in a sentence, unless it was a card."""
+    names = deal.names
     match deal.log[position]:
         case Dealt(dealer=dealer):
             return names.say(dealer, _("You deal."), _("%(name)s deals."))
         case Peeked() as look:
-            return _look(look, deal, seen_by, names)
+            return _look(look, deal, seen_by)
         case BidMade() as bid:
             return bid_sentence(bid, names)
         case ClaimMade():
@@ -95,33 +117,30 @@ def _sentence(position: int, deal: ReviewedDeal, seen_by: Player | None, names: 
             raise AssertionError(f"no sentence is asked of {event}")
 
 
-def _look(look: Peeked, deal: ReviewedDeal, seen_by: Player | None, names: Names) -> str:
-    dealt = deal.log[0]
-    assert isinstance(dealt, Dealt), "a log begins with the deal"
-    cards = listing([the_card(dealt.hands[DUMMY][place]) for place in look.places])
-    if dealt.rules.peek.is_flip:
+def _look(look: Peeked, deal: ReviewedDeal, seen_by: Player | None) -> str:
+    cards = listing([the_card(deal.end.dealt[DUMMY][place]) for place in look.places])
+    if deal.end.rules.peek.is_flip:
         you, about = _("You turn up %(cards)s."), _("%(name)s turns up %(cards)s.")
     elif seen_by in (None, look.player):
         you, about = _("You look at %(cards)s."), _("%(name)s looks at %(cards)s.")
     else:
         you, about = _("You look at the dummy."), _("%(name)s looks at the dummy.")
-    return names.say(look.player, you, about, cards=cards)
+    return deal.names.say(look.player, you, about, cards=cards)
 
 
 def _trick(
+    deal: ReviewedDeal,
+    chosen: ReviewSelection,
     plays: Sequence[tuple[int, CardPlayed]],
     won_by: int | None,
-    names: Names,
-    at: int,
-    address: Address,
     verdicts: Sequence[Verdict],
 ) -> LogTrick:
     cards = tuple(
         {
             "face": face_of(card.card),
-            "by": names.label(card.hand),
-            "href": address(position - 1),
-            "is_current": position - 1 == at,
+            "by": deal.names.label(card.hand),
+            "href": chosen.address(position - 1),
+            "is_current": position - 1 == chosen.at,
             "wins": card.hand == won_by,
             "lost": verdicts[index].lost if index < len(verdicts) else 0,
         }

@@ -1,25 +1,32 @@
-"""One position of a reviewed deal, with all hands open or as one player saw it."""
+"""A review's page: one position of a deal, with all hands open or as one player saw it, and what the analysis says."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from games.analysis import DoubleDummy
+from games.analysis.findings import (
+    DoubleDummy,
+    bids_from_json,
+    points_from_json,
+    thoughts_from_json,
+    tricks_from_json,
+    verdicts,
+)
 from games.components.cards import Face, face_of, in_order
 from games.components.context import positions, reading_order
 from games.components.picture import table_of
 from games.components.scores import Explained, explain
-from games.engine import PLAYERS, BidMade, Card, CardPlayed, Dealt, Event, Peeked, Phase, Player, View, replay, view_for
+from games.engine import PLAYERS, BidMade, Card, CardPlayed, Dealt, Event, Peeked, Phase, replay, view_for
+from games.models import Analysis
 from games.play.snapshot import finished_deal
+from games.review.findings import bid_tables, lost_tricks
 from games.review.hands import ReviewHands, ReviewSeat, review_trick, tricks_to_win
-from games.review.log import Link
-from games.review.reviewed_deal import ReviewedDeal
-from games.words.names import Names
+from games.review.known import thought_on_next, what_was_known
+from games.review.log import Link, ReviewSelection, review_log
+from games.review.points import points_page
+from games.review.queries import ReviewedDeal
 from games.words.sentences import deal_headline, happened_in_deal
-
-Address: TypeAlias = Callable[[int, Player | None], str]
-"""Returns the URL of a position, with all hands open (None) or as a player saw it."""
 
 
 class Steps(NamedTuple):
@@ -61,44 +68,39 @@ def first_position(log: Sequence[Event]) -> int:
 
 def review_page(
     deal: ReviewedDeal,
-    at: int,
-    seen_by: Player | None,
-    address: Address,
+    chosen: ReviewSelection,
     double_dummy: DoubleDummy | None = None,
     chances: Mapping[Card, str] | None = None,
 ) -> ReviewPage:
-    """Return the position after `at` actions as `seen_by` saw it.
+    """Return the chosen position.
 
-    If `seen_by` is None, all hands are open, and each card has its worth according to `double_dummy` and, by `chances`,
-    how likely the player on turn could think it there.
+    If all hands are open, each card has its worth according to `double_dummy` and, by `chances`, how likely the player
+    on turn could think it there.
     """
-    state, end, last = replay(deal.log[: at + 1]), replay(deal.log), len(deal.log) - 1
-    view, names, is_open = view_for(state, seen_by), Names(deal.seats, deal.viewer), seen_by is None
+    at, seen_by, end, last = chosen.at, chosen.seen_by, deal.end, len(deal.log) - 1
+    state, names, is_open = replay(deal.log[: at + 1]), deal.names, seen_by is None
+    view = view_for(state, seen_by)
     places = positions(table_of(view, deal.seats, deal.viewer if is_open else seen_by))
     worth = tricks_to_win(state, double_dummy) if is_open and double_dummy is not None else {}
     next_event = deal.log[at + 1] if is_open and at < last else None
     hands = ReviewHands(state, view, names, next_event, worth, (chances or {}) if is_open else {})
-    modes = [Link(names.label(player), address(at, player), player == seen_by) for player in PLAYERS]
+    modes = [Link(names.label(player), chosen.address(at, player), player == seen_by) for player in PLAYERS]
+    phases = {Phase.PEEKING: _("Peeking"), Phase.BIDDING: _("Bidding"), Phase.FINISHED: _("The end of the deal")}
     line = finished_deal(deal.number, end) if end.phase is Phase.FINISHED else None
     return ReviewPage(
         headline=deal_headline(line, names) if line else _("A deal that is not finished"),
         at=at,
         last=last,
-        where=_where(view),
+        where=phases.get(view.phase) or _("Trick %(number)d of 13") % {"number": len(view.tricks) + 1},
         happened=happened_in_deal(view, deal.number, names),
         seats=tuple(hands.seat(hand, places[hand]) for hand in reading_order(places)),
         has_worth=bool(worth),
         centre=review_trick(view, places, names),
         known=() if is_open else tuple(face_of(card) for card in in_order(card for _place, card in view.places)),
-        modes=(Link(_("All hands"), address(at, None), is_open), *modes),
-        steps=_steps(deal.log, at, lambda position: address(position, seen_by)),
+        modes=(Link(_("All hands"), chosen.address(at, None), is_open), *modes),
+        steps=_steps(deal.log, at, chosen.address),
         explained=explain(line, end.rules, names) if line else (),
     )
-
-
-def _where(view: View) -> str:
-    phases = {Phase.PEEKING: _("Peeking"), Phase.BIDDING: _("Bidding"), Phase.FINISHED: _("The end of the deal")}
-    return phases.get(view.phase) or _("Trick %(number)d of 13") % {"number": len(view.tricks) + 1}
 
 
 def _steps(log: Sequence[Event], at: int, address: Callable[[int], str]) -> Steps:
@@ -115,3 +117,29 @@ def _steps(log: Sequence[Event], at: int, address: Callable[[int], str]) -> Step
         trick_forward=address(after[0]) if after else "",
         last=address(last) if at < last else "",
     )
+
+
+def review_context(deal: ReviewedDeal, chosen: ReviewSelection, analysis: Analysis | None) -> dict[str, object]:
+    """Return the template context of a review. `analysis` is what is stored of it so far."""
+    tricks = tricks_from_json(analysis.tricks) if analysis and analysis.tricks is not None else None
+    thoughts = thoughts_from_json(analysis.thoughts) if analysis and analysis.thoughts is not None else ()
+    points = points_from_json(analysis.points) if analysis and analysis.points is not None else None
+    bids = bids_from_json(analysis.bids) if analysis and analysis.bids is not None else None
+    card_verdicts, is_open = verdicts(deal.end, tricks) if tricks else (), chosen.seen_by is None
+    known = what_was_known(deal, chosen.at, chosen.seen_by, thoughts, points)
+    return {
+        "deal": deal,
+        "reportable": any(not seat.is_bot for seat in deal.seats if seat.player != deal.viewer),
+        "seeds": list(zip(deal.seats, deal.proof.seeds, strict=True)) if deal.proof else [],
+        "review": review_page(deal, chosen, tricks, known.on_cards if known else None),
+        "log": review_log(deal, chosen, card_verdicts),
+        "thought": thought_on_next(deal, chosen.at, thoughts) if is_open else None,
+        "known": known,
+        "here": chosen.address(chosen.at),
+        "open_cards": is_open,
+        "analysable": deal.end.declarer is not None,
+        "analysis": analysis,
+        "points": points_page(deal, chosen, points, thoughts) if points and is_open else None,
+        "lost": lost_tricks(deal, chosen, card_verdicts) if card_verdicts and is_open else None,
+        "bids": None if bids is None else bid_tables(deal, bids),
+    }

@@ -4,21 +4,19 @@ Points given away are counted as a gain: declarer's points less the average of t
 declarer's side can only lower it, and a card of the defenders only raise it.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from games.analysis import Aim, Given, PointsAnalysis, cards_played, gain_of_declarer, points_given
+from games.analysis.findings import Aim, Given, PointsAnalysis, cards_played, gain_of_declarer, points_given
 from games.bots import Opinion
 from games.components.cards import Face, face_of
 from games.engine import PLAYERS, CardPlayed, Phase, Play, State, Triple, score
-from games.review.reviewed_deal import ReviewedDeal
+from games.review.log import ReviewSelection
+from games.review.queries import ReviewedDeal
 from games.words.names import Names, decimal, listing, signed, the_card
-
-Address: TypeAlias = Callable[[int], str]
-"""Returns the URL of a position."""
 
 MOST_SHOWN_CARDS: Final = 3
 LEAST_COSTLY: Final = 10.0
@@ -59,13 +57,13 @@ class PointsPage(NamedTuple):
 
 
 def points_page(
-    deal: ReviewedDeal, end: State, analysis: PointsAnalysis, address: Address, thoughts: Sequence[Opinion] = ()
+    deal: ReviewedDeal, chosen: ReviewSelection, analysis: PointsAnalysis, thoughts: Sequence[Opinion] = ()
 ) -> PointsPage | None:
     """Return where the points went, None if that is not known of any card."""
     known = [number for number, best in enumerate(analysis.positions) if best.points is not None]
     if not known:
         return None
-    names, given = Names(deal.seats, deal.viewer), points_given(end, analysis)
+    end, names, given = deal.end, deal.names, points_given(deal.end, analysis)
     worst = sorted(given, key=lambda card: -card.points)[:MOST_SHOWN_CARDS]
     turns = [card for card in given if card in worst and card.points >= LEAST_COSTLY]
     since = _("The search was too long for the first cards: this begins with trick %(trick)d.")
@@ -74,7 +72,7 @@ def points_page(
         lines=tuple(_lines(end, analysis.positions[known[0]].points or (0, 0, 0), given, names)),
         claim=_claim(end, analysis),
         aims=tuple(sentence for aim in analysis.aims if (sentence := _aim(end, aim, names))),
-        turns=tuple(_turn(deal, card, analysis, names, address, thoughts) for card in turns),
+        turns=tuple(_turn(deal, chosen, card, analysis, thoughts) for card in turns),
     )
 
 
@@ -153,21 +151,20 @@ def _name_of(end: State, aim: Aim, names: Names) -> str:
 
 
 def _turn(
-    deal: ReviewedDeal,
-    given: Given,
-    analysis: PointsAnalysis,
-    names: Names,
-    address: Address,
-    thoughts: Sequence[Opinion],
+    deal: ReviewedDeal, chosen: ReviewSelection, given: Given, analysis: PointsAnalysis, thoughts: Sequence[Opinion]
 ) -> TurningPoint:
     plays = [position for position, event in enumerate(deal.log) if isinstance(event, CardPlayed)]
-    hand, facts = given.played.hand, {"card": the_card(given.played.card), "points": points_number(given.points)}
+    names, hand, facts = (
+        deal.names,
+        given.played.hand,
+        {"card": the_card(given.played.card), "points": points_number(given.points)},
+    )
     you = _("With %(card)s you give away %(points)s points.")
     about = _("With %(card)s %(player)s gives away %(points)s points.")
     opinion = thoughts[3 + given.number] if 3 + given.number < len(thoughts) else None
     return TurningPoint(
         given=given,
-        href=address(plays[given.number] - 1),
+        href=chosen.address(plays[given.number] - 1),
         trick=given.number // 4 + 1,
         sentence=names.say(hand, you, about, player=names.within(hand), **facts),
         scores=_scores(given, names),

@@ -1,14 +1,51 @@
 """Reads for reviews: finished deals, whose hands are open to everyone who may look at the table."""
 
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+
 from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User
-from games.engine import Player, from_json
+from games.engine import Event, Player, Proof, State, from_json, replay
 from games.models import Deal, Game, Report, Stage, logs
 from games.play import boards, loading, proofs, queries as table_queries
 from games.play.snapshot import SeatInfo
 from games.play.spectators import check_may_watch
-from games.review.reviewed_deal import ReviewedDeal
+from games.words.names import Names
+
+
+@dataclass(frozen=True)
+class ReviewedDeal:
+    """A deal to review: the whole `log`, hidden cards included.
+
+    `viewer` is the reader's player, if any. `code`, `name` and `played_on` are those of the table, "" and None for an
+    imported record; `deals` is the number of the table's deals that can be reviewed, and `is_live` tells whether the
+    reader watches a running game one deal behind. `proof` is None for an imported record and for a deal that has none.
+    Anybody may review a deal that is `open_to_all`. `key` is the primary key of the deal, None for an imported record.
+    """
+
+    seats: tuple[SeatInfo, SeatInfo, SeatInfo]
+    viewer: Player | None
+    log: tuple[Event, ...]
+    code: str = ""
+    name: str = ""
+    number: int = 1
+    deals: int = 1
+    played_on: datetime | None = None
+    proof: Proof | None = None
+    open_to_all: bool = False
+    is_live: bool = False
+    key: int | None = None
+
+    @cached_property
+    def end(self) -> State:
+        """The deal after its last event."""
+        return replay(self.log)
+
+    @property
+    def names(self) -> Names:
+        return Names(self.seats, self.viewer)
 
 
 class OnlyScoresStored(Exception):

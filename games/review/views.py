@@ -15,14 +15,14 @@ from accounts.base.names import unisolated
 from accounts.base.pages import too_many_requests
 from accounts.base.rate_limits import is_within_limit, name_of
 from accounts.models import User
-from games.engine import PLAYERS, Player, proof_to_json, record_of, replay, to_pbn
+from games.engine import PLAYERS, Player, proof_to_json, record_of, to_pbn
 from games.models import Analysis, Deal, Game
 from games.review import analysis_jobs, queries as review_queries
 from games.review.analysis_jobs import AnalysisRefused, AskedTooOften, TooManyWaiting
-from games.review.context import ReviewSelection, review_context
-from games.review.link_picture import deal_picture
-from games.review.page import first_position
-from games.review.reviewed_deal import ReviewedDeal
+from games.review.hands import deal_picture
+from games.review.log import ReviewSelection
+from games.review.page import first_position, review_context
+from games.review.queries import ReviewedDeal
 from games.web.link_pictures import draw_deal
 from games.web.pages import png
 from games.web.shortcuts import by_htmx, too_many_downloads
@@ -106,7 +106,7 @@ def _analysis(request: HttpRequest, deal: ReviewedDeal) -> Analysis | None:
 
     Raises AnalysisRefused.
     """
-    end = replay(deal.log)
+    end = deal.end
     if end.declarer is None:
         return None
     is_of_table = bool(deal.code)
@@ -165,14 +165,14 @@ def download(request: HttpRequest, code: str, form_of: str, number: int | None =
 
 def proved_record(deal: ReviewedDeal) -> dict[str, object]:
     """Return the record of a deal, with its proof if it has one."""
-    record = record_of(replay(deal.log))
+    record = record_of(deal.end)
     return record | {"proof": proof_to_json(deal.proof)} if deal.proof else record
 
 
 def _pbn(deals: list[ReviewedDeal]) -> str:
     games = (
         to_pbn(
-            replay(deal.log),
+            deal.end,
             names=[seat.name for seat in deal.seats],
             event=unisolated(deal.name),
             date=f"{deal.played_on:%Y.%m.%d}" if deal.played_on else "",

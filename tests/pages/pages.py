@@ -17,9 +17,8 @@ from django.test import RequestFactory
 from django.utils import translation
 from playwright.sync_api import Page, Route
 
-from games.analysis import bid_reviews, bids_to_json, points_to_json, thoughts_to_json, tricks_to_json
-from games.analysis.best_play import best_play
-from games.analysis.double_dummy import double_dummy
+from games.analysis.best_play import best_play, double_dummy
+from games.analysis.findings import bid_reviews, bids_to_json, points_to_json, thoughts_to_json, tricks_to_json
 from games.bots import Cause, Opinion, Reason
 from games.chat.markup import draw_chat
 from games.chat.queries import Chat, ChatMessage, Person
@@ -29,16 +28,16 @@ from games.components.html import Html
 from games.components.scores import score_sheet
 from games.engine import DUMMY, PeekRule, Player, Rules, State, replay, view_for
 from games.learning.exercise_words import question
-from games.learning.exercises import Exercise, Kind, Option
-from games.learning.positions import on_turn
+from games.learning.exercises import Exercise, Kind, Option, on_turn
 from games.lobby.forms import TableForm
 from games.lobby.presets import BUILT_IN
 from games.lobby.queries import GameLine, OpenTable
 from games.models import Analysis, Phrase, Stage, TableOptions, Who
 from games.pairing.views import WishesForm
 from games.play.snapshot import FullSnapshot
-from games.review.context import ReviewSelection, review_context
-from games.review.reviewed_deal import ReviewedDeal
+from games.review.log import ReviewSelection
+from games.review.page import review_context
+from games.review.queries import ReviewedDeal
 from games.words.charts import points_over_game
 from games.words.sentences import title
 from tests.pages.phases import scenes

@@ -41,7 +41,7 @@ from games.engine import (
 from games.models import Stage, TableOptions
 from games.play.snapshot import Attendance, FinishedDeal, FullSnapshot, SeatClock, SeatInfo, Snapshot
 from games.results.ratings import RatingStep
-from games.review.reviewed_deal import ReviewedDeal
+from games.review.queries import ReviewedDeal
 
 PROOF = Proof(commitment(bytes(32), 4), "KQJT98", 4, ("00ff" * 16, "", BOT_SEED), bytes(32).hex(), None)
 SEATS = (SeatInfo(0, "Alex", False), SeatInfo(1, "Ana", False), SeatInfo(2, "Bot Lark", True))

@@ -19,8 +19,7 @@ from accounts.people import following, online
 from accounts.signing_in.guests import create_guest
 from games.engine import BiddingStyle, Rules, record_of, replay
 from games.learning.exercises import GENERATED, Kind, exercise
-from games.learning.first_deal import CODE as LESSON
-from games.learning.steps import LAST
+from games.learning.first_deal import CODE as LESSON, LAST
 from games.models import DealResult, Game, JudgedDeal, Mistake, MistakeKind, Report
 from games.pairing import services
 from games.pairing.matching import Wishes

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.analysis import BestPlay, PointsAnalysis, cards_played
+from games.analysis.findings import BestPlay, PointsAnalysis, cards_played
 from games.bots import Advice, CardChances, Cause, HiddenHand, HiddenHands, Opinion, Reason, infer_hidden
 from games.components.cards import face_of
 from games.engine import DUMMY, Play, Player, parse_cards, replay, score, view_for, waiting_for
@@ -10,7 +10,7 @@ from games.engine.seats import triple
 from games.review.known import WasKnown, what_was_known
 from games.review.page import review_page
 from games.words.names import decimal
-from tests.review.test_positions import address, reviewed
+from tests.review.test_positions import chosen, reviewed
 
 DEAL = reviewed()
 END = replay(DEAL.log)
@@ -63,7 +63,7 @@ def test_each_hidden_card_has_the_probability_that_it_was_where_it_is(at: int) -
     for line in hidden.cards:
         column = next(place for place, hand in enumerate(hidden.hands) if line.card in state.hands[hand.hand])
         assert abs(int(found.on_cards[line.card]) - 100 * line.chances[column]) <= 1
-    shown = review_page(DEAL, at, None, address, chances=found.on_cards)
+    shown = review_page(DEAL, chosen(at), chances=found.on_cards)
     on_page = {card.face.name: card.chance for seat in shown.seats for suit in seat.suits for card in suit.cards}
     assert {name for name, chance in on_page.items() if chance} == {face_of(card).name for card in unseen}
     assert all(on_page[face_of(card).name] == chance for card, chance in found.on_cards.items())
@@ -74,7 +74,7 @@ def test_each_hidden_card_has_the_probability_that_it_was_where_it_is(at: int) -
 def test_cards_have_no_probabilities_in_the_view_of_a_player() -> None:
     (player,) = waiting_for(replay(DEAL.log[:21]))
     assert known(20, player).on_cards == {}
-    shown = review_page(DEAL, 20, player, address, chances=known(20).on_cards)
+    shown = review_page(DEAL, chosen(20, player), chances=known(20).on_cards)
     assert not any(card.chance for seat in shown.seats for suit in seat.suits for card in suit.cards)
 
 

@@ -4,14 +4,14 @@ from random import Random
 
 import pytest
 
-from games.analysis import Aim, BestPlay, PointsAnalysis, cards_played, gain_of_declarer
+from games.analysis.findings import Aim, BestPlay, PointsAnalysis, cards_played, gain_of_declarer
 from games.bots import Advice, Cause, Opinion, Reason
-from games.engine import DUMMY, Play, Player, State, Triple, parse_cards, replay, score
+from games.engine import DUMMY, Play, Player, State, Triple, parse_cards, score
 from games.engine.seats import triple
 from games.review.points import PointsPage, points_given, points_page
-from games.review.reviewed_deal import ReviewedDeal
+from games.review.queries import ReviewedDeal
 from tests.builders import ONE_SUIT_EACH, bid, claim, new_deal, play, play_out
-from tests.review.test_positions import log_of, reviewed
+from tests.review.test_positions import chosen, log_of, reviewed
 
 END = play_out(bid(new_deal(), 10, 1, 3), Random(2))
 SCORED: Triple = triple(line.total for line in score(END))
@@ -32,7 +32,7 @@ def shown(
     analysis: PointsAnalysis, viewer: Player | None = None, end: State = END, thoughts: tuple[Opinion, ...] = ()
 ) -> PointsPage:
     deal = ReviewedDeal(reviewed().seats, viewer, log_of(end))
-    page = points_page(deal, end, analysis, lambda at: f"?{at}", thoughts)
+    page = points_page(deal, chosen(), analysis, thoughts)
     assert page is not None
     return page
 
@@ -70,7 +70,7 @@ def test_three_cards_that_gave_most_away_are_shown_in_the_order_of_play() -> Non
     assert [turn.given.number for turn in page.turns] == [20, 30, 40]
     assert [turn.trick for turn in page.turns] == [6, 8, 11]
     assert [turn.given.points for turn in page.turns] == [30, 50, 20]
-    assert [turn.href for turn in page.turns] == ["?23", "?33", "?43"]
+    assert [turn.href for turn in page.turns] == ["?at=23", "?at=33", "?at=43"]
     assert [card.code for card in page.turns[0].better] == ["D5", "D4"]
     assert sum(float(line.given) for line in page.lines) == 105
 
@@ -143,4 +143,4 @@ def test_page_says_where_the_figures_begin() -> None:
     assert shown(analysis).since == ""
     deal = reviewed()
     nothing = PointsAnalysis((BestPlay(None),) * 53, ())
-    assert points_page(deal, replay(deal.log), nothing, str) is None
+    assert points_page(deal, chosen(), nothing) is None

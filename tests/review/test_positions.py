@@ -5,13 +5,16 @@ from random import Random
 
 import pytest
 
-from games.analysis import Verdict
+from games.analysis.findings import Verdict
 from games.bots import BidReview, BidWorth
 from games.engine import (
     DUMMY,
+    PLAYERS,
     BiddingStyle,
     BidMade,
     CardPlayed,
+    ClaimAnswered,
+    ClaimMade,
     Dealt,
     Event,
     PeekRule,
@@ -21,24 +24,30 @@ from games.engine import (
     decide,
     evolve,
     legal_actions,
+    owner,
     parse_cards,
-    replay,
 )
 from games.review.findings import bid_tables, lost_tricks
-from games.review.log import review_log
+from games.review.log import ReviewSelection, review_log
 from games.review.page import ReviewPage, first_position, review_page
-from games.review.reviewed_deal import ReviewedDeal
+from games.review.queries import ReviewedDeal
 from tests.builders import bid, new_deal, play_out
 from tests.pages.scenes import SEATS
 
 
-def address(at: int, player: Player | None = None, of: Player | None = None, costly: bool = False) -> str:
-    return f"?{at}/{player}" + ("" if of is None else f"/{of}") + ("/costly" if costly else "")
+def chosen(
+    at: int = 0, seen_by: Player | None = None, of: Player | None = None, *, costly: bool = False
+) -> ReviewSelection:
+    return ReviewSelection("", {}, at, seen_by, of, costly)
 
 
 def log_of(state: State) -> tuple[Event, ...]:
+    claim: list[Event] = []
+    if state.claimed is not None and state.declarer is not None:
+        claimer = owner(state.claimed, state.declarer)
+        claim = [ClaimMade(claimer), *(ClaimAnswered(player, True) for player in PLAYERS if player != claimer)]
     played = [card for trick in state.tricks for card in trick.cards]
-    return (Dealt(state.rules, state.dealer, state.before, state.dealt), *state.peeks, *state.bids, *played)
+    return (Dealt(state.rules, state.dealer, state.before, state.dealt), *state.peeks, *state.bids, *played, *claim)
 
 
 def reviewed(state: State | None = None, viewer: Player | None = None) -> ReviewedDeal:
@@ -46,7 +55,7 @@ def reviewed(state: State | None = None, viewer: Player | None = None) -> Review
 
 
 def page(at: int, seen_by: Player | None = None, deal: ReviewedDeal | None = None) -> ReviewPage:
-    return review_page(deal or reviewed(), at, seen_by, address)
+    return review_page(deal or reviewed(), chosen(at, seen_by))
 
 
 def random_log(seed: int) -> Iterator[Event]:
@@ -69,7 +78,7 @@ def test_every_position_of_any_deal_can_be_shown_to_everyone(seed: int) -> None:
             shown = page(at, seen_by, deal)
             cards = [card for seat in shown.seats for suit in seat.suits for card in suit.cards]
             assert len(cards) == 13 * sum(bool(seat.suits) for seat in shown.seats)
-            review_log(deal, at, seen_by, address)
+            review_log(deal, chosen(at, seen_by))
 
 
 def test_review_begins_where_the_play_begins() -> None:
@@ -81,12 +90,12 @@ def test_review_begins_where_the_play_begins() -> None:
 
 def test_links_lead_card_by_card_and_trick_by_trick() -> None:
     steps = page(9).steps  # two cards of the second trick are played
-    assert (steps.back, steps.forward) == ("?8/None", "?10/None")
-    assert (steps.trick_back, steps.trick_forward) == ("?7/None", "?11/None")
-    assert (steps.first, steps.last) == ("?0/None", "?55/None")
+    assert (steps.back, steps.forward) == ("?at=8", "?at=10")
+    assert (steps.trick_back, steps.trick_forward) == ("?at=7", "?at=11")
+    assert (steps.first, steps.last) == ("?at=0", "?at=55")
     first, last = page(0).steps, page(55, 1).steps
-    assert (first.first, first.back, first.trick_back, first.trick_forward) == ("", "", "", "?3/None")
-    assert (last.last, last.forward, last.trick_forward, last.trick_back) == ("", "", "", "?51/1")
+    assert (first.first, first.back, first.trick_back, first.trick_forward) == ("", "", "", "?at=3")
+    assert (last.last, last.forward, last.trick_forward, last.trick_back) == ("", "", "", "?at=51&as=1")
 
 
 def test_open_hands_keep_played_cards_and_mark_the_next_one() -> None:
@@ -118,8 +127,8 @@ def test_needs_of_contracts_are_shown() -> None:
 
 def test_log_of_a_player_ends_at_the_position() -> None:
     deal = reviewed()
-    assert len(review_log(deal, 20, None, address).tricks) == 13
-    told = review_log(deal, 20, 0, address).tricks
+    assert len(review_log(deal, chosen(20)).tricks) == 13
+    told = review_log(deal, chosen(20, 0)).tricks
     assert (len(told), len(told[-1].cards)) == (5, 1)
 
 
@@ -136,48 +145,45 @@ def verdict(got: int, best: int, *, trick: int = 3, hand: int = 1) -> Verdict:
 
 def test_worst_mistakes_come_first_and_can_be_those_of_one_player() -> None:
     deal = reviewed(viewer=1)
-    end = replay(deal.log)
-    declarer = end.declarer
+    declarer = deal.end.declarer
     assert declarer is not None
     judged = [verdict(8 - lost, 8, trick=lost, hand=hand) for lost, hand in ((1, 0), (1, 1), (3, 2), (2, DUMMY))]
-    found = lost_tricks(deal, end, judged, address, at=7)
+    found = lost_tricks(deal, chosen(7), judged)
     assert [mistake.verdict.lost for mistake in found.mistakes] == [3, 2, 1]
     assert [mistake.verdict.played.hand for mistake in found.others] == [1]
     assert [link.is_current for link in found.filters] == [True, False, False, False]
     assert found.filters[0].words == "Everyone (4)"
-    of_declarer = lost_tricks(deal, end, judged, address, at=7, of=declarer)
+    of_declarer = lost_tricks(deal, chosen(7, of=declarer), judged)
     assert {mistake.verdict.played.hand for mistake in of_declarer.mistakes} == {declarer, DUMMY}
-    assert of_declarer.filters[1 + declarer][1:] == (f"?7/None/{declarer}", True)
+    assert of_declarer.filters[1 + declarer][1:] == (f"?at=7&of={declarer}", True)
     assert of_declarer.filters[1 + declarer].words.endswith("(2)")
 
 
 def test_costly_mistakes_can_be_shown_alone() -> None:
     deal = reviewed(viewer=1)
-    end = replay(deal.log)
-    declarer = end.declarer
+    declarer = deal.end.declarer
     assert declarer is not None
     judged = [verdict(8 - lost, 8, hand=hand) for lost, hand in ((1, declarer), (2, DUMMY), (3, (declarer + 1) % 3))]
-    costly = lost_tricks(deal, end, judged, address, at=7, costly=True)
+    costly = lost_tricks(deal, chosen(7, costly=True), judged)
     assert [mistake.verdict.lost for mistake in costly.mistakes] == [3, 2]
     assert [link.is_current for link in costly.weights] == [False, True]
-    assert costly.filters[0] == ("Everyone (2)", "?7/None/costly", True)
-    of_declarer = lost_tricks(deal, end, judged, address, at=7, of=declarer, costly=True)
+    assert costly.filters[0] == ("Everyone (2)", "?at=7&costly=1", True)
+    of_declarer = lost_tricks(deal, chosen(7, of=declarer, costly=True), judged)
     assert [mistake.verdict.played.hand for mistake in of_declarer.mistakes] == [DUMMY]
     assert [link.words for link in of_declarer.weights] == ["All (2)", "Two tricks or more (1)"]
-    assert of_declarer.weights[0].href == f"?7/None/{declarer}"
+    assert of_declarer.weights[0].href == f"?at=7&of={declarer}"
 
 
 def test_tricks_given_away_are_shown_with_the_better_card() -> None:
     deal = reviewed(viewer=1)
-    end = replay(deal.log)
-    found = lost_tricks(deal, end, [verdict(8, 8), verdict(6, 8), verdict(7, 8, hand=DUMMY)], address)
+    found = lost_tricks(deal, chosen(), [verdict(8, 8), verdict(6, 8), verdict(7, 8, hand=DUMMY)])
     assert "could take 8 tricks" in found.summary
     assert [mistake.sentence for mistake in found.mistakes] == [
         "With the queen of hearts you give away 2 tricks.",
         "With the queen of hearts the dummy gives away a trick.",
     ]
     assert [card.code for card in found.mistakes[0].better] == ["D5", "D4"]
-    assert found.mistakes[0].href == "?4/None"
+    assert found.mistakes[0].href == "?at=4"
 
 
 def worth(tricks: int, gain: float, worth: float | None = None) -> BidWorth:
@@ -196,7 +202,7 @@ def worth(tricks: int, gain: float, worth: float | None = None) -> BidWorth:
 )
 def test_judgement_is_the_experts(own: BidWorth, best: BidWorth, words: str) -> None:
     deal = reviewed()
-    (table,) = bid_tables(deal, replay(deal.log), [BidReview(0, 60, (own, best), best)])
+    (table,) = bid_tables(deal, [BidReview(0, 60, (own, best), best)])
     assert words in table.judgement
     assert [(line.is_made, line.is_best) for line in table.lines] == [(True, False), (False, True)]
 
@@ -204,4 +210,4 @@ def test_judgement_is_the_experts(own: BidWorth, best: BidWorth, words: str) -> 
 @pytest.mark.parametrize(("average", "words"), [(-300.0, "more than"), (300.0, "less than")])
 def test_luck_is_the_result_less_the_average_of_the_bid(average: float, words: str) -> None:
     deal, own = reviewed(), worth(4, average)
-    assert words in bid_tables(deal, replay(deal.log), [BidReview(0, 60, (own,), own)])[0].luck
+    assert words in bid_tables(deal, [BidReview(0, 60, (own,), own)])[0].luck

@@ -13,7 +13,8 @@ from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from games.analysis import (
+from games.analysis.best_play import double_dummy
+from games.analysis.findings import (
     Aim,
     BestPlay,
     PointsAnalysis,
@@ -23,7 +24,6 @@ from games.analysis import (
     thoughts_to_json,
     tricks_to_json,
 )
-from games.analysis.double_dummy import double_dummy
 from games.bots import Cause, Opinion, Reason
 from games.engine import PeekRule, Rules, State, from_json, replay, to_json
 from games.models import Analysis, Event, Game

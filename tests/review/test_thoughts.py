@@ -4,8 +4,8 @@ import pytest
 
 from games.bots import Advice, Cause, Opinion, Reason
 from games.engine import DUMMY, Bid, CardPlayed, Play, parse_cards
-from games.review.reviewed_deal import ReviewedDeal
-from games.review.thoughts import thought_on_next
+from games.review.known import thought_on_next
+from games.review.queries import ReviewedDeal
 from games.words.names import Names
 from games.words.reasons import reason_sentence
 from tests.builders import bid, new_deal, play_out

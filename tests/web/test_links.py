@@ -14,7 +14,7 @@ from PIL import Image
 from accounts.models import User
 from accounts.signing_in.guests import create_guest
 from games.models import Seat
-from games.review.link_picture import deal_picture
+from games.review.hands import deal_picture
 from games.review.queries import reviewed_deals
 from tests.clients import ClientFor
 from tests.tables import Time, begin, deal, finish_deals, new_player
