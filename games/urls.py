@@ -9,7 +9,7 @@ from django.views.generic import RedirectView
 
 from games.fairness import views as fairness
 from games.history import views as players
-from games.learning import training_views as training, views as learning
+from games.learning import views as learning
 from games.learning.first_deal import CODE as LESSON
 from games.pairing import views as pairing
 from games.people import views as people
@@ -105,10 +105,10 @@ urlpatterns = [
     path("learn/bidding/", public_page(pages.page), {"template": "web/bidding_notes.html"}, name="bidding_notes"),
     path("learn/first-deal/", page_view(learning.lesson), name="first_deal"),
     path("learn/first-deal/<int:number>/", page_view(learning.lesson), name="first_deal"),
-    path("learn/train/", page_view(training.menu), name="train"),
-    path("learn/train/today/", page_view(training.today), name="puzzle"),
-    path("learn/train/<str:kind>/", page_view(training.start), name="train_kind"),
-    path("learn/train/<str:kind>/<int:number>/", page_view(training.show, "POST"), name="exercise"),
+    path("learn/train/", page_view(learning.train), name="train"),
+    path("learn/train/today/", page_view(learning.puzzle), name="puzzle"),
+    path("learn/train/<str:kind>/", page_view(learning.next_exercise), name="train_kind"),
+    path("learn/train/<str:kind>/<int:number>/", page_view(learning.show_exercise, "POST"), name="exercise"),
     path(f"tables/{LESSON}/", include(lesson_moves)),
     path("tables/new/", page_view(lobby.new_table, "POST"), name="new_table"),
     path("tables/new/summary/", form_view(lobby.new_table_summary, "games:new_table"), name="new_table_summary"),

@@ -55,7 +55,9 @@ class Answer(NamedTuple):
 
 def answer(exercise: Exercise, chosen: Option, votes: Counter[str]) -> Answer:
     """Return the answer for who has chosen this option; `votes` are the players' choices by code."""
-    names = names_at(exercise.player)
+    names, origin = names_at(exercise.player), exercise.origin
+    _own, left, right = clockwise_from(exercise.player)
+    hidden = (left, right) if exercise.view.dummy is not None else (DUMMY, left, right)
     return Answer(
         is_right=exercise.is_right(chosen),
         verdict=_verdict(exercise, chosen, names),
@@ -64,14 +66,10 @@ def answer(exercise: Exercise, chosen: Option, votes: Counter[str]) -> Answer:
         lines=tuple(_lines(exercise, chosen, votes, names)),
         people=_people(votes),
         charts=tuple(_charts(exercise, chosen, names)),
-        hands=tuple(_hands(exercise, names)),
-        in_the_deal=_in_the_deal(exercise.origin),
-        origin=exercise.origin,
+        hands=tuple(open_hand(hand, sort_cards(exercise.state.dealt[hand]), names) for hand in hidden),
+        in_the_deal=_("In the deal you played %(card)s.") % {"card": the_card(origin.played)} if origin else "",
+        origin=origin,
     )
-
-
-def _in_the_deal(origin: Origin | None) -> str:
-    return _("In the deal you played %(card)s.") % {"card": the_card(origin.played)} if origin else ""
 
 
 def _verdict(exercise: Exercise, chosen: Option, names: Names) -> str:
@@ -179,14 +177,6 @@ def _chart(name: str, title: str, summary: str, head: str, names: list[str], sha
     values, words = [100 * share for share in shares], [_share(share) for share in shares]
     drawing = charts.bars(values, words, names, max(20.0, *values) * 1.15)
     return Chart(name, title, summary, (head, _("Deals")), tuple(zip(names, words, strict=True)), drawing)
-
-
-def _hands(exercise: Exercise, names: Names) -> Iterator[OpenHand]:
-    """Yield the hands that the player did not see, as they were dealt."""
-    _own, left, right = clockwise_from(exercise.player)
-    hidden = (left, right) if exercise.view.dummy is not None else (DUMMY, left, right)
-    for hand in hidden:
-        yield open_hand(hand, sort_cards(exercise.state.dealt[hand]), names)
 
 
 def _share(share: float) -> str:

@@ -141,24 +141,16 @@ def names_at(player: Player) -> Names:
 
 def _task(exercise: Exercise) -> str:
     view = exercise.view
-    match exercise.kind:
-        case Kind.DUMMY:
-            return _("You bid last. How many tricks is the dummy’s hand worth?")
-        case Kind.CARD | Kind.PLAYED | Kind.OWN:
-            if not view.trick:
-                return (
-                    _("You lead from the dummy. Which card?") if view.to_play == DUMMY else _("You lead. Which card?")
-                )
-            return _("Which card from the dummy?") if view.to_play == DUMMY else _("Which card do you play?")
-        case Kind.NIL:
-            return _("Do you declare your hand nil?")
-        case Kind.BID:
-            tasks = (
-                _("You bid first. What do you bid?"),
-                _("You bid second. What do you bid?"),
-                _("You bid last. What do you bid?"),
-            )
-            return tasks[len(view.bids)]
+    if exercise.kind is Kind.DUMMY:
+        return _("You bid last. How many tricks is the dummy’s hand worth?")
+    if exercise.kind is Kind.NIL:
+        return _("Do you declare your hand nil?")
+    if exercise.kind is Kind.BID:
+        first, second = _("You bid first. What do you bid?"), _("You bid second. What do you bid?")
+        return (first, second, _("You bid last. What do you bid?"))[len(view.bids)]
+    if view.trick:
+        return _("Which card from the dummy?") if view.to_play == DUMMY else _("Which card do you play?")
+    return _("You lead from the dummy. Which card?") if view.to_play == DUMMY else _("You lead. Which card?")
 
 
 def _seat_line(view: View, player: Player, names: Names) -> SeatLine:

@@ -1,22 +1,21 @@
 """Exercises of the trainer: what each choice in a position is worth, by the same judgement as reviews and hints.
 
-A generated exercise follows from its kind and number alone, so nothing of it is stored; those from deals that were
-played here follow from the deal (`played_deals`). `Exercise.state` has all four hands; until it is answered pages are
-made from `Exercise.view`, what its player may know.
+A generated exercise follows from its kind and number alone, so nothing of it is stored: bots bid and play up to a
+decision. Those from deals that were played here follow from the deal (`training.played`, `training.own`).
+`Exercise.state` has all four hands; until it is answered pages are made from `Exercise.view`, what its player may know.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
 from games import bots, engine
-from games.bots import DUMMY_TRICKS, BidReview, BidWorth, DummyReview
-from games.engine import Bid, Card, HandId, Player, State, View
-
-from . import positions
+from games.bots import DUMMY_TRICKS, BidReview, BidWorth, DummyReview, Level, PlayingStyle
+from games.bots.bidding import hand_tricks
+from games.engine import PLAYERS, Bid, Card, Dealt, HandId, PeekRule, Player, Standing, State, View
 
 
 class Kind(StrEnum):
@@ -83,10 +82,6 @@ class Exercise:
     dummy: DummyReview | None = None
     origin: Origin | None = None
 
-    def at(self, origin: Origin) -> "Exercise":
-        """Return this exercise with its origin."""
-        return replace(self, origin=origin)
-
     @property
     def player(self) -> Player:
         """The player who has to choose."""
@@ -109,6 +104,12 @@ class Exercise:
 Solved: TypeAlias = tuple[tuple[Option, ...], Option, DummyReview | None]
 """The options, the best of them, and what an exercise about the dummy is judged by."""
 
+LATEST_CARD: Final = 20
+"""A position in the play comes after at most so many cards."""
+
+_PEEKS: Final = (PeekRule.NONE, PeekRule.NONE, PeekRule.THREE, PeekRule.FLIP1, PeekRule.FLIP2)
+_FEW: Final = (0.7, 2.5)  # tricks of a hand: with fewer than the first a nil is mostly right
+_HIGHEST: Final = 44  # the most points of a player before the deal, in tens: nobody has won yet
 _TRIES: Final = 40  # deals looked at for a good exercise; the last one with a choice is used if none is good
 _NIL_SETS: Final = 2  # sets of nils that are offered, each with its best number
 _CLEAR: Final = 10.0  # points between right and wrong in a drill and in a quiz
@@ -127,7 +128,7 @@ def best_of(kind: Kind, number: int, states: Iterable[State]) -> Exercise | None
     """Return the first good exercise of these positions; the last one with a choice if none is good."""
     exercise = None
     for state in states:
-        view = engine.view_for(state, positions.on_turn(state))
+        view = engine.view_for(state, on_turn(state))
         solved = _SOLVED[kind](view)
         if solved is not None:
             exercise = Exercise(kind, number, state, view, *solved)
@@ -152,8 +153,11 @@ def _solve_bid(view: View) -> Solved:
     review = bots.review_bids(view)
     assert review is not None, "every bid is a choice in the Standard style"
     usual = review.bids[0].nils  # those of earlier bidders on their own hands
-    others = _best_by_nils(worth for worth in review.bids if worth.nils != usual)[:_NIL_SETS]
-    offered = [worth for worth in review.bids if worth.nils == usual] + others
+    best_by_nils: dict[tuple[HandId, ...], BidWorth] = {}
+    for worth in sorted(review.bids, key=lambda worth: -worth.worth):
+        if worth.nils != usual:
+            best_by_nils.setdefault(worth.nils, worth)
+    offered = [worth for worth in review.bids if worth.nils == usual] + list(best_by_nils.values())[:_NIL_SETS]
     options = {worth: _bid_option(review, worth) for worth in offered}
     if review.best not in options:
         options[review.best] = _bid_option(review, review.best)
@@ -169,14 +173,6 @@ def _solve_nil(view: View) -> Solved | None:
         return None
     options = tuple(_bid_option(review, max(bids, key=lambda worth: worth.worth)) for bids in both)
     return options, max(options, key=lambda option: option.worth), None
-
-
-def _best_by_nils(bids: Iterable[BidWorth]) -> list[BidWorth]:
-    """Return the best bid with each set of nils, the best first."""
-    best: dict[tuple[HandId, ...], BidWorth] = {}
-    for worth in sorted(bids, key=lambda worth: -worth.worth):
-        best.setdefault(worth.nils, worth)
-    return list(best.values())
 
 
 def _bid_option(review: BidReview, worth: BidWorth) -> Option:
@@ -200,11 +196,72 @@ def _solve_dummy(view: View) -> Solved:
     return tuple(options), max(options, key=lambda option: option.worth), review
 
 
+def before_a_bid(rng: Random) -> State:
+    """Return a deal in which a player has to bid, at any score; two thirds of the deals without peeking."""
+    state = _peeked(rng, _dealt(rng, rng.choice(_PEEKS)))
+    return _moved(state, rng, rng.randrange(len(PLAYERS)))
+
+
+def before_a_bid_with_few_tricks(rng: Random) -> State:
+    """Return such a deal for a player whose hand is worth few tricks, or so few that a nil may be right."""
+    turn, most = rng.randrange(len(PLAYERS)), rng.choice(_FEW)
+    while True:
+        dealt = _dealt(rng, rng.choice(_PEEKS))
+        bidder = engine.bidding_order(dealt.dealer)[turn]
+        if hand_tricks(dealt.hands[bidder]) < most:
+            return _moved(_peeked(rng, dealt), rng, turn)
+
+
+def before_the_last_bid(rng: Random) -> State:
+    """Return a deal in which the dealer has to bid and knows both other bids."""
+    return _moved(_peeked(rng, _dealt(rng, rng.choice(_PEEKS))), rng, 2)
+
+
+def before_a_card(rng: Random) -> State:
+    """Return a deal in which a player has to play a card: the opening lead in one of three, else one of the next."""
+    cards = 0 if rng.randrange(3) == 0 else rng.randint(1, LATEST_CARD)
+    return _moved(_peeked(rng, _dealt(rng, PeekRule.NONE)), rng, len(PLAYERS) + cards)
+
+
+def on_turn(state: State) -> Player:
+    """Return the player who has to bid or to play."""
+    return engine.waiting_for(state)[0]
+
+
+def _dealt(rng: Random, peek: PeekRule) -> Dealt:
+    before = Standing() if rng.random() < 0.5 else Standing(_three(rng, -5, _HIGHEST, 10), _three(rng, 0, 9, 1))
+    hands = engine.deal_hands(rng.randbytes(engine.SECRET_BYTES))
+    return Dealt(engine.Rules(peek=peek), rng.choice(PLAYERS), before, hands)
+
+
+def _peeked(rng: Random, dealt: Dealt) -> State:
+    """Return a deal at the first bid."""
+    state = engine.replay([dealt])
+    while state.phase is engine.Phase.PEEKING:
+        player = on_turn(state)
+        state = engine.act(state, bots.choose_peek(engine.view_for(state, player), player, rng))
+    return state
+
+
+def _three(rng: Random, low: int, high: int, unit: int) -> engine.Triple:
+    one, two, three = (unit * rng.randint(low, high) for _player in PLAYERS)
+    return one, two, three
+
+
+def _moved(state: State, rng: Random, moves: int) -> State:
+    """Return the deal after bots of one style have made so many bids and cards."""
+    style = rng.choice(list(PlayingStyle))
+    for _move in range(moves):
+        player = on_turn(state)
+        state = engine.act(state, bots.choose(engine.view_for(state, player), rng, Level.CLUB, style))
+    return state
+
+
 _DEALT: Final[dict[Kind, Callable[[Random], State]]] = {
-    Kind.BID: positions.before_a_bid,
-    Kind.NIL: positions.before_a_bid_with_few_tricks,
-    Kind.CARD: positions.before_a_card,
-    Kind.DUMMY: positions.before_the_last_bid,
+    Kind.BID: before_a_bid,
+    Kind.NIL: before_a_bid_with_few_tricks,
+    Kind.CARD: before_a_card,
+    Kind.DUMMY: before_the_last_bid,
 }
 _SOLVED: Final[dict[Kind, Callable[[View], Solved | None]]] = {
     Kind.BID: _solve_bid,

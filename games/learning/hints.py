@@ -8,26 +8,10 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _, ngettext
 
+from games import engine
 from games.bots import Cause, advise
 from games.bots.bidding import hand_tricks
-from games.engine import (
-    DECK,
-    HAND_NAMES,
-    PLAYERS,
-    Action,
-    AnswerClaim,
-    Bid,
-    BiddingStyle,
-    Card,
-    CardPlayed,
-    Peek,
-    Phase,
-    Play,
-    Suit,
-    View,
-    partner,
-    winner,
-)
+from games.engine import PLAYERS, Action, Bid, Card, Play, Suit, View
 from games.words.names import Names, suit_name, the_card
 from games.words.reasons import reason_sentence
 
@@ -74,13 +58,13 @@ def hint(view: View, names: Names) -> Hint | None:
 def _bid(bid: Bid, names: Names) -> HintedBid:
     words = _("Bid %(count)d, nil on %(hands)s") if bid.nils else _("Bid %(count)d")
     facts = {"count": bid.tricks, "hands": names.nils_on(bid.nils, bid.player)}
-    return HintedBid(words % facts, bid.tricks, tuple(HAND_NAMES[hand] for hand in sorted(bid.nils)))
+    return HintedBid(words % facts, bid.tricks, tuple(engine.HAND_NAMES[hand] for hand in sorted(bid.nils)))
 
 
 def _choice(view: View, action: Action, names: Names) -> tuple[str, str]:
     """Return what a bot would do, and a general reason for it."""
     match action:
-        case Peek(places=places):
+        case engine.Peek(places=places):
             text = ngettext(
                 "A bot would pick any %(count)d card.", "A bot would pick any %(count)d cards.", len(places)
             )
@@ -91,7 +75,7 @@ def _choice(view: View, action: Action, names: Names) -> tuple[str, str]:
             return text % {"count": tricks, "hands": names.nils_on(nils, action.player)}, _why_bid(view, action)
         case Play(card=card):
             return _("A bot would play %(card)s.") % {"card": the_card(card)}, _why_card(view, card)
-        case AnswerClaim(accept=True):
+        case engine.AnswerClaim(accept=True):
             sure = _("However the other cards lie, the hand shown takes every trick that is left.")
             return _("A bot would accept."), sure
         case _:
@@ -100,7 +84,7 @@ def _choice(view: View, action: Action, names: Names) -> tuple[str, str]:
 
 
 def _why_bid(view: View, bid: Bid) -> str:
-    if view.rules.bidding is BiddingStyle.MIRROR:
+    if view.rules.bidding is engine.BiddingStyle.MIRROR:
         return _("There is nothing to choose: the spades are counted.")
     if bid.player in bid.nils:
         return _("Your cards are low enough to take no trick at all, with some luck.")
@@ -119,9 +103,9 @@ def _why_card(view: View, card: Card) -> str:
     assert view.declarer is not None, "there are tricks only after the bidding"
     if not view.trick:
         return _why_lead(view, card)
-    if winner((*view.trick, CardPlayed(view.to_play, card))) == view.to_play:
+    if engine.winner((*view.trick, engine.CardPlayed(view.to_play, card))) == view.to_play:
         return _why_win(view, card)
-    if winner(view.trick) == partner(view.to_play, view.declarer):
+    if engine.winner(view.trick) == engine.partner(view.to_play, view.declarer):
         return _("Your own side is winning the trick, so a card you can spare will do.")
     return _("The trick is better left to the others: this card is the one you can spare.")
 
@@ -130,7 +114,7 @@ def _why_lead(view: View, card: Card) -> str:
     known = {*(view.hand or ()), *(played.card for trick in view.tricks for played in trick.cards)}
     if view.viewer == view.declarer:
         known.update(view.dummy or ())
-    if not any(other.suit is card.suit and other.rank > card.rank for other in set(DECK) - known):
+    if not any(other.suit is card.suit and other.rank > card.rank for other in set(engine.DECK) - known):
         return _("No higher card of its suit is out any more, so only a trump can beat it.")
     if card.suit is Suit.SPADES:
         return _("It draws trumps from the other hands.")
@@ -148,14 +132,14 @@ def _why_win(view: View, card: Card) -> str:
 def _allowed(view: View) -> str:
     if view.may_answer_claim:
         return _("You may accept the claim or refuse it. Refused, the play goes on.")
-    if view.phase is Phase.PEEKING:
+    if view.phase is engine.Phase.PEEKING:
         return _("Any of the cards still face down. They lie in no order, so none is better than another.")
-    if view.phase is Phase.BIDDING:
+    if view.phase is engine.Phase.BIDDING:
         return {
-            BiddingStyle.STANDARD: _("Any number from 0 to 13, and a nil on any of the four hands."),
-            BiddingStyle.SUICIDE: _("At least 4, with a nil either on your hand or on your partner’s."),
-            BiddingStyle.MIRROR: _("Only the number of your spades, or nil if you have none."),
-            BiddingStyle.WHIZ: _("The number of your spades, or nil."),
+            engine.BiddingStyle.STANDARD: _("Any number from 0 to 13, and a nil on any of the four hands."),
+            engine.BiddingStyle.SUICIDE: _("At least 4, with a nil either on your hand or on your partner’s."),
+            engine.BiddingStyle.MIRROR: _("Only the number of your spades, or nil if you have none."),
+            engine.BiddingStyle.WHIZ: _("The number of your spades, or nil."),
         }[view.rules.bidding]
     return _cards_allowed(view)
 

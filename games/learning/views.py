@@ -1,32 +1,42 @@
-"""Pages that teach: the first deal, an interactive lesson, and hints in games with bots only.
+"""Pages that teach: the first deal, an interactive lesson; hints in games with bots only; and the trainer.
 
-The learner's step is stored only in the URL and in the forms.
+The learner's step is stored only in the URL and in the forms. Players' answers to exercises are stored, those of
+visitors are not.
 """
 
+import random
 from http import HTTPStatus
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.middleware.csrf import get_token
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import escape
 from django.utils.translation import gettext as _
 from django_htmx.http import push_url
 
-from accounts.base import rate_limits
 from accounts.base.pages import too_many_requests
+from accounts.base.rate_limits import is_within_limit
+from accounts.models import User
 from games.components.context import TableContext
 from games.components.picture import felt
 from games.engine import IllegalAction
-from games.learning.first_deal import WrongLessonMove, check_move, table_at
+from games.learning import training
+from games.learning.exercise_answers import answer
+from games.learning.exercise_words import progress_lines, question
+from games.learning.exercises import GENERATED, Exercise, Kind, Option, exercise
+from games.learning.first_deal import LAST, STEPS, YOU, WrongLessonMove, check_move, table_at
 from games.learning.hints import hint as hint_for
-from games.learning.steps import LAST, STEPS, YOU
 from games.play import game_rows, queries as table_queries
 from games.play.errors import NotUnderstood, NumberMissing
 from games.web import actions
 from games.web.shortcuts import by_htmx, find, present_player
 from games.words import errors as error_messages
+
+FIRST_STEPS = 200
+"""A visitor to the trainer, of whom nothing is known, begins at one of so many exercises."""
 
 
 def lesson(request: HttpRequest, number: int = 0) -> HttpResponse:
@@ -86,7 +96,7 @@ def hint(request: HttpRequest, code: str) -> HttpResponse:
     if not page.may_have_hints:
         raise PermissionDenied(_("Hints are for games against bots, and not for sets of deals."))
     is_part = by_htmx(request)
-    if not rate_limits.is_within_limit(request, "hint"):
+    if not is_within_limit(request, "hint"):
         sentence = error_messages.too_fast()
         if is_part:
             return HttpResponse(escape(sentence), status=HTTPStatus.TOO_MANY_REQUESTS)
@@ -100,3 +110,110 @@ def hint(request: HttpRequest, code: str) -> HttpResponse:
         hint = None
     template = "learning/_hint.html" if is_part else "learning/hint.html"
     return render(request, template, {"hint": hint, "code": code, "version": page.snapshot.version})
+
+
+def train(request: HttpRequest, notice: str = "") -> HttpResponse:
+    """Show the kinds of exercises, with the player's progress in each."""
+    user = _player(request)
+    kinds = progress_lines(training.progress(user) if user else {}, is_player=user is not None)
+    context = {"kinds": kinds, "notice": notice, "next_puzzle": training.next_puzzle(timezone.now())}
+    return render(request, "learning/train.html", context)
+
+
+def next_exercise(request: HttpRequest, kind: str) -> HttpResponse:
+    """Redirect to the visitor's next exercise of a kind."""
+    following = _following(request, _kind(kind))
+    if not following:
+        return train(request, _("There is no such card left. The review of a deal finds them, once it is analysed."))
+    return redirect(following)
+
+
+def puzzle(_request: HttpRequest) -> HttpResponse:
+    """Redirect to the puzzle of the day."""
+    return redirect("games:exercise", *training.puzzle_of(training.day_of(timezone.now())))
+
+
+def show_exercise(request: HttpRequest, kind: str, number: int) -> HttpResponse:
+    """Show an exercise, or its answer to a player who has given one. A POST answers it; only the first one counts."""
+    if not is_within_limit(request, "exercise"):
+        return too_many_requests(request, error_messages.too_fast())
+    user = _player(request)
+    exercise = _find(user, _kind(kind), number)
+    if exercise is None:
+        raise Http404(_("There is no such exercise."))
+    chosen = training.answered(user, exercise) if user else None
+    if chosen is None and request.method == "POST":
+        chosen = exercise.option(request.POST.get("choice", ""))
+        if chosen is None:
+            return _page(
+                request, exercise, notice=_("Choose one of the answers offered."), status=HTTPStatus.BAD_REQUEST
+            )
+        if user:
+            stored = training.answer(user, exercise, chosen)
+            chosen = exercise.option(stored.choice) or chosen
+    return _page(request, exercise, chosen)
+
+
+def _player(request: HttpRequest) -> User | None:
+    return request.user if isinstance(request.user, User) else None
+
+
+def _find(user: User | None, kind: Kind, number: int) -> Exercise | None:
+    """Return an exercise that is open to this visitor."""
+    if number > training.HIGHEST:
+        return None
+    if kind is Kind.PLAYED:
+        return training.played(number)
+    if kind is Kind.OWN:
+        return training.own(user, number) if user else None
+    return exercise(kind, number) if training.is_open(kind, number, training.day_of(timezone.now())) else None
+
+
+def _page(
+    request: HttpRequest, exercise: Exercise, chosen: Option | None = None, notice: str = "", status: int = 200
+) -> HttpResponse:
+    context: dict[str, object] = {
+        "question": question(exercise),
+        "number": exercise.number,
+        "is_puzzle": exercise.kind in GENERATED and exercise.number >= training.FIRST_OF_DAYS,
+        "next_puzzle": training.next_puzzle(timezone.now()),
+        "has_number": exercise.kind in GENERATED and exercise.number <= training.MOST,
+        "notice": notice,
+    }
+    if chosen:
+        context["answer"] = answer(exercise, chosen, training.choices(exercise))
+        context["following"] = _following(request, exercise.kind, exercise.number)
+    return render(request, "learning/exercise.html", context, status=status)
+
+
+def _kind(name: str) -> Kind:
+    try:
+        return Kind(name)
+    except ValueError:
+        raise Http404(_("There is no such exercise.")) from None
+
+
+def _following(request: HttpRequest, kind: Kind, last: int = 0) -> str:
+    """Return the address of the visitor's next exercise after `last`, if any; "" if there is none.
+
+    A card is asked of a deal that was played here, or of a generated one if there are too few.
+    """
+    user = _player(request)
+    if kind is Kind.OWN:
+        own = training.next_own(user) if user else None
+        return reverse("games:exercise", args=[kind, own]) if own else ""
+    if kind in (Kind.CARD, Kind.PLAYED):
+        played = training.next_played(user)
+        if played is not None:
+            return reverse("games:exercise", args=[Kind.PLAYED, played])
+        last, kind = last if kind is Kind.CARD else 0, Kind.CARD
+    return reverse("games:exercise", args=[kind, _next(user, kind, last)])
+
+
+def _next(user: User | None, kind: Kind, last: int) -> int:
+    """Return the number of the next generated exercise for the visitor who has just seen `last`, if any."""
+    if user:
+        return training.next_number(user, kind)
+    if 0 < last < training.MOST:
+        return last + 1
+    return random.randint(1, FIRST_STEPS)  # no secret

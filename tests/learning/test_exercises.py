@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from games import bots
-from games.analysis import cards_played
+from games.analysis.findings import cards_played
 from games.engine import Bid, Phase, State, dealt_event, replay, view_for
 from games.learning import exercises
 from games.learning.exercise_answers import answer

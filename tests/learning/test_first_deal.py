@@ -4,8 +4,7 @@ import pytest
 
 from games.bots.knowledge import is_certain
 from games.engine import DECK, Bid, Claim, IllegalAction, Phase, Play, act, legal_actions, parse_cards, view_for
-from games.learning.first_deal import PACK, WrongLessonMove, check_move, states, table_at
-from games.learning.steps import ANA, BEN, LAST, STEPS, YOU
+from games.learning.first_deal import ANA, BEN, LAST, PACK, STEPS, YOU, WrongLessonMove, check_move, states, table_at
 
 MOVES = [number for number, step in enumerate(STEPS) if step.asks is not None]
 PAUSES = [number for number in range(LAST) if number not in MOVES]

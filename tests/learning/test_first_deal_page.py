@@ -8,8 +8,7 @@ from django.urls import reverse
 
 from games.components.cards import face_of
 from games.engine import DECK, HAND_NAMES, Bid, Claim, Play
-from games.learning.first_deal import states, table_at
-from games.learning.steps import LAST, STEPS
+from games.learning.first_deal import LAST, STEPS, states, table_at
 from games.models import Game
 from tests.clients import HTMX
 from tests.learning.test_pictures import known_to

@@ -19,9 +19,8 @@ from games.engine import (
     view_for,
     waiting_for,
 )
-from games.learning.first_deal import states
+from games.learning.first_deal import ANA, BEN, YOU, states
 from games.learning.hints import Hint, hint
-from games.learning.steps import ANA, BEN, YOU
 from games.words.names import Names, the_card
 from tests.builders import ONE_SUIT_EACH, actions_of, bid, new_deal, random_walk
 from tests.components.tables import some_slow

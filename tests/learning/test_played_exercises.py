@@ -7,9 +7,9 @@ from django.test import Client
 from django.urls import reverse
 
 from games import bots
-from games.analysis import cards_played
+from games.analysis.findings import cards_played
 from games.engine import BiddingStyle, Card, Play, Rules, view_for
-from games.learning import played_deals, training
+from games.learning import training
 from games.learning.exercises import Exercise, Kind
 from games.models import Attempt, Deal, DealResult, Game, JudgedDeal, Mistake, MistakeKind
 from games.play import game_moderation
@@ -49,9 +49,9 @@ def mistake_of(code: str) -> Mistake:
 
 def exercise_of(kind: Kind, code: str) -> Exercise:
     if kind is Kind.PLAYED:
-        found = played_deals.played(number_of(code))
+        found = training.played(number_of(code))
     else:
-        found = played_deals.own(host_of(code), mistake_of(code).pk)
+        found = training.own(host_of(code), mistake_of(code).pk)
     assert found is not None
     return found
 
@@ -60,7 +60,7 @@ def exercise_of(kind: Kind, code: str) -> Exercise:
 def test_cards_are_asked_of_played_deals_if_there_are_enough(
     client: Client, monkeypatch: pytest.MonkeyPatch, few: int
 ) -> None:
-    monkeypatch.setattr(played_deals, "FEW", few)
+    monkeypatch.setattr(training, "FEW", few)
     number = number_of(played())
     to = client.get(reverse("games:train_kind", args=[Kind.CARD])).url  # type: ignore[attr-defined]
     assert (to == address(Kind.PLAYED, number)) is (few == 1)
@@ -70,7 +70,7 @@ def test_cards_are_asked_of_played_deals_if_there_are_enough(
 def test_played_deal_is_asked_once_and_then_come_generated_ones(
     client_for: ClientFor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(played_deals, "FEW", 1)
+    monkeypatch.setattr(training, "FEW", 1)
     code, user = played(), new_player()
     found, client = exercise_of(Kind.PLAYED, code), client_for(user)
     told = client.post(address(Kind.PLAYED, found.number), {"choice": found.best.code})
@@ -119,8 +119,8 @@ def test_page_is_the_same_with_other_hidden_cards_until_it_is_answered(
     found, told = exercise_of(kind, code), []
     for number, state in enumerate((found.state, with_other_cards(found))):
         same = replace(found, state=state)
-        monkeypatch.setattr(played_deals, "own", lambda *_, same=same: same)
-        monkeypatch.setattr(played_deals, "played", lambda *_, same=same: same)
+        monkeypatch.setattr(training, "own", lambda *_, same=same: same)
+        monkeypatch.setattr(training, "played", lambda *_, same=same: same)
         client = client_for(host_of(code))
         Attempt.objects.all().delete()
         asked = client.get(address(kind, found.number)).text
@@ -184,5 +184,5 @@ def test_mistaken_bid_is_no_exercise(client_for: ClientFor) -> None:
 def test_number_of_a_deal_determines_its_position() -> None:
     code = played()
     first = exercise_of(Kind.PLAYED, code)
-    played_deals._judged.cache_clear()
+    training._judged.cache_clear()
     assert exercise_of(Kind.PLAYED, code) == first

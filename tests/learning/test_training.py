@@ -48,9 +48,7 @@ def test_page_is_the_same_with_other_hidden_cards_until_it_is_answered(
 ) -> None:
     found, texts = exercise(kind, 1), []
     for state in (found.state, with_other_cards(found)):
-        monkeypatch.setattr(
-            "games.learning.training_views.exercise", lambda *_, state=state: replace(found, state=state)
-        )
+        monkeypatch.setattr("games.learning.views.exercise", lambda *_, state=state: replace(found, state=state))
         asked = client.get(address(kind)).text
         answered = client.post(address(kind), {"choice": found.best.code}).text
         texts.append((TOKENS.sub("", asked), TOKENS.sub("", answered)))

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.fairness import deal_counts
-from games.learning import played_deals
+from games.learning import training
 from games.models import Analysis, ArchivedLog, Deal, DealCount, DealResult, Event, Game, SoftPlay, logs
 from games.results import collusion, rebuild
 from games.review import analysis_jobs
@@ -119,7 +119,7 @@ def test_statistics_and_exercises_are_made_of_the_archive_too() -> None:
     rebuild.compare(lambda _done, _total: None, pytest.fail)
     rebuild.rebuild(lambda _done, _total: None)
     assert DealResult.objects.exclude(strength=None).count() == 6
-    assert all(played_deals.played(deal.pk) for deal in Deal.objects.filter(finished=True))
+    assert all(training.played(deal.pk) for deal in Deal.objects.filter(finished=True))
 
 
 @pytest.mark.parametrize("where", ["bulk_create", "delete"])
