@@ -83,7 +83,8 @@ class HistoryForm(forms.Form):
             declarer=data["role"] == "declarer" if data["role"] else None,
             opponent=opponent.pk if opponent else None,
             since=start_of(since) if since else None,
-            before=_end_of(until) if until else None,
+            # The last day of the calendar has no end.
+            before=start_of(until + timedelta(days=1)) if until and until != date.max else None,
         )
 
     def order(self) -> Order:
@@ -93,11 +94,6 @@ class HistoryForm(forms.Form):
     def query(self) -> str:
         """Return the query string of this form, without a cursor."""
         return urlencode({name: self.data[name] for name in self.fields if self.data.get(name)})
-
-
-def _end_of(day: date) -> datetime | None:
-    """Return when a day ends in the reader's time zone; None for the last day of the calendar."""
-    return None if day == date.max else start_of(day + timedelta(days=1))
 
 
 def cursor_from(query: QueryDict, order: Order) -> Cursor | None:

@@ -1,19 +1,20 @@
 """Lessons from a player's results: a sentence on each weakness, the table behind it, and deals to look at."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
 from games.engine import NIL_POINTS, is_made
-from games.history.mistakes import JudgedSummary
-from games.history.queries import DealSummary, TallySummary
+from games.history.queries import DealSummary, JudgedSummary, TallySummary
+from games.history.statistics import Totals, totals
 from games.history.words import HAND_WORDS
 from games.models import MistakeKind
-from games.results.rows import Hand
+from games.results.services import Hand
 from games.words import charts
 from games.words.charts import Chart
-from games.words.names import capital, decimal, percent, signed
+from games.words.names import capital, decimal, signed
 
 RECENT: Final = 100
 """So many of the latest deals are looked at for examples and for trends."""
@@ -62,25 +63,6 @@ HEIGHTS: Final = ((0, 4), (5, 6), (7, 8), (9, 13))
 """Contracts are grouped by how much they ask for: from the lower to the higher number."""
 
 
-class Totals(NamedTuple):
-    """The sums of some tallies."""
-
-    deals: int
-    made: int
-    points: int
-    bags: int
-    penalties: int
-
-    @property
-    def per_deal(self) -> float:
-        """The points of a deal on average."""
-        return self.points / self.deals
-
-    @property
-    def bags_per_deal(self) -> float:
-        return self.bags / self.deals
-
-
 def lessons(
     tallies: Sequence[TallySummary],
     of_all: Sequence[TallySummary],
@@ -105,27 +87,27 @@ def lessons(
     return tuple(lesson for lesson in lessons if lesson is not None)
 
 
-def _totals(tallies: Iterable[TallySummary]) -> Totals:
-    rows = [
-        (tally.deals, tally.deals * tally.made, tally.points, tally.deals * tally.overtricks, tally.penalties)
-        for tally in tallies
-    ]
-    deals, made, points, bags, penalties = map(sum, zip(*rows, strict=True)) if rows else (0,) * 5
-    return Totals(deals, made, points, bags, penalties)
+def _totals_of_deals(deals: Sequence[DealSummary]) -> Totals:
+    """Return the sums over these deals, without tricks and bags."""
+    scores = [deal.result.score for deal in deals]
+    return Totals(len(deals), sum(map(made, deals)), sum(of.total for of in scores), sum(of.bid for of in scores))
+
+
+def _row(name: str, of: Totals) -> tuple[str, ...]:
+    """Return the name, the deals, the share of contracts made, and the points of a deal."""
+    return name, str(of.deals), of.share_made, rounded(of.per_deal)
 
 
 def _contracts(tallies: Sequence[TallySummary], recent: Sequence[DealSummary]) -> Lesson | None:
     """Name the height of contracts that loses most, or brings least."""
-    groups = [
-        (low, high, _totals(tally for tally in tallies if low <= tally.contract <= high)) for low, high in HEIGHTS
-    ]
+    groups = [(low, high, totals(tally for tally in tallies if low <= tally.contract <= high)) for low, high in HEIGHTS]
     groups = [group for group in groups if group[2].deals]
     low, high, worst = min(groups, key=lambda group: group[2].per_deal if group[2].deals >= FEW else float("inf"))
     if worst.deals < FEW:
         return None
     facts = {
-        "contracts": _height(low, high),
-        "made": percent(worst.made, worst.deals),
+        "contracts": _span(low, high, HEIGHTS[-1][0]),
+        "made": worst.share_made,
         "deals": worst.deals,
         "points": rounded(worst.per_deal),
     }
@@ -135,16 +117,14 @@ def _contracts(tallies: Sequence[TallySummary], recent: Sequence[DealSummary]) -
         sentence=_("Contracts of %(contracts)s do worst for you: %(made)s of %(deals)d made, %(points)s points a deal.")
         % facts,
         head=(_("Contract"), _("Deals"), _("Made"), _("Points a deal")),
-        rows=tuple(
-            (_height(first, last), str(of.deals), percent(of.made, of.deals), rounded(of.per_deal))
-            for first, last, of in groups
-        ),
+        rows=tuple(_row(_span(first, last, HEIGHTS[-1][0]), of) for first, last, of in groups),
         examples=examples(recent, lambda deal: low <= deal.result.score.contract <= high and not made(deal)),
     )
 
 
-def _height(low: int, high: int) -> str:
-    if low == HEIGHTS[-1][0]:
+def _span(low: int, high: int, last: int) -> str:
+    """Return a span of numbers in words; the one from `last` on has no end."""
+    if low == last:
         return _("%(number)d or more") % {"number": low}
     return _("%(low)d to %(high)d") % {"low": low, "high": high}
 
@@ -156,6 +136,10 @@ class NilGroup(NamedTuple):
     as_declarer: bool | None
     made: int
     failed: int
+
+    @property
+    def declared(self) -> int:
+        return self.made + self.failed
 
     @property
     def points(self) -> int:
@@ -171,27 +155,21 @@ def _nils(tallies: Sequence[TallySummary], recent: Sequence[DealSummary]) -> Les
     groups = [
         group
         for hand, role in ((Hand.OWN, True), (Hand.OWN, False), (Hand.PARTNER, None), (Hand.DUMMY, None))
-        if (group := _nil_group(tallies, hand, role)).made + group.failed
+        if (group := _nil_group(tallies, hand, role)).declared
     ]
     if not groups:
         return None
     worst = min(groups, key=lambda group: group.points)
     weak = _("Your weakest nils: %(hand)s, %(made)d of %(all)d made, %(points)s points. At least half should hold.")
     good = _("Your nils pay. Even the weakest, %(hand)s: %(made)d of %(all)d made, %(points)s points.")
-    facts = {
-        "hand": _nil_on(worst),
-        "made": worst.made,
-        "all": worst.made + worst.failed,
-        "points": signed(worst.points),
-    }
+    facts = {"hand": _nil_on(worst), "made": worst.made, "all": worst.declared, "points": signed(worst.points)}
     return Lesson(
         name="risks",
         title=_("Nils, by risk"),
         sentence=(good if worst.points > 0 else weak) % facts,
         head=(_("Nil on"), _("Declared"), _("Made"), _("Points")),
         rows=tuple(
-            (capital(_nil_on(group)), str(group.made + group.failed), str(group.made), signed(group.points))
-            for group in groups
+            (capital(_nil_on(group)), str(group.declared), str(group.made), signed(group.points)) for group in groups
         ),
         examples=examples(recent, worst.has),
     )
@@ -210,13 +188,13 @@ def _nil_on(group: NilGroup) -> str:
 
 def _bags(tallies: Sequence[TallySummary], recent: Sequence[DealSummary]) -> Lesson | None:
     """Say what bags have cost, and in which role most are taken."""
-    roles = [(role, _totals(tally for tally in tallies if tally.declarer is role)) for role in (True, False)]
+    roles = [(role, totals(tally for tally in tallies if tally.declarer is role)) for role in (True, False)]
     roles = [pair for pair in roles if pair[1].deals]
-    role, most = max(roles, key=lambda pair: pair[1].bags_per_deal)
+    role, most = max(roles, key=lambda pair: pair[1].bags / pair[1].deals)
     facts = {
         "points": signed(sum(of.penalties for _role, of in roles)),
         "role": _role(role),
-        "bags": decimal(most.bags_per_deal),
+        "bags": most.average(most.bags),
     }
     return Lesson(
         name="thrown",
@@ -224,7 +202,7 @@ def _bags(tallies: Sequence[TallySummary], recent: Sequence[DealSummary]) -> Les
         sentence=_("Bag penalties: %(points)s points. Most bags come as %(role)s, %(bags)s a deal.") % facts,
         head=("", _("Deals"), _("Bags a deal"), _("Penalties")),
         rows=tuple(
-            (capital(_role(one)), str(of.deals), decimal(of.bags_per_deal), signed(of.penalties)) for one, of in roles
+            (capital(_role(one)), str(of.deals), of.average(of.bags), signed(of.penalties)) for one, of in roles
         ),
         examples=examples(
             sorted(recent, key=lambda deal: -deal.result.score.bags),
@@ -241,7 +219,7 @@ def _defence(
     tallies: Sequence[TallySummary], of_all: Sequence[TallySummary], recent: Sequence[DealSummary]
 ) -> Lesson | None:
     """Compare the player's defence with that of all players."""
-    own, field = (_totals(tally for tally in of if not tally.declarer) for of in (tallies, of_all))
+    own, field = (totals(tally for tally in of if not tally.declarer) for of in (tallies, of_all))
     if own.deals < FEW or not field.deals:
         return None
     facts = {"own": rounded(own.per_deal), "field": rounded(field.per_deal)}
@@ -250,10 +228,7 @@ def _defence(
         title=_("Your defence and the field"),
         sentence=_("As defender you score %(own)s points a deal, all players together %(field)s.") % facts,
         head=(_("Defender"), _("Deals"), _("Made"), _("Points a deal")),
-        rows=tuple(
-            (name, str(of.deals), percent(of.made, of.deals), rounded(of.per_deal))
-            for name, of in ((_("You"), own), (_("All players"), field))
-        ),
+        rows=(_row(_("You"), own), _row(_("All players"), field)),
         examples=examples(
             sorted(recent, key=lambda deal: deal.result.score.total), lambda deal: not deal.result.declarer
         ),
@@ -265,18 +240,15 @@ def _trend(recent: Sequence[DealSummary]) -> Lesson | None:
     half = len(recent) // 2
     if half < FEW:
         return None
-    now, then = (sum(deal.result.score.total for deal in of) / half for of in (recent[:half], recent[half : 2 * half]))
-    facts = {"count": half, "now": rounded(now), "then": rounded(then)}
+    now, then = _totals_of_deals(recent[:half]), _totals_of_deals(recent[half : 2 * half])
+    facts = {"count": half, "now": rounded(now.per_deal), "then": rounded(then.per_deal)}
     return Lesson(
         name="trend",
         title=_("Over time"),
         sentence=_("Your last %(count)d deals brought %(now)s points each, the %(count)d before them %(then)s.")
         % facts,
         head=("", _("Deals"), _("Made"), _("Points a deal")),
-        rows=tuple(
-            (name, str(half), percent(sum(map(made, of)), half), rounded(points))
-            for name, of, points in ((_("Latest"), recent[:half], now), (_("Before"), recent[half : 2 * half], then))
-        ),
+        rows=(_row(_("Latest"), now), _row(_("Before"), then)),
         examples=examples(sorted(recent[:half], key=lambda deal: -deal.result.score.total), lambda _deal: True),
     )
 
@@ -293,13 +265,17 @@ GROUP: Final = 10
 
 def by_strength(recent: Sequence[DealSummary]) -> Lesson | None:
     """Name the strength of hands with which the latest deals brought least."""
-    groups = [(low, high, [deal for deal in recent if _is_worth(deal, low, high)]) for low, high in STRENGTHS]
-    groups = [group for group in groups if group[2]]
-    enough = [group for group in groups if len(group[2]) >= ENOUGH]
+    hands = [(deal, deal.result.strength) for deal in recent]
+    spans = (
+        (low, high, [deal for deal, tricks in hands if tricks is not None and low <= tricks < high])
+        for low, high in STRENGTHS
+    )
+    groups = [(_strength(low, high), deals) for low, high, deals in spans if deals]
+    enough = [group for group in groups if len(group[1]) >= ENOUGH]
     if not enough:
         return None
-    low, high, worst = min(enough, key=lambda group: _points(group[2]))
-    facts = {"strength": _strength(low, high), **_facts(worst)}
+    strength, worst = min(enough, key=lambda group: _totals_of_deals(group[1]).per_deal)
+    facts = dict(zip(("strength", "deals", "bid", "made", "points"), _strength_row(strength, worst), strict=True))
     return Lesson(
         name="strength",
         title=_("Contracts, by the strength of your hand"),
@@ -309,36 +285,20 @@ def by_strength(recent: Sequence[DealSummary]) -> Lesson | None:
         )
         % facts,
         head=(_("Hand, in tricks"), _("Deals"), _("Bid"), _("Made"), _("Points a deal")),
-        rows=tuple((_strength(first, last), *_facts(of).values()) for first, last, of in groups),
+        rows=tuple(_strength_row(*group) for group in groups),
         examples=examples(worst, lambda deal: not made(deal)),
     )
 
 
-def _is_worth(deal: DealSummary, low: int, high: int) -> bool:
-    strength = deal.result.strength
-    return strength is not None and low <= strength < high
-
-
-def _facts(deals: Sequence[DealSummary]) -> dict[str, str]:
-    return {
-        "deals": str(len(deals)),
-        "bid": decimal(sum(deal.result.score.bid for deal in deals) / len(deals)),
-        "made": percent(sum(map(made, deals)), len(deals)),
-        "points": rounded(_points(deals)),
-    }
-
-
-def _points(deals: Sequence[DealSummary]) -> float:
-    """Return the points of a deal on average."""
-    return sum(deal.result.score.total for deal in deals) / len(deals)
+def _strength_row(strength: str, deals: Sequence[DealSummary]) -> tuple[str, ...]:
+    of = _totals_of_deals(deals)
+    return strength, str(of.deals), of.average(of.bids), of.share_made, rounded(of.per_deal)
 
 
 def _strength(low: int, high: int) -> str:
     if high == STRENGTHS[0][1]:
         return _("fewer than %(number)d") % {"number": high}
-    if low == STRENGTHS[-1][0]:
-        return _("%(number)d or more") % {"number": low}
-    return _("%(low)d to %(high)d") % {"low": low, "high": high}
+    return _span(low, high, STRENGTHS[-1][0])
 
 
 def by_mistakes(judged: Sequence[JudgedSummary]) -> Lesson | None:
@@ -347,11 +307,12 @@ def by_mistakes(judged: Sequence[JudgedSummary]) -> Lesson | None:
         return None
     half = len(judged) // 2
     spans = judged, judged[:half], judged[half : 2 * half]
-    kinds = [kind for kind in MistakeKind if any(kind in deal.lost for deal in judged)]
+    counts = Counter(kind for deal in judged for kind, _points in deal.mistakes)
+    kinds = [kind for kind in MistakeKind if kind in counts]
     if not kinds:
         return None
     worst = max(kinds, key=lambda kind: _lost(judged, [kind]))
-    whole, now, then = (decimal(_lost(span, kinds)) for span in spans)
+    whole, now, then = _lost_in_spans(spans, kinds)
     facts = {"deals": len(judged), "lost": whole, "kind": worst.label, "worst": decimal(_lost(judged, [worst]))}
     trend = _("The latest %(half)d of them: %(now)s; the %(half)d before: %(then)s.")
     sentence = _(
@@ -369,27 +330,23 @@ def by_mistakes(judged: Sequence[JudgedSummary]) -> Lesson | None:
             _("%(half)d before") % {"half": half},
         ),
         rows=(
-            *(_mistakes_line(capital(str(kind.label)), [kind], spans) for kind in kinds),
-            _mistakes_line(_("All %(deals)d deals") % {"deals": len(judged)}, kinds, spans),
+            *((capital(str(kind.label)), str(counts[kind]), *_lost_in_spans(spans, [kind])) for kind in kinds),
+            (_("All %(deals)d deals") % {"deals": len(judged)}, str(counts.total()), whole, now, then),
         ),
         examples=examples(
-            [one.deal for one in sorted(judged, key=lambda one: -sum(one.lost.get(worst, ()))) if worst in one.lost],
+            [one.deal for one in sorted(judged, key=lambda one: -one.lost([worst])) if worst in dict(one.mistakes)],
             lambda _deal: True,
         ),
     )
 
 
-def _mistakes_line(
-    name: str, kinds: Sequence[MistakeKind], spans: Iterable[Sequence[JudgedSummary]]
-) -> tuple[str, ...]:
-    whole, *_halves = spans = tuple(spans)
-    number = sum(len(deal.lost.get(kind, ())) for deal in whole for kind in kinds)
-    return name, str(number), *(decimal(_lost(span, kinds)) for span in spans)
+def _lost_in_spans(spans: Iterable[Sequence[JudgedSummary]], kinds: Sequence[MistakeKind]) -> tuple[str, ...]:
+    return tuple(decimal(_lost(span, kinds)) for span in spans)
 
 
-def _lost(judged: Sequence[JudgedSummary], kinds: Iterable[MistakeKind]) -> float:
+def _lost(judged: Sequence[JudgedSummary], kinds: Sequence[MistakeKind]) -> float:
     """Return the points that mistakes of these kinds cost in a deal, on average."""
-    return sum(sum(deal.lost.get(kind, ())) for kind in kinds for deal in judged) / len(judged)
+    return sum(deal.lost(kinds) for deal in judged) / len(judged)
 
 
 def mistakes_over_time(judged: Sequence[JudgedSummary]) -> Chart | None:
@@ -398,7 +355,7 @@ def mistakes_over_time(judged: Sequence[JudgedSummary]) -> Chart | None:
     groups = [oldest_first[start : start + GROUP] for start in range(0, len(oldest_first), GROUP)]
     if len(groups) < 2:
         return None
-    values = [sum(deal.points for deal in group) / GROUP for group in groups]
+    values = [sum(deal.lost() for deal in group) / GROUP for group in groups]
     names = [f"{GROUP * place + 1}–{GROUP * (place + 1)}" for place in range(len(groups))]
     words = [decimal(value) for value in values]
     summary = _("Points a deal: %(then)s in the first %(count)d of these deals, %(now)s in the latest %(count)d.")

@@ -1,24 +1,39 @@
-"""Reads for the lists of a player's deals and games, and for the statistics, as plain values.
+"""Reads for the pages of a player, as plain values: lists of deals and games, sums for statistics, the portrait.
 
 Everything here may be seen by anyone who may see the player's results. Lists are paged by cursors: a page costs the
 same anywhere in a list and for any player.
 """
 
-from collections.abc import Collection
+from collections import Counter
+from collections.abc import Collection, Container, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, TypeVar, cast
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
-from django.db.models import Prefetch, Q, QuerySet, Sum
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Sum
 
 from accounts.base.names import fold
 from accounts.models import User
 from games.engine import Rules, clockwise_from, is_made, score_contract
-from games.models import DealResult, Game, GameResult, RatingChange, Result, Seat, Stage, Tally, Who, rules_of
+from games.models import (
+    DealResult,
+    Game,
+    GameResult,
+    JudgedDeal,
+    MistakeKind,
+    RatingChange,
+    Result,
+    Seat,
+    Stage,
+    Tally,
+    Void,
+    Who,
+    rules_of,
+)
 from games.results.ratings import OF_ALL_GAMES, rating_points
-from games.results.rows import Hand, hand_of
+from games.results.services import Hand, hand_of
 
 PAGE_SIZE: Final = 50
 
@@ -128,7 +143,15 @@ def deals_by_key(keys: Collection[int], *, is_own: bool) -> dict[int, DealSummar
     """Return results of deals by primary key; `is_own` as for `deal_summaries`."""
     seats = Prefetch("score__deal__game__seats", Seat.objects.select_related("user").order_by("player"))
     results = DealResult.objects.select_related("score__deal__game__host").prefetch_related(seats).in_bulk(keys)
-    return {key: _deal_summary(result, is_own) for key, result in results.items()}
+    return {
+        key: DealSummary(
+            *_shared(result.score.deal.game, result.score.player, is_own),
+            result.score.deal.number,
+            result,
+            tuple((hand_of(nil["hand"], result.score.player), nil["made"]) for nil in result.score.nils),
+        )
+        for key, result in results.items()
+    }
 
 
 def game_summaries(
@@ -185,12 +208,6 @@ def _filtered(rows: QuerySet[R], filters: Filter) -> QuerySet[R]:
 def given(**conditions: object) -> dict[str, object]:
     """Return the conditions of a filter that is set: neither empty nor None."""
     return {name: value for name, value in conditions.items() if value not in ("", None)}
-
-
-def _deal_summary(result: DealResult, is_own: bool) -> DealSummary:
-    score, deal = result.score, result.score.deal
-    nils = tuple((hand_of(nil["hand"], score.player), nil["made"]) for nil in score.nils)
-    return DealSummary(*_shared(deal.game, score.player, is_own), deal.number, result, nils)
 
 
 def _game_summary(result: GameResult, change: RatingChange | None, is_own: bool) -> GameSummary:
@@ -258,3 +275,71 @@ def _tally_summary(declarer: bool, position: int, contract: int, tricks: int, *c
     deals, points, penalties, *nils = counts
     by_hand = {hand: (nils[2 * place], nils[2 * place + 1]) for place, hand in enumerate(Hand)}
     return TallySummary(declarer, position, contract, tricks, deals, points, penalties, by_hand)
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedSummary:
+    """A person's deal with its mistakes: their kinds, and the points that each cost."""
+
+    deal: DealSummary
+    mistakes: Sequence[tuple[MistakeKind, float]]
+
+    def lost(self, kinds: Container[MistakeKind] = MistakeKind) -> float:
+        """Return the points lost by all mistakes, or by those of some kinds."""
+        return sum(points for kind, points in self.mistakes if kind in kinds)
+
+
+def judged_deals(user: User, filters: Filter, size: int, *, is_own: bool) -> list[JudgedSummary]:
+    """Return the player's latest judged deals, newest first; of the filters bidding style, company and role apply."""
+    wanted = given(result__bidding=filters.bidding, result__company=filters.company, result__declarer=filters.declarer)
+    rows = JudgedDeal.objects.filter(user=user, **wanted).order_by("-at", "-result")
+    reviewed = list(rows.prefetch_related("mistakes")[:size])
+    deals = deals_by_key([row.pk for row in reviewed], is_own=is_own)
+    return [
+        JudgedSummary(deals[row.pk], [(MistakeKind(mistake.kind), mistake.lost) for mistake in row.mistakes.all()])
+        for row in reviewed
+    ]
+
+
+MOST_RULES: Final = 3
+MOST_OPPONENTS: Final = 5
+BEST_DEALS: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Portrait:
+    """What a player's games say of them.
+
+    `rules` are peek rule, bidding style and number of games, `opponents` people and number of games, both the most
+    frequent first.
+    """
+
+    rules: tuple[tuple[str, str, int], ...]
+    opponents: tuple[tuple[User, int], ...]
+    best: tuple[DealSummary, ...]
+
+
+def portrait_of(player: User, visitor: User | AnonymousUser) -> Portrait:
+    """Return the portrait of a player for a visitor who may see the player's results.
+
+    Opponents who do not show their own results to the visitor are left out; so are void games.
+    """
+    # PostgreSQL takes the condition `game__void=None` for rarer than it is, and would begin with all games of the site.
+    games = GameResult.objects.filter(~Exists(Void.objects.filter(game=OuterRef("game"))), user=player)
+    rules, together = Counter[tuple[str, str]](), Counter[int]()
+    kinds = games.values_list("peek", "bidding", "left", "right").annotate(games=Count("pk"))
+    for peek, bidding, left, right, count in kinds:
+        rules[peek, bidding] += count
+        together.update({number: count for number in (left, right) if number is not None})
+    best, _cursors = deal_summaries(
+        player, Filter(), Order("points"), Cursor(None), size=BEST_DEALS, is_own=player == visitor
+    )
+    favourites = sorted(rules.items(), key=lambda item: (-item[1], item[0]))[:MOST_RULES]
+    return Portrait(tuple((*kind, count) for kind, count in favourites), _opponents(together, visitor), tuple(best))
+
+
+def _opponents(together: Counter[int], visitor: User | AnonymousUser) -> tuple[tuple[User, int], ...]:
+    frequent = together.most_common(50)
+    users = User.objects.filter(is_active=True).in_bulk([number for number, _games in frequent])
+    people = [(users[number], count) for number, count in frequent if number in users]
+    return tuple(pair for pair in people if pair[0].shows_results_to(visitor))[:MOST_OPPONENTS]

@@ -1,16 +1,15 @@
 """A player's statistics: the figures at the top of the page, and the charts below."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from operator import attrgetter
-from typing import Final
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
 from games.engine import is_made
 from games.history.queries import TallySummary
 from games.history.words import HAND_WORDS
-from games.results.rows import Hand
+from games.results.services import Hand
 from games.words import charts
 from games.words.charts import LEFT, TOP, Chart, Drawing
 from games.words.names import capital, decimal, percent, signed
@@ -21,17 +20,55 @@ GRID_HEIGHT: Final = 300
 """The height of the chart of bids and tricks."""
 
 
+class Totals(NamedTuple):
+    """The sums over some deals; `bids` are the contracts."""
+
+    deals: int = 0
+    made: int = 0
+    points: int = 0
+    bids: int = 0
+    tricks: int = 0
+    bags: int = 0
+    penalties: int = 0
+
+    @property
+    def per_deal(self) -> float:
+        """The points of a deal on average."""
+        return self.points / self.deals
+
+    @property
+    def share_made(self) -> str:
+        """The share of contracts made, as a percentage."""
+        return percent(self.made, self.deals)
+
+    def average(self, total: int) -> str:
+        """Return one of these sums for each deal, with one decimal in the format of the active language."""
+        return decimal(total / self.deals)
+
+
+def totals(tallies: Iterable[TallySummary]) -> Totals:
+    """Return the sums over the deals of these tallies."""
+    rows = [
+        (
+            *(of.deals, of.deals * of.made, of.points),
+            *(of.deals * of.contract, of.deals * of.tricks, of.deals * of.overtricks, of.penalties),
+        )
+        for of in tallies
+    ]
+    return Totals(*map(sum, zip(Totals(), *rows, strict=True)))
+
+
 def figures(tallies: Sequence[TallySummary]) -> tuple[tuple[str, str], ...]:
     """Return the six figures over all deals, each with its label."""
-    deals, points = _deals(tallies), sum(tally.points for tally in tallies)
+    of, declared = totals(tallies), totals(tally for tally in tallies if tally.declarer)
     nils = [nil for tally in tallies for nil in tally.nils.values()]
     return (
-        (str(deals), _("deals")),
-        (signed(round(points / deals)) if deals else "–", _("points a deal")),
-        (_share_made(tallies), _("contracts made")),
-        (percent(sum(tally.deals for tally in tallies if tally.declarer), deals), _("deals as declarer")),
+        (str(of.deals), _("deals")),
+        (signed(round(of.per_deal)) if of.deals else "–", _("points a deal")),
+        (of.share_made, _("contracts made")),
+        (percent(declared.deals, of.deals), _("deals as declarer")),
         (percent(sum(made for made, _failed in nils), sum(map(sum, nils))), _("nils made")),
-        (_average(tallies, attrgetter("overtricks")) if deals else "–", _("bags a deal")),
+        (of.average(of.bags) if of.deals else "–", _("bags a deal")),
     )
 
 
@@ -43,37 +80,33 @@ def all_charts(tallies: Sequence[TallySummary]) -> tuple[Chart, ...]:
 def bid_against_tricks(tallies: Sequence[TallySummary]) -> Chart:
     """Return a grid of bid against tricks: darker squares are more deals, and steps separate made from failed."""
     bids = sorted({tally.contract for tally in tallies})
-    by_bid = {bid: [tally for tally in tallies if tally.contract == bid] for bid in bids}
+    by_bid = {bid: totals(tally for tally in tallies if tally.contract == bid) for bid in bids}
     return Chart(
         name="bids",
         title=_("Tricks bid and tricks taken"),
-        summary=_bids_summary(tallies, by_bid),
+        summary=_bids_summary(totals(tallies), by_bid),
         head=(_("Bid"), _("Deals"), _("Made"), _("Tricks on average"), _("Points on average")),
-        rows=tuple((str(bid), *_averages(of)) for bid, of in by_bid.items()),
+        rows=tuple(
+            (str(bid), str(of.deals), of.share_made, of.average(of.tricks), signed(round(of.per_deal)))
+            for bid, of in by_bid.items()
+        ),
         drawing=_squares(tallies),
     )
 
 
-def _bids_summary(tallies: Sequence[TallySummary], by_bid: dict[int, list[TallySummary]]) -> str:
-    deals = _deals(tallies)
-    if not deals:
+def _bids_summary(all_deals: Totals, by_bid: dict[int, Totals]) -> str:
+    if not all_deals.deals:
         return _("No deal is finished yet.")
     sentence = _("%(bid)s tricks bid on average, %(taken)s taken; %(made)s of the contracts made.") % {
-        "bid": _average(tallies, attrgetter("contract")),
-        "taken": _average(tallies, attrgetter("tricks")),
-        "made": _share_made(tallies),
+        "bid": all_deals.average(all_deals.bids),
+        "taken": all_deals.average(all_deals.tricks),
+        "made": all_deals.share_made,
     }
-    often = {bid: of for bid, of in by_bid.items() if _deals(of) >= max(5, deals / 50)}
-    losing = [str(bid) for bid, of in often.items() if sum(tally.points for tally in of) < 0]
+    often = max(5, all_deals.deals / 50)
+    losing = [str(bid) for bid, of in by_bid.items() if of.deals >= often and of.points < 0]
     if losing:
         sentence += " " + _("Bids of %(bids)s have lost points.") % {"bids": ", ".join(losing)}
     return sentence
-
-
-def _averages(tallies: Sequence[TallySummary]) -> tuple[str, str, str, str]:
-    deals, points = _deals(tallies), sum(tally.points for tally in tallies)
-    tricks = _average(tallies, attrgetter("tricks"))
-    return str(deals), _share_made(tallies), tricks, signed(round(points / deals))
 
 
 def _squares(tallies: Sequence[TallySummary]) -> Drawing:
@@ -104,17 +137,17 @@ def _squares(tallies: Sequence[TallySummary]) -> Drawing:
 
 def contracts_made(tallies: Sequence[TallySummary]) -> Chart:
     """Return bars of the share of contracts made, by role and by position in the bidding."""
-    declared, defended = ([tally for tally in tallies if tally.declarer == role] for role in (True, False))
-    positions = ([tally for tally in tallies if tally.position == position] for position in range(3))
+    declared, defended = (totals(tally for tally in tallies if tally.declarer == role) for role in (True, False))
+    positions = (totals(tally for tally in tallies if tally.position == position) for position in range(3))
     names = _("Declarer"), _("Defender"), _("Bids first"), _("second"), _("last")
     groups = zip(names, (declared, defended, *positions), strict=True)
     summary = _("Contracts made: %(declarer)s as declarer, %(defender)s as defender.")
     return _chart_of_shares(
         name="contracts",
         title=_("Contracts made, by role and by turn to bid"),
-        summary=summary % {"declarer": _share_made(declared), "defender": _share_made(defended)},
+        summary=summary % {"declarer": declared.share_made, "defender": defended.share_made},
         head=("", _("Deals")),
-        groups=[(name, _made(of), _deals(of)) for name, of in groups],
+        groups=[(name, of.made, of.deals) for name, of in groups],
     )
 
 
@@ -165,8 +198,8 @@ def bags_per_deal(tallies: Sequence[TallySummary]) -> Chart:
     shares = [percent(count, deals) for count in counts]
     summary = _("No deal is finished yet.")
     if deals:
-        text = _("%(bags)s bags a deal on average; %(none)s of the deals bring none.")
-        summary = text % {"bags": _average(tallies, attrgetter("overtricks")), "none": shares[0]}
+        text, of = _("%(bags)s bags a deal on average; %(none)s of the deals bring none."), totals(tallies)
+        summary = text % {"bags": of.average(of.bags), "none": shares[0]}
     return Chart(
         name="bags",
         title=_("Bags a deal"),
@@ -175,21 +208,3 @@ def bags_per_deal(tallies: Sequence[TallySummary]) -> Chart:
         rows=tuple(zip(names, map(str, counts), shares, strict=True)),
         drawing=charts.bars(values, shares, names, max([20, *values]) * 1.1),
     )
-
-
-def _deals(tallies: Iterable[TallySummary]) -> int:
-    return sum(tally.deals for tally in tallies)
-
-
-def _made(tallies: Iterable[TallySummary]) -> int:
-    return _deals(tally for tally in tallies if tally.made)
-
-
-def _share_made(tallies: Sequence[TallySummary]) -> str:
-    return percent(_made(tallies), _deals(tallies))
-
-
-def _average(tallies: Sequence[TallySummary], figure: Callable[[TallySummary], int]) -> str:
-    """Return the average of a figure of each deal, with one decimal in the format of the active language."""
-    average = sum(figure(tally) * tally.deals for tally in tallies) / _deals(tallies)
-    return decimal(average)

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 
 from accounts.base.names import isolated
 from accounts.models import User
-from games.history import mistakes, portraits, queries as history_queries, words as history_words
+from games.history import queries as history_queries, words as history_words
 from games.history.forms import HistoryForm, LadderForm, cursor_from, cursor_to_text
 from games.history.lessons import RECENT, lessons, mistakes_over_time
 from games.history.queries import Cursor, Filter, Order, PageCursors
@@ -79,7 +79,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         "charts": [chart for chart in charts if chart is not None],
         "rows": [history_words.game_row(game) for game in games[:5]],
         "person": _as_known_to(request.user, player),
-        "portrait": history_words.portrait(portraits.portrait_of(player, request.user), games),
+        "portrait": history_words.portrait(history_queries.portrait_of(player, request.user), games),
     }
     return _page(request, player, "profile", context)
 
@@ -126,7 +126,7 @@ def statistics(request: HttpRequest, name: str) -> HttpResponse:
         recent, _cursors = history_queries.deal_summaries(
             player, filters, Order(), Cursor(None), size=RECENT, is_own=is_own
         )
-        judged = mistakes.latest(player, filters, RECENT, is_own=is_own)
+        judged = history_queries.judged_deals(player, filters, RECENT, is_own=is_own)
         over_time = mistakes_over_time(judged)
         context["charts"] = (*all_charts(tallies), over_time) if over_time else all_charts(tallies)
         context["lessons"] = lessons(tallies, history_queries.tallies_of_all(filters), recent, judged)

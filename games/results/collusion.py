@@ -34,19 +34,14 @@ class Observation(NamedTuple):
 def watch_new() -> int:
     """Add the finished deals that are not watched yet, and rank all pairs again; return how many deals they were."""
     watched = 0
-    while batch := _next_batch():
+    waiting = Deal.objects.filter(finished=True, watched=False).prefetch_related("game__seats").order_by("pk")
+    while batch := list(waiting[:BATCH_SIZE]):
+        logs.load(batch)
         observations = [one for deal in batch for one in _observations(deal)]
         watched += _store({deal.pk for deal in batch}, observations)
     if watched:
         _rank()
     return watched
-
-
-def _next_batch() -> list[Deal]:
-    waiting = Deal.objects.filter(finished=True, watched=False).prefetch_related("game__seats")
-    deals = list(waiting.order_by("pk")[:BATCH_SIZE])
-    logs.load(deals)
-    return deals
 
 
 def _observations(deal: Deal) -> Iterator[Observation]:

@@ -11,14 +11,13 @@ from typing import Final
 from django.db import transaction
 from django.db.models import Q, QuerySet
 
-from games.analysis import bids_from_json, cards_played, points_from_json, points_given, thoughts_from_json
+from games.analysis.findings import bids_from_json, cards_played, points_from_json, points_given, thoughts_from_json
 from games.bots import BidWorth
 from games.engine import Bid, BidMade, CardPlayed, Player, State, bid_of, from_json, owner, replay
 from games.models import Analysis, Author, DealResult, JudgedDeal, Mistake, MistakeKind, logs
 
 FIRST_CARD: Final = 3
 """The move that is the opening lead."""
-
 
 CARD_KINDS: Final = (MistakeKind.LEAD, MistakeKind.DECLARER, MistakeKind.DEFENDER)
 """The mistakes with a card."""
@@ -74,12 +73,8 @@ def _of_bids(end: State, analysis: Analysis) -> Iterator[tuple[Player, int, Mist
         bid = Bid(made.player, made.tricks, made.nils)
         better = review.better_than(bid)
         if better is not None:
-            yield (
-                review.player,
-                order.index(review.player),
-                _kind_of_bid(bid, better),
-                better.worth - review.of(bid).worth,
-            )
+            lost = better.worth - review.of(bid).worth
+            yield review.player, order.index(review.player), _kind_of_bid(bid, better), lost
 
 
 def _kind_of_bid(made: Bid, better: BidWorth) -> MistakeKind:
@@ -98,10 +93,5 @@ def _of_cards(end: State, analysis: Analysis) -> Iterator[tuple[Player, int, Mis
     for number, (played, opinion) in enumerate(zip(cards_played(end), opinions, strict=False)):
         if opinion.better is not None:
             player = owner(played.hand, end.declarer)
-            yield player, FIRST_CARD + number, _kind_of_card(number, player == end.declarer), lost.get(number, 0.0)
-
-
-def _kind_of_card(number: int, by_declarer: bool) -> MistakeKind:
-    if number == 0:
-        return MistakeKind.LEAD
-    return MistakeKind.DECLARER if by_declarer else MistakeKind.DEFENDER
+            kind = MistakeKind.DECLARER if player == end.declarer else MistakeKind.DEFENDER
+            yield player, FIRST_CARD + number, kind if number else MistakeKind.LEAD, lost.get(number, 0.0)

@@ -75,13 +75,9 @@ def after_game(
     teams = [[_MODEL.rating(skill.mu, skill.sigma)] for skill in (known or BOTS[bots] for known in skills)]
     rated = _MODEL.rate(teams, ranks=[float(place) for place in places])
     return tuple(
-        None if known is None else _part_of_the_way(known, Skill(team[0].mu, team[0].sigma), weight)
-        for known, team in zip(skills, rated, strict=True)
+        old and Skill(old.mu + weight * (new.mu - old.mu), old.sigma + weight * (new.sigma - old.sigma))
+        for old, (new,) in zip(skills, rated, strict=True)
     )
-
-
-def _part_of_the_way(old: Skill, new: Skill, weight: float) -> Skill:
-    return Skill(old.mu + weight * (new.mu - old.mu), old.sigma + weight * (new.sigma - old.sigma))
 
 
 def places(points: Sequence[int], left: Collection[Player] = ()) -> tuple[int, ...]:

@@ -30,9 +30,9 @@ from games.models import (
     bulk,
     logs,
 )
-from games.results import ladders, mistakes, rows as result_rows
+from games.results import ladders, mistakes
 from games.results.ladders import LadderKey, LadderRating, RatedGame
-from games.results.rows import TallyKey
+from games.results.services import Counts, Hands, TallyKey, deal_results, game_results, tally, tally_row
 
 BATCH_SIZE = 500
 
@@ -54,7 +54,7 @@ class _Rebuild:
 
     tell: Callable[[str], None] | None = None
     checks: defaultdict[type[Model], RowCheck] = field(default_factory=lambda: defaultdict(RowCheck))
-    tallies: dict[TallyKey, result_rows.Counts] = field(default_factory=dict)
+    tallies: dict[TallyKey, Counts] = field(default_factory=dict)
     rated: defaultdict[LadderKey, list[RatedGame]] = field(default_factory=lambda: defaultdict(list))
 
 
@@ -78,7 +78,7 @@ def _run(run: _Rebuild, progress: Callable[[int, int], None]) -> dict[type[Model
         _check_games(run, games)
         done += len(games)
         progress(done, total)
-    _compare(run, Tally.objects.all(), starmap(result_rows.tally_row, run.tallies.items()), Tally.KEY)
+    _compare(run, Tally.objects.all(), starmap(tally_row, run.tallies.items()), Tally.KEY)
     _check_ladders(run)
     return dict(run.checks)
 
@@ -109,26 +109,20 @@ def _check_games(run: _Rebuild, games: Sequence[Game]) -> None:
         deals = [deal for deal in game.deals.all() if len(seats) == len(deal.scores.all()) == len(PLAYERS)]
         if not hasattr(game, "void"):
             for deal in deals:
-                lines += result_rows.deal_results(game, seats, deal, list(deal.scores.all()), _hands(deal))
+                lines += deal_results(game, seats, deal, list(deal.scores.all()), _hands(deal))
         if deals:
             results += _game_results(run, game, seats, deals[-1])
     for line in lines:
-        key, counts = result_rows.tally(line)
+        key, counts = tally(line)
         run.tallies[key] = tuple(map(add, run.tallies[key], counts)) if key in run.tallies else counts
     stored = DealResult.objects.filter(score__deal__game__in=games)
-    if run.tell is not None:
-        _leave_out_strengths(stored, lines)
+    if run.tell is not None:  # a strength that is not stored yet is no difference
+        unknown = set(stored.filter(strength=None).values_list("score_id", flat=True))
+        for line in lines:
+            line.strength = None if line.score_id in unknown else line.strength
     _compare(run, stored, lines, ("score_id",))
     _compare(run, GameResult.objects.filter(game__in=games), results, ("game_id", "player"))
     _check_mistakes(run, games)
-
-
-def _leave_out_strengths(stored: QuerySet[DealResult], lines: Iterable[DealResult]) -> None:
-    """Take the strengths out of the lines whose stored rows have none, which are from before it was stored."""
-    unknown = set(stored.filter(strength=None).values_list("score_id", flat=True))
-    for line in lines:
-        if line.score_id in unknown:
-            line.strength = None
 
 
 def _check_mistakes(run: _Rebuild, games: Sequence[Game]) -> None:
@@ -145,7 +139,7 @@ def _check_mistakes(run: _Rebuild, games: Sequence[Game]) -> None:
     _compare(run, Mistake.objects.filter(judged__result__score__deal__game__in=games), computed, ("judged_id", "move"))
 
 
-def _hands(deal: Deal) -> result_rows.Hands | None:
+def _hands(deal: Deal) -> Hands | None:
     """Return the hands of a deal, None if only its scores are stored."""
     for row in logs.standing_rows(deal)[:1]:
         event = from_json(row.payload)
@@ -157,7 +151,7 @@ def _hands(deal: Deal) -> result_rows.Hands | None:
 def _game_results(run: _Rebuild, game: Game, seats: Sequence[Seat], last: Deal) -> list[GameResult]:
     """Return the game's results, and add a game that counts to its ladders."""
     scores = list(last.scores.all())
-    results = result_rows.game_results(game, seats, last, scores)
+    results = game_results(game, seats, last, scores)
     rated = ladders.rated_game(game, seats, results, [score.points_after for score in scores])
     if rated is not None and not hasattr(game, "void"):
         for ladder in ladders.ladder_keys(results[0]):

@@ -1,23 +1,35 @@
 """The results of a finished deal: its scores, history rows, tallies and, at the end of a game, ratings."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import asdict
+from enum import StrEnum
+from typing import TypeAlias
 
+from games.bots.bidding import hand_tricks
 from games.engine import (
+    DUMMY,
     MOST_DEALS,
     PLAYERS,
+    Card,
     Player,
     PlayerScore,
     Scores,
     State,
     bid_of,
+    bidding_order,
+    clockwise_from,
     game_winner,
     score,
     standing_after,
 )
-from games.models import Deal, DealResult, DealScore, Game, GameResult, JudgedDeal, Seat, Stage, Tally, bulk
-from games.results import board_plays, ladders, rows as result_rows
-from games.results.rows import Counts, Hands, TallyKey
+from games.models import Company, Deal, DealResult, DealScore, Game, GameResult, JudgedDeal, Seat, Stage, Tally, bulk
+from games.results import board_plays, ladders
+from games.results.ratings import places
+
+TallyKey: TypeAlias = tuple[int, str, str, bool, int, int, int]  # the values of `Tally.KEY`
+Counts: TypeAlias = tuple[int, ...]  # the values of `Tally.COUNTS`
+Hands: TypeAlias = Sequence[Sequence[Card]]  # as they were dealt, by number
 
 
 def conclude(game: Game, state: State) -> Scores:
@@ -63,10 +75,10 @@ def score_row(deal: Deal, state: State, player: Player, line: PlayerScore) -> De
 
 def record(game: Game, seats: Sequence[Seat], deal: Deal, scores: Sequence[DealScore], hands: Hands | None) -> None:
     """Store history rows, tallies and ratings of a deal whose scores are stored; scores and seats are in seat order."""
-    lines = result_rows.deal_results(game, seats, deal, scores, hands)
+    lines = deal_results(game, seats, deal, scores, hands)
     bulk.insert(DealResult, lines)
-    _add_tallies(map(result_rows.tally, lines))
-    results = result_rows.game_results(game, seats, deal, scores)
+    _add_tallies(map(tally, lines))
+    results = game_results(game, seats, deal, scores)
     bulk.upsert(results, unique=["game_id", "player"], replacing=["at", "points", "deals", "bags", "place"])
     if game.winner is not None:
         _rate(game, seats, results, scores)
@@ -95,7 +107,7 @@ def move(guest: int, user: int, games: Collection[int]) -> None:
     Opponents' rows name the user then. Arguments are primary keys; the caller holds the games' locks.
     """
     lines = DealResult.objects.filter(user=guest, score__deal__game__in=games).select_related("score")
-    counts = [result_rows.tally(line) for line in lines]
+    counts = [tally(line) for line in lines]
     _add_tallies(counts, times=-1)
     _add_tallies(((user, *key[1:]), added) for key, added in counts)
     Tally.objects.filter(user=guest, deals=0).delete()
@@ -109,7 +121,7 @@ def move(guest: int, user: int, games: Collection[int]) -> None:
 def take_back(game: Game) -> None:
     """Remove the history rows of a void game, and what it added to tallies and ratings. The caller holds its lock."""
     lines = DealResult.objects.filter(score__deal__game=game)
-    _add_tallies(map(result_rows.tally, lines.select_related("score")), times=-1)
+    _add_tallies(map(tally, lines.select_related("score")), times=-1)
     Tally.objects.filter(user__in=game.seats.values("user"), deals=0).delete()
     lines.delete()
     rated = game.results.first()
@@ -120,5 +132,93 @@ def take_back(game: Game) -> None:
 
 def _add_tallies(added: Iterable[tuple[TallyKey, Counts]], times: int = 1) -> None:
     """Add counts, so many times, to the tallies under these keys, in one statement and an order that can't deadlock."""
-    rows = [result_rows.tally_row(key, tuple(times * count for count in counts)) for key, counts in sorted(added)]
+    rows = [tally_row(key, tuple(times * count for count in counts)) for key, counts in sorted(added)]
     bulk.upsert(rows, unique=Tally.KEY, adding=Tally.COUNTS)
+
+
+# The unsaved rows derived from a finished deal: stored after each deal in play, and compared by the rebuild.
+
+
+class Hand(StrEnum):
+    """The hand of the own side that a nil was on; PARTNER is the hand of a partner who is a real player."""
+
+    OWN = "own"
+    PARTNER = "partner"
+    DUMMY = "dummy"
+
+
+def hand_of(hand: int, player: Player) -> Hand:
+    """Return what a hand of the player's side is to the player."""
+    if hand == DUMMY:
+        return Hand.DUMMY
+    return Hand.OWN if hand == player else Hand.PARTNER
+
+
+def deal_results(
+    game: Game, seats: Sequence[Seat], deal: Deal, scores: Sequence[DealScore], hands: Hands | None
+) -> list[DealResult]:
+    """Return the results of a deal, one per person. `seats` and the saved `scores` are in seat order.
+
+    Without the `hands` of the deal their strength is not known.
+    """
+    order = bidding_order(deal.dealer)
+    return [
+        DealResult(
+            **shared,
+            score=score,
+            points=score.total,
+            declarer=score.player == deal.declarer,
+            position=order.index(score.player),
+            strength=None if hands is None else hand_tricks(hands[score.player]),
+        )
+        for shared, score in _people(game, seats, deal, scores)
+    ]
+
+
+def game_results(game: Game, seats: Sequence[Seat], deal: Deal, scores: Sequence[DealScore]) -> list[GameResult]:
+    """Return the results of a game after `deal`, its last finished deal, one per person."""
+    final = places([score.points_after for score in scores]) if game.winner is not None else (None, None, None)
+    return [
+        GameResult(
+            **shared,
+            game=game,
+            player=score.player,
+            points=score.points_after,
+            deals=deal.number,
+            bags=score.bags_after,
+            place=final[score.player],
+        )
+        for shared, score in _people(game, seats, deal, scores)
+    ]
+
+
+def _people(
+    game: Game, seats: Sequence[Seat], deal: Deal, scores: Sequence[DealScore]
+) -> Iterator[tuple[dict[str, object], DealScore]]:
+    """Yield, for each person, the columns that both kinds of results share, and the score of the deal.
+
+    A bot standing in for a person does not change a game's company.
+    """
+    users = [seat.user_id for seat in seats]
+    company = Company.BOTS if None in users else Company.PEOPLE
+    shared = {"at": deal.finished_at, "bidding": game.bidding, "peek": game.peek, "company": company}
+    for player, left, right in map(clockwise_from, PLAYERS):
+        if users[player] is not None:
+            yield {**shared, "user_id": users[player], "left": users[left], "right": users[right]}, scores[player]
+
+
+def tally(result: DealResult) -> tuple[TallyKey, Counts]:
+    """Return what a deal adds to which of its player's tallies."""
+    score = result.score
+    key = (
+        *(result.user_id, result.bidding, result.company, result.declarer),
+        *(result.position, score.contract, score.side_tricks),
+    )
+    nils = Counter(f"{hand_of(nil['hand'], score.player)}_{'made' if nil['made'] else 'failed'}" for nil in score.nils)
+    counts = {"deals": 1, "points": score.total, "penalties": score.bag_penalty, **nils}
+    return key, tuple(counts.get(column, 0) for column in Tally.COUNTS)
+
+
+def tally_row(key: TallyKey, counts: Counts) -> Tally:
+    """Return the unsaved tally with this key and these counts."""
+    return Tally(**dict(zip((*Tally.KEY, *Tally.COUNTS), (*key, *counts), strict=True)))

@@ -6,8 +6,8 @@ from math import comb, isclose
 import pytest
 from django.test import Client
 
-from games.fairness import chances, deal_counts
-from games.fairness.chances import HAND, HONOURS, chi_square, lines, p_value
+from games.fairness import deal_counts
+from games.fairness.deal_counts import HAND, HONOURS, chi_square, lines, p_value
 from tests.finished_games import count_random_deals
 from tests.tables import begin, finish_deals, new_player, three_people
 
@@ -21,11 +21,11 @@ def test_p_values_are_those_of_printed_tables(far: float, freedom: int, p: float
 
 
 def test_chances_are_exact() -> None:
-    thirteen = chances.chances_of(HAND)
+    thirteen = deal_counts.chances_of(HAND)
     assert sum(thirteen.values()) == 1
     assert thirteen[0] == Fraction(comb(39, 13), comb(52, 13))
-    assert sum(number * chance for number, chance in chances.chances_of(HONOURS).items()) == 4
-    strength = chances.chances_of_strength()
+    assert sum(number * chance for number, chance in deal_counts.chances_of(HONOURS).items()) == 4
+    strength = deal_counts.chances_of_strength()
     assert sum(strength.values()) == 1
     assert sum(points * chance for points, chance in strength.items()) == 10
     assert isclose(strength[10], 0.0940511, rel_tol=1e-5), "as bridge players know it"
@@ -33,7 +33,7 @@ def test_chances_are_exact() -> None:
 
 
 def test_rare_values_share_a_line() -> None:
-    found = lines({3: 60, 4: 30, 9: 10}, chances.chances_of(HAND))
+    found = lines({3: 60, 4: 30, 9: 10}, deal_counts.chances_of(HAND))
     assert [(line.least, line.most) for line in found] == [(0, 1), (2, 2), (3, 3), (4, 4), (5, 5), (6, 13)]
     assert sum(line.seen for line in found) == 100
     assert all(line.expected >= 5 for line in found)

@@ -8,7 +8,7 @@ from django.test import Client
 
 from accounts.models import User, Visibility
 from games.engine import BiddingStyle, Rules
-from games.history.portraits import portrait_of
+from games.history.queries import portrait_of
 from games.models import DealResult, GameResult
 from games.play import game_moderation
 from tests.clients import ClientFor

@@ -8,7 +8,14 @@ import pytest
 from accounts.models import User
 from accounts.personal_data import export, merging
 from accounts.signing_in.guests import create_guest
-from games.analysis import BestPlay, PointsAnalysis, bids_to_json, cards_played, points_to_json, thoughts_to_json
+from games.analysis.findings import (
+    BestPlay,
+    PointsAnalysis,
+    bids_to_json,
+    cards_played,
+    points_to_json,
+    thoughts_to_json,
+)
 from games.bots import Advice, BidReview, BidWorth, Cause, Opinion, Reason
 from games.engine import Bid, Play, State, bid_of
 from games.models import Author, Deal, DealResult, Event, JudgedDeal, Mistake, MistakeKind
