@@ -6,8 +6,8 @@ import random
 from typing import cast
 
 from games import bots, engine
-from games.analysis import best_play, bid_reviews, softness
-from games.analysis.findings import thoughts
+from games.analysis import best_play, softness
+from games.analysis.findings import bid_reviews, thoughts
 from games.engine import Event, Phase, State, view_for
 
 

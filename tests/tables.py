@@ -13,7 +13,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.signing_in.guests import create_guest
 from games import bots
-from games.analysis import cards_played
+from games.analysis.findings import cards_played
 from games.engine import PLAYERS, Action, Peek, Player, Rules, State, dealt_event, evolve, replay, view_for, waiting_for
 from games.lobby import tables
 from games.models import Author, Deal, Game, Stage, TableOptions

@@ -12,10 +12,8 @@ from typing import Any, Final
 
 from games.engine import State, read_log, replay
 
-from . import bid_reviews, bids_to_json, points_to_json, thoughts_to_json, tricks_to_json
-from .best_play import best_play
-from .double_dummy import double_dummy
-from .findings import thoughts
+from .best_play import best_play, double_dummy
+from .findings import bid_reviews, bids_to_json, points_to_json, thoughts, thoughts_to_json, tricks_to_json
 
 try:
     import resource

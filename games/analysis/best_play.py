@@ -1,4 +1,4 @@
-"""Best play with all hands open: what it would still have scored, before each card of a deal, in points.
+"""Best play with all hands open: what it would still have scored, before each card of a deal, in points and in tricks.
 
 Two sides play: declarer, with both hands, and the defenders as partners. Declarer plays for the own points of this deal
 less the average of the defenders' points, and the defenders play against that. Points are those of docs/rules.md
@@ -11,26 +11,34 @@ each position has one value, which both sides can make sure of.
 The defenders score alone, but they are partners: they share every trick, and what one of them scores differs from the
 other's only by the size of the contracts and by nils. If each of three people played for the own points only, results
 would often depend on how a player chooses who gains nothing either way, with a hundred points of others at stake.
+
+Tricks are those of two sides that play for tricks alone. Unlike in bridge, spades are led only when they are broken
+(docs/rules.md section 6).
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 
 from games import engine
-from games.bots.cardsets import BIT, card_set
+from games.bots.knowledge import BIT, card_set
 from games.bots.search import payoffs, position as at
 from games.bots.search.compiling import Ints
 from games.engine import DECK, Card, HandId, Player, State, Triple
 
-from .findings import Aim, BestPlay, PointsAnalysis, cards_played, gain_of_declarer
-from .solver.deal import UNKNOWN, empty_goals, solve
+from .findings import Aim, BestPlay, DoubleDummy, PointsAnalysis, cards_played, gain_of_declarer
+from .solver.deal import UNKNOWN, empty_goals, solve, solve_cards
 from .solver.search import Search, new_search
 
 BUDGET: Final = 100_000_000
 """The positions that may be searched for one question about a deal; the first cards stay without an answer beyond."""
+
+TRICKS: Final = np.repeat(np.arange(14), 16).reshape(14, 16)
+"""The rank of each end for a side that plays for tricks: which hands take them does not matter."""
+
+NO_LIMIT: Final = 1 << 60
 
 Outcome: TypeAlias = Callable[[int], Any]
 """Returns for an end (see `payoffs.ENDS`) something that declarer wants to be as great as possible."""
@@ -67,8 +75,10 @@ def best_play(end: State, *, first: int = 0, budget: int = BUDGET) -> PointsAnal
         raise ValueError("there is no play before the bidding is over")
     asked = Question(end, opening_position(end), first, budget, new_search())
     aims = tuple(_aims(asked))
-    points = _points_by_end(end, asked.opening)
-    outcomes = {number: (gain_of_declarer(line, end), *_from_declarer(line, end)) for number, line in points.items()}
+    points, order = _points_by_end(end, asked.opening), engine.clockwise_from(end.declarer or 0)
+    outcomes = {
+        number: (gain_of_declarer(line, end), *(line[player] for player in order)) for number, line in points.items()
+    }
     solved, better = _solve(asked, outcomes.__getitem__)
     triples = {outcome: points[number] for number, outcome in outcomes.items()}
     positions = tuple(
@@ -95,20 +105,16 @@ def opening_position(end: State) -> Ints:
     return position
 
 
-def _from_declarer(points: Triple, end: State) -> list[int]:
-    return [points[player] for player in engine.clockwise_from(end.declarer or 0)]
-
-
 def _points_by_end(end: State, opening: Ints) -> dict[int, Triple]:
     """Return the points of the deal of players 0, 1 and 2 by the number of its end."""
-    order, best_points = engine.clockwise_from(end.declarer or 0), {}
+    order, by_end = engine.clockwise_from(end.declarer or 0), {}
     standing = np.array([0, 0, 0, *(end.before.bags[player] for player in order), end.rules.bag_limit or 0])
     points, bags = np.zeros(3, np.int64), np.zeros(3, np.int64)
     for number in range(payoffs.ENDS):
         payoffs.standing_after(opening, standing, number, points, bags)
         by_player = dict(zip(order, points.tolist(), strict=True))
-        best_points[number] = (by_player[0], by_player[1], by_player[2])
-    return best_points
+        by_end[number] = (by_player[0], by_player[1], by_player[2])
+    return by_end
 
 
 def _aims(asked: Question) -> Iterator[Aim]:
@@ -152,3 +158,19 @@ def _seats_that_matter(ranks: Ints) -> int:
     """Return the set of seats for which it matters whether they win a trick."""
     ends = np.arange(16)
     return sum(1 << seat for seat in range(4) if (ranks != ranks[:, ends ^ 1 << seat]).any())
+
+
+def double_dummy(state: State) -> DoubleDummy:
+    """Return the double-dummy tricks for every card played so far. Raises ValueError before the end of the bidding."""
+    if state.order is None:
+        raise ValueError("there is no play before the bidding is over")
+    return tricks_of_cards(opening_position(state), [played.card for played in cards_played(state)])
+
+
+def tricks_of_cards(opening: Ints, played: Sequence[Card]) -> DoubleDummy:
+    """Return, before each card played from a position on, the legal cards with the tricks their side can still take."""
+    search, cards = new_search(), np.array([BIT[card.index] for card in played], np.int64)
+    search.budget[0] = NO_LIMIT
+    tricks = np.full((len(cards), len(DECK)), UNKNOWN, np.int64)
+    solve_cards(search, opening, cards, TRICKS, empty_goals(len(TRICKS)), tricks)
+    return tuple({DECK[index]: int(row[index]) for index in np.flatnonzero(row != UNKNOWN)} for row in tricks)

@@ -108,12 +108,11 @@ def bids_to_json(reviews: Sequence[BidReview]) -> list[dict[str, Any]]:
 
 
 def bids_from_json(data: Sequence[Mapping[str, Any]]) -> tuple[BidReview, ...]:
-    return tuple(map(_bid_review_from_json, data))
-
-
-def _bid_review_from_json(data: Mapping[str, Any]) -> BidReview:
-    bids = tuple(BidWorth(**{**worth, "nils": tuple(worth["nils"])}) for worth in data["bids"])
-    return BidReview(data["player"], data["deals"], bids, bids[data["best"]])
+    reviews = []
+    for review in data:
+        bids = tuple(BidWorth(**{**worth, "nils": tuple(worth["nils"])}) for worth in review["bids"])
+        reviews.append(BidReview(review["player"], review["deals"], bids, bids[review["best"]]))
+    return tuple(reviews)
 
 
 def thoughts_to_json(opinions: Sequence[Opinion]) -> list[dict[str, Any]]:

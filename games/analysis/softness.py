@@ -5,6 +5,7 @@ who wants points plays a card the more probably, the more it is worth to them, a
 cards of such a player are worth to the declarer what these probabilities let expect.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable
 from math import sqrt
 from random import Random
@@ -27,17 +28,17 @@ def softness(log: Iterable[tuple[Event, bool]], rng: Random) -> dict[Player, flo
     `log` has the events of a finished deal, each with whether its player chose it, not a bot or the clock. The unit is
     the standard deviation that is expected of such a player in this deal.
     """
-    given: dict[Player, float] = {}
-    variance: dict[Player, float] = {}
+    given, variance = defaultdict[Player, float](float), defaultdict[Player, float](float)
     (dealt, _chosen), *rest = log
     state = engine.replay([dealt])
     for event, chosen in rest:
         if chosen and isinstance(event, CardPlayed) and (player := _defender(state)) is not None:
             gift, square = _gift(state, event, player, rng)
-            given[player] = given.get(player, 0.0) + gift
-            variance[player] = variance.get(player, 0.0) + square
+            given[player] += gift
+            variance[player] += square
         state = engine.evolve(state, event)
-    return {player: _limited(gift / sqrt(variance[player] + LEAST_SPREAD**2)) for player, gift in given.items()}
+    soft = {player: gift / sqrt(variance[player] + LEAST_SPREAD**2) for player, gift in given.items()}
+    return {player: max(-LARGEST, min(LARGEST, units)) for player, units in soft.items()}
 
 
 def _defender(state: State) -> Player | None:
@@ -57,7 +58,3 @@ def _gift(state: State, played: CardPlayed, player: Player, rng: Random) -> tupl
     expected = chances @ declarers
     gift = declarers[view.playable.index(played.card)] - expected
     return float(gift), float(chances @ (declarers - expected) ** 2)
-
-
-def _limited(number: float) -> float:
-    return max(-LARGEST, min(LARGEST, number))

@@ -5,7 +5,7 @@ A bot gets a `View` and nothing else, so it cannot use cards that its player may
     action = choose(view_for(state, viewer=1), random.Random(seed), Level.EXPERT, PlayingStyle.BOLD)
 """
 
-from .levels import Level
+from .levels import MIXED, Level, PlayingStyle, playing_style_at
 from .player import (
     advise,
     are_compiled,
@@ -19,7 +19,6 @@ from .player import (
     review_cards,
     review_dummy,
 )
-from .playing_style import MIXED, PlayingStyle, playing_style_at
 from .result_types import (
     CLEAR_MARGIN,
     DUMMY_TRICKS,

@@ -10,7 +10,7 @@ from typing import Final
 
 from games.engine import DECK, DUMMY, HANDS, PLAYERS, Bid, BiddingStyle, Card, HandId, Player, Suit, View, shape
 
-from .playing_style import StyleBonus
+from .levels import StyleBonus
 
 SPADE_TRICKS: Final = (1.45, 1.14, 0.87, 0.63, 0.45, 0.37, 0.32, 0.3, 0.28, 0.26, 0.24, 0.24, 0.24)
 SIDE_TRICKS: Final = (1.08, 0.67, 0.25, 0.07, 0.01, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)

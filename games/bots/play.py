@@ -5,8 +5,7 @@ from typing import Final, NamedTuple
 
 from games.engine import PLAYERS, Card, CardPlayed, HandId, Suit, View, partner, winner
 
-from .cardsets import BIT, OF_SUIT, SPADES, SUIT_SIZE, CardSet, beating, in_suit
-from .knowledge import Knowledge, knowledge_from
+from .knowledge import BIT, OF_SUIT, SPADES, SUIT_SIZE, CardSet, Knowledge, beating, in_suit, knowledge_from
 
 PARTNER_WINNER_COST: Final = 0.5  # the share of a trick's value lost if the partner wins it: it costs a high card
 SHEDDING_VALUE: Final = 0.5  # to a nil hand, of discarding one unit of `_nil_danger`

@@ -7,9 +7,8 @@ from games.engine import Action, AnswerClaim, Bid, Peek, Phase, Play, Player, Vi
 
 from .bidding import choose_bid
 from .knowledge import is_certain
-from .levels import EFFORT, Level
+from .levels import EFFORT, STYLE_BONUSES, Level, PlayingStyle, StyleBonus
 from .play import choose_card
-from .playing_style import STYLE_BONUSES, PlayingStyle, StyleBonus
 from .result_types import Advice, BidReview, CardReview, DummyReview, HiddenHands, Opinion
 from .search import compiled_code
 
@@ -48,9 +47,9 @@ def advise(view: View) -> Advice:
     if not (view.playable or view.bid_options):
         return Advice(choose(view, random.Random(0), Level.EXPERT), None)
     prepare()
-    from . import opinions
+    from . import reviews
 
-    return opinions.advise(view)
+    return reviews.advise(view)
 
 
 def judge(view: View, action: Bid | Play) -> Opinion:
@@ -59,9 +58,9 @@ def judge(view: View, action: Bid | Play) -> Opinion:
     It agrees with the advice for the same view.
     """
     prepare()
-    from . import opinions
+    from . import reviews
 
-    return opinions.judge(view, action)
+    return reviews.judge(view, action)
 
 
 def review_bids(view: View, made: Bid | None = None) -> BidReview | None:
@@ -99,9 +98,9 @@ def review_dummy(view: View) -> DummyReview:
 def infer_hidden(view: View) -> HiddenHands:
     """Return what the viewer, who is to bid or to play, may infer about the hidden hands: always the same."""
     prepare()
-    from . import hidden_hands
+    from . import reviews
 
-    return hidden_hands.infer_hidden(view)
+    return reviews.infer_hidden(view)
 
 
 @cache

@@ -163,7 +163,7 @@ class HiddenHands:
     """What a player may infer about the hidden hands, the dummy's too until it is exposed, from so many `deals`.
 
     The deals are those that an expert imagines: cards seen, shown voids and counted spades hold in all of them, and the
-    better a deal agrees with others' bids and cards, the more it counts (`search.evidence`). `cards` are all cards of
+    better a deal agrees with others' bids and cards, the more it counts (`search.worlds`). `cards` are all cards of
     these hands. `error` is the greatest standard error of a probability.
     """
 

@@ -7,20 +7,16 @@ from typing import Final
 import numpy as np
 
 from games import engine
-from games.engine import DECK, DUMMY, HANDS, PLAYERS, Bid, BiddingStyle, BidMade, Card, Player, View
+from games.engine import DECK, DUMMY, HANDS, PLAYERS, Bid, BiddingStyle, BidMade, Card, Player, View, owner
 
-from .bid_corrections import correction
 from .bidding import hand_tricks
-from .cardsets import BIT, OF_SUIT, SPADES, WHOLE_DECK, CardSet, card_set
-from .choices import choices_of
-from .knowledge import cards_seen, played_by, shown_voids, unseen
-from .levels import Effort
-from .playing_style import STYLE_BONUSES, PlayingStyle, StyleBonus
-from .search import bids, comparison, evidence, payoffs, position, tree, worlds
+from .knowledge import BIT, OF_SUIT, SPADES, WHOLE_DECK, CardSet, card_set, cards_seen, played_by, shown_voids, unseen
+from .levels import STYLE_BONUSES, Effort, PlayingStyle, StyleBonus
+from .search import bids, cards, payoffs, position, worlds
 from .search.compiled_code import compilation_lock
 from .search.compiling import Floats, Ints, rng_from_seed
 
-STYLES: Final = {style: number for number, style in enumerate(BiddingStyle)}  # as `search.evidence` numbers them
+STYLES: Final = {style: number for number, style in enumerate(BiddingStyle)}  # as `search.worlds` numbers them
 STEADY: Final = STYLE_BONUSES[PlayingStyle.STEADY]
 STEPS: Final = 3  # how many tricks above and below its estimate a bot considers bidding
 OWN_NIL: Final = 3.0  # a hand worth at least so many tricks is not considered for a nil
@@ -30,6 +26,15 @@ HIGHEST_SUICIDE: Final = 9  # the highest bid considered in Suicide
 ALL_DISTINCT: Final = 0  # stands for all playable cards that differ, instead of a set of cards
 DEALS_TO_COMPARE: Final = 1000
 SAME_DEALS: Final = 60  # in which all cards are tried for `card_worths`
+
+# In imagined deals everybody plays by simple rules. At the table an Expert makes more of a contract than those do.
+# A nil on the bidder's own hand costs more there: opponents set it more often, and to cover it costs the contract.
+# `python -m tests.benchmarks.arena.bids` measures both, in deals without peeking.
+TRICK_CORRECTIONS: Final = {BiddingStyle.STANDARD: (0.0, 2.0, 4.0)}
+"""The points that a trick more in a bid gains beyond what the deals say, for the first, second and third bidder."""
+
+NIL_CORRECTIONS: Final = {BiddingStyle.STANDARD: -25.0, BiddingStyle.WHIZ: -30.0}
+"""The points that a nil on the bidder's own hand gains beyond what the deals say."""
 
 
 def prepare() -> None:
@@ -61,8 +66,8 @@ def _simulate(view: View, rng: random.Random, tasks: list[tuple[CardSet, int]]) 
     """Run searches, each for a set of cards and at most so many deals; return their counts of ends by card and end."""
     start, worth = position_of(view), _payoffs(view)
     end_counts = np.zeros((len(DECK), payoffs.ENDS), dtype=np.int64)
-    for cards, deals in tasks:
-        tree.search(start, cards, *_known(view, start), worth, deals, rng_from_seed(rng.getrandbits(62)), end_counts)
+    for first, deals in tasks:
+        cards.search(start, first, *_known(view, start), worth, deals, rng_from_seed(rng.getrandbits(62)), end_counts)
     return end_counts
 
 
@@ -94,8 +99,8 @@ def _own_payoffs(view: View) -> Floats:
 def card_worths(view: View, rng: random.Random) -> Floats:
     """Return a row for each playable card: its average worth to each player, in the same deals for every card."""
     start, by_card = position_of(view), np.zeros((len(DECK), 3))
-    cards, state = card_set(view.playable), rng_from_seed(rng.getrandbits(62))
-    comparison.compare(start, cards, *_known(view, start), _payoffs(view), SAME_DEALS, state, by_card)
+    tried, state = card_set(view.playable), rng_from_seed(rng.getrandbits(62))
+    cards.compare(start, tried, *_known(view, start), _payoffs(view), SAME_DEALS, state, by_card)
     rows = by_card[[card.index for card in view.playable]]
     return np.asarray(np.roll(rows, view.declarer or 0, axis=1))  # the first column was the declarer's
 
@@ -111,7 +116,7 @@ def imagine_hands(view: View, rng: random.Random, deals: int) -> tuple[Ints, Flo
 def _known(view: View, start: Ints | None) -> tuple[Ints, Ints, Ints]:
     """Return what the viewer knows: of the hands, by others' bids, and by their cards if `start` is the position."""
     order = view.order or HANDS
-    choices = evidence.empty_choices(0) if start is None else choices_of(view, start)
+    choices = worlds.empty_choices(0) if start is None else choices_of(view, start)
     return knowledge_of(view, order), bid_evidence(view, order), choices
 
 
@@ -129,6 +134,17 @@ def simulate_bids(view: View, candidates: list[Bid], rng: random.Random, effort:
     chance /= chance + (1 - chance) * np.exp(-points / spread)  # the odds change by the factor that points change them
     results[:, bids.WORTH] = [payoffs.worth_of(of_candidate, spread) for of_candidate in chance]
     return results
+
+
+def correction(view: View, bid: Bid) -> float:
+    """Return the points by which a bid of the viewer gains more than its imagined deals say.
+
+    Bids are compared with the one that the hand suggests: a bid of as many tricks, without a nil, needs no correction.
+    """
+    style, place = view.rules.bidding, len(view.bids)
+    higher = bid.tricks - round(hand_tricks(view.hand or ()) + worlds.PARTNER_TRICKS)
+    nil = NIL_CORRECTIONS.get(style, 0.0) if bid.player in bid.nils else 0.0
+    return TRICK_CORRECTIONS.get(style, (0.0, 0.0, 0.0))[place] * higher + nil
 
 
 def imagine_bids(view: View, candidates: list[Bid], rng: random.Random, effort: Effort) -> Floats:
@@ -174,7 +190,7 @@ def sensible_bids(view: View, player: Player) -> list[Bid]:
 
 def _standard_bids(view: View, player: Player) -> Iterator[Bid]:
     tricks = hand_tricks(view.hand or ())
-    middle = round(tricks + evidence.PARTNER_TRICKS)
+    middle = round(tricks + worlds.PARTNER_TRICKS)
     own_nils = frozenset(bid.player for bid in view.bids if bid.player in bid.nils)
     for number in range(max(0, middle - STEPS), min(13, middle + STEPS) + 1):
         yield Bid(player, number, own_nils)
@@ -256,15 +272,36 @@ def _spades_left(view: View, hand: int) -> int:
 
 
 def bid_evidence(view: View, order: tuple[int, ...]) -> Ints:
-    """Return what others' bids say beyond a number of spades (see `search.evidence`), with the hands in this order."""
-    facts, style = evidence.empty_evidence(), view.rules.bidding
-    facts[evidence.STYLE] = STYLES[style]
+    """Return what others' bids say beyond a number of spades (see `search.worlds`), with the hands in this order."""
+    facts, style = worlds.empty_evidence(), view.rules.bidding
+    facts[worlds.STYLE] = STYLES[style]
     for bid in view.bids:
         nil = bid.player in bid.nils
         informative = style is BiddingStyle.STANDARD or (nil and style is not BiddingStyle.MIRROR)
         if bid.player != view.viewer and informative:
             seat = order.index(bid.player)
-            facts[evidence.BID + seat] = bid.tricks
-            facts[evidence.OWN_NIL + seat] = nil
-            facts[evidence.PLAYED + seat] = played_by(view, bid.player)
+            facts[worlds.BID + seat] = bid.tricks
+            facts[worlds.OWN_NIL + seat] = nil
+            facts[worlds.PLAYED + seat] = played_by(view, bid.player)
     return facts
+
+
+def choices_of(view: View, now: Ints) -> Ints:
+    """Return a row for each card of another player (see `search.worlds`); `now` is the position of the view."""
+    assert view.order is not None, "cards are played after the bidding"
+    assert view.declarer is not None
+    played = [card for trick in view.tricks for card in trick.cards] + list(view.trick)
+    chosen = [owner(card.hand, view.declarer) != view.viewer for card in played]
+    rows, then, row = worlds.empty_choices(sum(chosen)), now.copy(), 0
+    then[position.TURN : position.CONTRACT] = 0
+    then[position.TRICKS_LEFT] = 13
+    then[:4] = [played_by(view, hand) for hand in view.order]
+    if played:
+        then[position.TURN] = view.order.index(played[0].hand)
+    for card, by_other in zip(played, chosen, strict=True):
+        if by_other:
+            rows[row, : position.SIZE] = then
+            rows[row, worlds.CARD], rows[row, worlds.LATER :] = BIT[card.card.index], then[:4]
+            row += 1
+        position.play(then, BIT[card.card.index])
+    return rows

@@ -74,7 +74,11 @@ def words_of(text: str, phrase: str | None) -> str:
 
 def draw_chat(chat: Chat, token: str, draft: str = "") -> Html:
     """Draw the chat for a page; `draft` is the text of a message that was refused."""
-    write = _draw_write(chat.code, draft) if chat.may_write else _draw_sign_in(chat.code)
+    write = (
+        _draw_write(chat.code, draft)
+        if chat.may_write
+        else _SIGN_IN(address=f"{reverse('account_login')}?next={url('table', chat.code)}", words=_("Sign in to chat"))
+    )
     content = _BOX.around(chat=_("Chat"), new=_("New messages:"), messages=_draw_messages(chat), write=write)
     return Html(fill(content, Partials(0, {}, {}, token)))
 
@@ -102,10 +106,6 @@ def _draw_write(code: str, draft: str) -> Content:
         draft=draft,
         send=_("Send"),
     )
-
-
-def _draw_sign_in(code: str) -> Html:
-    return _SIGN_IN(address=f"{reverse('account_login')}?next={url('table', code)}", words=_("Sign in to chat"))
 
 
 def _draw_messages(chat: Chat) -> Content:

@@ -7,18 +7,24 @@
 Other packages import from here only.
 """
 
-from .actions import Action, AnswerClaim, Bid, Claim, IllegalAction, Peek, Play
 from .bidding import BidOption, Nils, bid_of, declarer_of
 from .cards import DECK, Card, Rank, Shape, Suit, parse_cards, shape, sort_cards
 from .deal import act, action_of, dealt_event, decide, evolve, is_legal, legal_actions, replay
 from .events import (
+    Action,
+    AnswerClaim,
+    Bid,
     BidMade,
     CardPlayed,
+    Claim,
     ClaimAnswered,
     ClaimMade,
     Dealt,
     Event,
+    IllegalAction,
+    Peek,
     Peeked,
+    Play,
     Standing,
     Triple,
     from_json,

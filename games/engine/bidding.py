@@ -5,9 +5,8 @@ from dataclasses import dataclass, replace
 from itertools import chain, combinations
 from typing import Final, TypeAlias
 
-from .actions import Bid, IllegalAction, Peek
 from .cards import Suit, shape
-from .events import BidMade, Peeked, Triple
+from .events import Bid, BidMade, IllegalAction, Peek, Peeked, Triple
 from .rules import BiddingStyle
 from .seats import DUMMY, HANDS, PLAYERS, HandId, Player, partner, triple
 from .state import Phase, State

@@ -7,8 +7,22 @@ from functools import reduce
 from itertools import combinations, product
 
 from . import bidding, play
-from .actions import Action, AnswerClaim, Bid, Claim, IllegalAction, Peek, Play
-from .events import BidMade, CardPlayed, ClaimAnswered, ClaimMade, Dealt, Event, Peeked
+from .events import (
+    Action,
+    AnswerClaim,
+    Bid,
+    BidMade,
+    CardPlayed,
+    Claim,
+    ClaimAnswered,
+    ClaimMade,
+    Dealt,
+    Event,
+    IllegalAction,
+    Peek,
+    Peeked,
+    Play,
+)
 from .seats import owner
 from .state import State, initial_state
 

@@ -8,7 +8,7 @@ A bridge contract is seven tricks or more: a lower one is written as one spade, 
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from .cards import Card, Suit, sort_cards
+from .cards import Suit, sort_cards
 from .fairness import Proof
 from .scoring import score, tricks_of_sides
 from .seats import DUMMY, HANDS, PLAYERS, HandId, Player
@@ -44,13 +44,10 @@ def to_pbn(
         *_extra_tags(state, seats),
         *(_proof_tags(proof, seats) if proof else ()),
     ]
-    lines = [f'[{tag} "{_escaped(value)}"]' for tag, value in tags]
+    # Quotation marks and backslashes would end a PBN string.
+    plain = {tag: " ".join(value.replace('"', "'").replace("\\", "/").split()) for tag, value in tags}
+    lines = [f'[{tag} "{value}"]' for tag, value in plain.items()]
     return "\n".join([*lines, *_auction(state, seats), *_play(state, seats)]) + "\n"
-
-
-def _escaped(text: str) -> str:
-    """Return the text without characters that would end a PBN string."""
-    return " ".join(text.replace('"', "'").replace("\\", "/").split())
 
 
 def _player_tags(seats: dict[HandId, str], names: Sequence[str]) -> Iterator[tuple[str, str]]:
@@ -62,13 +59,9 @@ def _player_tags(seats: dict[HandId, str], names: Sequence[str]) -> Iterator[tup
 
 def _deal(state: State, seats: dict[HandId, str]) -> str:
     """Return the four hands clockwise from North."""
-    hands = sorted(HANDS, key=lambda hand: "NESW".index(seats[hand]))
-    return "N:" + " ".join(_holding(state.dealt[hand]) for hand in hands)
-
-
-def _holding(hand: Sequence[Card]) -> str:
-    ordered = sort_cards(hand)
-    return ".".join("".join(card.rank.letter for card in ordered if card.suit is suit) for suit in Suit)
+    hands = [sort_cards(state.dealt[hand]) for hand in sorted(HANDS, key=lambda hand: "NESW".index(seats[hand]))]
+    suits = [["".join(card.rank.letter for card in hand if card.suit is suit) for suit in Suit] for hand in hands]
+    return "N:" + " ".join(map(".".join, suits))
 
 
 def _contract_tags(state: State, seats: dict[HandId, str]) -> Iterator[tuple[str, str]]:

@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from .actions import AnswerClaim, Claim, IllegalAction, Play
 from .cards import Card, Suit
-from .events import CardPlayed, ClaimAnswered, ClaimMade
+from .events import AnswerClaim, CardPlayed, Claim, ClaimAnswered, ClaimMade, IllegalAction, Play
 from .seats import PLAYERS, HandId, Player
 from .state import OpenClaim, Phase, State, Trick
 
@@ -32,14 +31,10 @@ def winner(trick: Sequence[CardPlayed]) -> HandId:
     """Return the hand that wins the trick: highest spade, otherwise highest card of the suit led."""
     best = trick[0]
     for played in trick:
-        if _beats(played.card, best.card):
+        card, highest = played.card, best.card
+        if card.rank > highest.rank if card.suit is highest.suit else card.suit is Suit.SPADES:
             best = played
     return best.hand
-
-
-def _beats(card: Card, best: Card) -> bool:
-    """Return whether a card wins over `best`, the winning card so far."""
-    return card.rank > best.rank if card.suit is best.suit else card.suit is Suit.SPADES
 
 
 def decide_play(state: State, play: Play) -> tuple[CardPlayed]:

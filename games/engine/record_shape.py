@@ -9,9 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
-from .actions import Bid, Claim, Peek
 from .cards import Card
-from .events import JSON, Standing, Triple
+from .events import JSON, Bid, Claim, Peek, Standing, Triple
 from .fairness import BOT_SEED, MOST_DEALS, Proof
 from .seats import HAND_NAMES, PLAYERS, HandId, Player, triple
 
@@ -64,7 +63,7 @@ def read_record(line: bytes) -> Record:
         peeks=_each("peeks", data["peeks"], _peek),
         bids=_each("bids", data["bids"], _bid),
         plays=_each("plays", data["plays"], _card),
-        claim=_claim("claim", data["claim"]) if "claim" in data else None,
+        claim=Claim(_player("claim", _object("claim", data["claim"], "player")["player"])) if "claim" in data else None,
         proof=_proof("proof", data["proof"]) if "proof" in data else None,
     )
 
@@ -158,10 +157,6 @@ def _card(at: str, value: Any) -> Card:
         return Card.parse(value)
     except ValueError:
         raise Fault(at, "bad_record", "One of the 52 cards is wanted here.") from None
-
-
-def _claim(at: str, value: Any) -> Claim:
-    return Claim(_player(at, _object(at, value, "player")["player"]))
 
 
 def _proof(at: str, value: Any) -> Proof:

@@ -7,10 +7,9 @@ from collections.abc import Iterable
 from dataclasses import fields
 from typing import Final
 
-from .actions import Action, AnswerClaim, IllegalAction, Play
 from .cards import Card
 from .deal import decide, evolve
-from .events import JSON, Dealt, Event, rules_from_json, rules_to_json
+from .events import JSON, Action, AnswerClaim, Dealt, Event, IllegalAction, Play, rules_from_json, rules_to_json
 from .fairness import Proof, proves
 from .play import legal_cards, may_answer_claim
 from .record_shape import FORMAT, Fault, Record, read_record
@@ -99,7 +98,11 @@ def result_of(state: State) -> JSON:
         return result | {"next": _next(state)}
     scores = score(state)
     winner = game_winner(state.rules, standing_after(scores).points)
-    return result | {"players": list(map(_score, scores)), "game_over": winner is not None, "winner": winner}
+    players = [
+        _fields(line) | {"nils": [_fields(nil) | {"hand": HAND_NAMES[nil.hand]} for nil in line.nils]}
+        for line in scores
+    ]
+    return result | {"players": players, "game_over": winner is not None, "winner": winner}
 
 
 def _next(state: State) -> JSON:
@@ -112,10 +115,6 @@ def _next(state: State) -> JSON:
         return {"player": player}
     assert state.hand_to_play is not None, "a deal in play waits for a hand"
     return {"player": player, "hand": HAND_NAMES[state.hand_to_play], "legal": _cards(legal_cards(state))}
-
-
-def _score(line: PlayerScore) -> JSON:
-    return _fields(line) | {"nils": [_fields(nil) | {"hand": HAND_NAMES[nil.hand]} for nil in line.nils]}
 
 
 def _fields(result: PlayerScore | NilResult) -> JSON:

@@ -6,7 +6,6 @@ from django.conf import settings
 from django.db import migrations, models
 
 import games.bots.levels
-import games.bots.playing_style
 import games.engine.rules
 import games.models.values
 
@@ -307,9 +306,9 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("mixed", "mixed"),
-                            (games.bots.playing_style.PlayingStyle["CAUTIOUS"], "cautious"),
-                            (games.bots.playing_style.PlayingStyle["STEADY"], "steady"),
-                            (games.bots.playing_style.PlayingStyle["BOLD"], "bold"),
+                            (games.bots.levels.PlayingStyle["CAUTIOUS"], "cautious"),
+                            (games.bots.levels.PlayingStyle["STEADY"], "steady"),
+                            (games.bots.levels.PlayingStyle["BOLD"], "bold"),
                         ],
                         default="mixed",
                         max_length=8,

@@ -5,7 +5,6 @@ from django.conf import settings
 from django.db import migrations, models
 
 import games.bots.levels
-import games.bots.playing_style
 import games.models.games
 import games.models.rules
 
@@ -97,7 +96,7 @@ class Migration(migrations.Migration):
                     "bot_style",
                     models.CharField(
                         choices=games.models.games.style_choices,
-                        default=games.bots.playing_style.PlayingStyle["STEADY"],
+                        default=games.bots.levels.PlayingStyle["STEADY"],
                         max_length=8,
                         verbose_name="bots’ playing style",
                     ),

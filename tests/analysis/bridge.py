@@ -1,8 +1,7 @@
 """Double-dummy tricks by the rule of bridge, in which spades may be led at any time, to compare with other solvers."""
 
-from games.analysis import DoubleDummy, cards_played
-from games.analysis.best_play import opening_position
-from games.analysis.double_dummy import tricks_of_cards
+from games.analysis.best_play import opening_position, tricks_of_cards
+from games.analysis.findings import DoubleDummy, cards_played
 from games.bots.search.position import BROKEN
 from games.engine import State
 

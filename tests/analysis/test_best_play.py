@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from games import engine
-from games.analysis import Aim, BestPlay, cards_played, gain_of_declarer, points_from_json, points_to_json
 from games.analysis.best_play import best_play, prepare
+from games.analysis.findings import Aim, BestPlay, cards_played, gain_of_declarer, points_from_json, points_to_json
 from games.analysis.solver.deal import solve
+from games.analysis.solver.memory import USED_ROWS
 from games.analysis.solver.search import new_search
-from games.analysis.solver.storage import USED_ROWS
 from games.engine import BiddingStyle, State
 from tests.analysis.endings import can_force, play_first, positions, random_finished_deal
 from tests.builders import ONE_SUIT_EACH, bid, claim, new_deal, play, play_out, random_hands

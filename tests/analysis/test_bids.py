@@ -5,8 +5,7 @@ from random import Random
 
 import pytest
 
-from games.analysis import bid_reviews, bids_from_json, bids_to_json
-from games.analysis.findings import thoughts
+from games.analysis.findings import bid_reviews, bids_from_json, bids_to_json, thoughts
 from games.bots import BidReview, advise, review_bids
 from games.engine import DUMMY, Bid, BiddingStyle, Player, State, act, legal_actions, view_for
 from tests.builders import ONE_SUIT_EACH, bid, hands, new_deal, random_hands

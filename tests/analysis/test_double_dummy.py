@@ -8,8 +8,8 @@ import pytest
 from endplay.dds import solve_all_boards
 from endplay.types import Card as BridgeCard, Deal, Denom, Player as Seat
 
-from games.analysis import DoubleDummy, Verdict, cards_played, tricks_from_json, tricks_to_json, verdicts
-from games.analysis.double_dummy import double_dummy
+from games.analysis.best_play import double_dummy
+from games.analysis.findings import DoubleDummy, Verdict, cards_played, tricks_from_json, tricks_to_json, verdicts
 from games.engine import HANDS, Card, State, Suit, dealt_event, evolve, legal_cards, replay
 from tests.analysis.bridge import tricks_if_spades_may_be_led
 from tests.builders import ONE_SUIT_EACH, bid, new_deal, play, play_out, random_hands

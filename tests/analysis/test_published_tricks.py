@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import pytest
 
-from games.analysis import cards_played
+from games.analysis.findings import cards_played
 from games.engine import DUMMY, Play, act, legal_cards, read_log, replay
 from tests.analysis.bridge import tricks_if_spades_may_be_led
 from tests.builders import bid, new_deal

@@ -5,8 +5,7 @@ from random import Random
 
 import pytest
 
-from games.analysis import thoughts_from_json, thoughts_to_json
-from games.analysis.findings import thoughts
+from games.analysis.findings import thoughts, thoughts_from_json, thoughts_to_json
 from games.bots import Cause, choose
 from games.bots.selfplay import play_deal, random_deal
 from games.engine import State

@@ -6,12 +6,11 @@ import numpy as np
 import pytest
 
 from games.bots import review_bids
-from games.bots.bid_corrections import NIL_CORRECTIONS, TRICK_CORRECTIONS, correction
 from games.bots.levels import Effort
 from games.bots.search import payoffs
 from games.bots.search.bids import CHANCE, GAIN, MADE, OWN, SQUARE, WORTH
 from games.bots.search.compiling import Floats
-from games.bots.thinking import imagine_bids, simulate_bids, standing_of
+from games.bots.thinking import NIL_CORRECTIONS, TRICK_CORRECTIONS, correction, imagine_bids, simulate_bids, standing_of
 from games.engine import Bid, BiddingStyle, View, view_for
 from tests.builders import bid, new_deal, random_hands
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given, settings, strategies as st
 
 from games.bots import HiddenHands, infer_hidden
-from games.bots.cardsets import BIT
+from games.bots.knowledge import BIT
 from games.bots.search.policy import choose, seats_wanting_tricks
 from games.bots.selfplay import COMBINATIONS
 from games.engine import (

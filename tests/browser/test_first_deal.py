@@ -6,7 +6,7 @@ from collections.abc import Callable
 from playwright.sync_api import Locator, Page, expect
 
 from games.engine import Play
-from games.learning.steps import LAST, STEPS
+from games.learning.first_deal import LAST, STEPS
 
 BID = 2
 """The step of the lesson at which the newcomer bids."""

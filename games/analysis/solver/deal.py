@@ -5,9 +5,9 @@ from typing import Final
 import numpy as np
 
 from games.bots.search import position as at
+from games.bots.search.cards import distinct
 from games.bots.search.compiling import Ints, compiled, index_of
 from games.bots.search.position import SIZE, play, suit_of
-from games.bots.search.tree import distinct
 
 from .goals import COLUMNS, LOST, OPEN, WON, fill_goals
 from .search import Search, last_equal, reaches, without_references

@@ -10,14 +10,26 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from games.bots.search import position as at
+from games.bots.search.cards import distinct
 from games.bots.search.compiling import Ints, borrowed, compiled, count, uncounted
 from games.bots.search.position import SIZE, legal, lowest, play, suit_of
-from games.bots.search.tree import distinct
 
 from .goals import OPEN, POSSIBLE, STATUS, TAKERS, WON, ends_before
-from .memory import ENDS, cards_known, fill_owners, lead_that_worked, look_up, remember, remember_lead, status_of
+from .memory import (
+    ENDS,
+    ROWS,
+    Storage,
+    cards_known,
+    empty_storage,
+    fill_owners,
+    lead_that_worked,
+    look_up,
+    remember,
+    remember_lead,
+    shape_of,
+    status_of,
+)
 from .ordering import order_moves
-from .storage import ROWS, Storage, empty_storage, shape_of
 
 DEPTH: Final = 53
 

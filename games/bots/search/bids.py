@@ -5,7 +5,6 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from .compiling import Floats, Ints, compiled, count, draw, uncounted
-from .evidence import CHOICE, MIRROR, expected_bid
 from .payoffs import (
     BAGS,
     POINTS,
@@ -20,7 +19,7 @@ from .payoffs import (
 )
 from .policy import play_out
 from .position import CONTRACT, NILS, SEATS_WITH_TRICKS, SIZE, SPADES, TRICKS_LEFT, TURN
-from .worlds import sample_worlds
+from .worlds import CHOICE, MIRROR, expected_bid, sample_worlds
 
 # Columns of the results, all of the next bidder: the worth, and the chance to win the game; the shares of deals in
 # which the contract is made, all nils that apply are made, any nil applies, and the bidder declares; the points; the

@@ -1,12 +1,134 @@
-"""Worlds: random distributions of the hidden cards that agree with what a player knows, and their likelihood."""
+"""Worlds: random distributions of the hidden cards that agree with what a player knows, and their likelihood.
+
+The better a world agrees with what others have bid and played, the likelier it is.
+"""
 
 from typing import Final
 
 import numpy as np
 
+from ..bidding import AVERAGE_SHAPE, LONG_SPADE, SHORTNESS, SIDE_TRICKS, SPADE_TRICKS
+from . import position as at
 from .compiling import Floats, Ints, count, draw, pick_subset, uncounted
-from .evidence import likelihood
-from .position import SPADES
+from .policy import choose, seats_wanting_tricks
+from .position import SPADES, SUIT, legal
+
+STANDARD, SUICIDE, MIRROR, WHIZ = range(4)  # the bidding styles in the engine's order
+
+# Offsets in the evidence from bids; all but the last with one number a seat.
+BID: Final = 0  # the bid, -1 if it is no evidence
+OWN_NIL: Final = 4  # whether it declares the bidder's hand nil
+PLAYED: Final = 8  # the cards that the hand has played
+STYLE: Final = 12  # the bidding style
+
+# Offsets in a choice: a card that another player chose, and the position then, but with hands to be filled in.
+CARD: Final = at.SIZE
+LATER: Final = CARD + 1  # by seat: the cards that it played then and later
+CHOICE: Final = LATER + 4
+
+ALL_HANDS: Final = 15
+NIL_TRICKS: Final = 0.5  # players are expected to declare their own hand nil if it is worth less
+PARTNER_TRICKS: Final = 2.1  # what players add to the tricks of their own hand for the unknown partner
+BID_DEVIATION: Final = 1.3  # the standard deviation of bids around the expected ones
+MIN_LIKELIHOOD: Final = 0.03  # of any bid, because players sometimes make unexpected ones
+
+RULE_PLAYERS: Final = 0.05  # the share of players who bid and play by the rules of simulated deals
+SLIP: Final = 0.03  # how often they do something else, any card being equally likely
+BIDS: Final = 3.5  # how many bids are about as likely as the expected one, for other players
+
+
+def _worth(tricks: tuple[float, ...], long_suit: float) -> Floats:
+    """Return the tricks of each set of cards in a suit."""
+    sets = np.arange(SUIT + 1)
+    worth = sum(value * (sets >> place & 1) for place, value in enumerate(tricks))
+    lengths = sum(sets >> place & 1 for place in range(13))
+    return np.asarray(worth + long_suit * np.maximum(0, lengths - 4), dtype=np.float64)
+
+
+SPADE_WORTH: Final = _worth(SPADE_TRICKS, LONG_SPADE) - AVERAGE_SHAPE
+SIDE_WORTH: Final = _worth(SIDE_TRICKS, 0.0)
+SHORT: Final = np.array([*SHORTNESS] + [0.0] * 11)
+
+
+@uncounted
+def tricks_in(hand: int) -> float:
+    """Return the tricks that a hand of 13 takes on average; the same as `games.bots.bidding.hand_tricks`."""
+    tricks, short = SPADE_WORTH[hand & SUIT], 0.0
+    for shift in (13, 26, 39):
+        suit = hand >> shift & SUIT
+        tricks += SIDE_WORTH[suit]
+        short += SHORT[count(suit)]
+    return max(0.0, tricks + short * min(3, count(hand & SUIT)))
+
+
+@uncounted
+def expected_bid(style: int, player: int, hand: int) -> tuple[int, int]:
+    """Return the bid to expect of a player with this hand: tricks, and a bit for each hand declared nil."""
+    tricks, spades = tricks_in(hand), count(hand & SPADES)
+    nil = tricks < NIL_TRICKS
+    if style == STANDARD:
+        return (2, 1 << player) if nil else (int(np.rint(tricks + PARTNER_TRICKS)), 0)
+    if style == SUICIDE:
+        return (4, 1 << player) if tricks < 2.0 else (max(4, int(np.rint(tricks + 0.5))), ALL_HANDS ^ 1 << player)
+    return (0, 1 << player) if not spades or (nil and style == WHIZ) else (spades, 0)
+
+
+@uncounted
+def likelihood(hands: Ints, evidence: Ints, choices: Ints) -> float:
+    """Return how well bids and choices agree with these hands, up to a constant factor.
+
+    Of most players only the bid says something about the hand. A few are taken to bid and to play by the rules of
+    simulated deals; their choices say much, but only of somebody who nearly always chose so. The hands in `choices`
+    are overwritten.
+    """
+    product = 1.0
+    for seat in range(4):
+        usual = by_rules = 1.0
+        if evidence[BID + seat] >= 0:
+            hand = hands[seat] | evidence[PLAYED + seat]
+            usual = _usual_bid(evidence[BID + seat], evidence[OWN_NIL + seat], hand)
+            tricks, nils = expected_bid(evidence[STYLE], seat, hand)
+            same = tricks == evidence[BID + seat] and nils >> seat & 1 == evidence[OWN_NIL + seat]
+            by_rules = BIDS * (1.0 - SLIP) if same else SLIP
+        by_rules *= _choices_by_rules(hands, choices, seat)
+        product *= (1.0 - RULE_PLAYERS) * usual + RULE_PLAYERS * by_rules
+    return product
+
+
+@uncounted
+def _usual_bid(bid: int, own_nil: int, hand: int) -> float:
+    tricks = tricks_in(hand)
+    if own_nil:
+        return np.exp(-1.5 * tricks) + MIN_LIKELIHOOD
+    surprise = (bid - PARTNER_TRICKS - tricks) / BID_DEVIATION
+    return np.exp(-0.5 * surprise * surprise) + MIN_LIKELIHOOD
+
+
+@uncounted
+def _choices_by_rules(hands: Ints, choices: Ints, seat: int) -> float:
+    """Return how much more often the rules than chance lead to what the player in a seat chose, for the dummy too."""
+    product = 1.0
+    for number in range(choices.shape[0]):
+        choice = choices[number]
+        if choice[at.TURN] == seat or (seat == 0 and choice[at.TURN] == 2):
+            for other in range(4):
+                choice[other] = hands[other] | choice[LATER + other]
+            same = choose(choice, seats_wanting_tricks(choice)) == choice[CARD]
+            product *= (1.0 - SLIP) * count(legal(choice)) + SLIP if same else SLIP
+    return product
+
+
+def empty_evidence() -> Ints:
+    """Return an array without evidence, to be filled in."""
+    evidence = np.zeros(STYLE + 1, dtype=np.int64)
+    evidence[BID : BID + 4] = -1
+    return evidence
+
+
+def empty_choices(number: int) -> Ints:
+    """Return an array for so many choices, to be filled in."""
+    return np.zeros((number, CHOICE), dtype=np.int64)
+
 
 # Offsets in a player's knowledge; all but the first with one number a seat.
 POOL: Final = 0  # the cards whose place is hidden

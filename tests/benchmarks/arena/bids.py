@@ -2,7 +2,7 @@
 
 An Expert bids, with two rivals. The bids that its imagined deals like best are all made in the same deal, which then is
 played to its end. For each place in the bidding it prints how many points more than the imagined deals say a bid
-brings: for each trick that it is higher, and for a nil on the own hand. `games.bots.bid_corrections` comes from it.
+brings: for each trick that it is higher, and for a nil on the own hand. `games.bots.thinking` comes from it.
 """
 
 from argparse import ArgumentParser

@@ -9,8 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from games.bots.cardsets import card_set
-from games.bots.knowledge import is_certain
+from games.bots.knowledge import card_set, is_certain
 from games.bots.player import choose_peek
 from games.bots.search.bids import set_up_play
 from games.bots.search.compiling import Floats, Ints, compiled, rng_from_seed

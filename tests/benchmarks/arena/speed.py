@@ -9,7 +9,7 @@ from time import thread_time
 import numpy as np
 
 from games.bots import Level, choose
-from games.bots.cardsets import card_set
+from games.bots.knowledge import card_set
 from games.bots.search.compiling import Ints, compiled, rng_from_seed
 from games.bots.search.policy import play_out
 from games.bots.search.position import CONTRACT, SIZE, TRICKS_LEFT, TURN

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from games.bots.cardsets import card_set
+from games.bots.knowledge import card_set
 from games.bots.search.compiling import Ints
 from games.bots.search.position import CONTRACT, NILS
 from games.bots.thinking import position_of

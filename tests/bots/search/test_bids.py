@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from games.bots.bidding import hand_tricks
-from games.bots.cardsets import card_set
+from games.bots.knowledge import card_set
 from games.bots.search.bids import set_up_play
-from games.bots.search.evidence import expected_bid, tricks_in
+from games.bots.search.worlds import expected_bid, tricks_in
 from games.bots.thinking import STYLES
 from games.engine import Bid, BiddingStyle, act
 from tests.builders import new_deal, random_hands

@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 from games.bots import thinking
-from games.bots.cardsets import BIT, card_set
-from games.bots.choices import choices_of
+from games.bots.knowledge import BIT, card_set
 from games.bots.search.compiling import Ints
-from games.bots.search.evidence import CARD, LATER, empty_choices
 from games.bots.search.policy import choose, seats_wanting_tricks
 from games.bots.search.position import BEST, BEST_SEAT, IN_TRICK, SIZE, legal
+from games.bots.search.worlds import CARD, LATER, empty_choices
+from games.bots.thinking import choices_of
 from games.engine import DECK, HANDS, CardPlayed, Phase, Player, State, evolve, owner, view_for
 
 from .positions import bid_at_random, position_from

@@ -5,7 +5,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from games.bots.cardsets import BIT, card_set
+from games.bots.knowledge import BIT, card_set
 from games.bots.search.compiling import Ints
 from games.bots.search.payoffs import end_of, is_made, points_and_bags, standing_after
 from games.bots.search.position import BEST, BEST_SEAT, IN_TRICK, TURN, beating, legal, lowest, play

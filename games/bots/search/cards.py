@@ -1,14 +1,15 @@
-"""Information-set Monte Carlo tree search for the best card when the hands of others are hidden.
+"""The worth of cards when the hands of others are hidden, by a tree search, and by trying each in the same worlds.
 
-Single-observer ISMCTS (Cowling, Powley and Whitehouse 2012; for Spades Whitehouse, Cowling, Powley and Rollason 2013):
-one tree of played cards, walked down in another world each time; each player picks the best for that player.
+The search is Information-set Monte Carlo tree search, single-observer ISMCTS (Cowling, Powley and Whitehouse 2012; for
+Spades Whitehouse, Cowling, Powley and Rollason 2013): one tree of played cards, walked down in another world each time;
+each player picks the best for that player.
 """
 
 from typing import Final, NamedTuple
 
 import numpy as np
 
-from .compiling import Floats, Ints, compiled, index_of, pick, uncounted
+from .compiling import Floats, Ints, compiled, draw, index_of, pick, uncounted
 from .payoffs import end_of, player_of
 from .policy import play_out
 from .position import SIZE, TABLE, TRICKS_LEFT, TURN, fill_position, legal, play, suit_of
@@ -175,3 +176,34 @@ def _select(links: Ints, sums: Floats, logs: Floats, node: int, cards: int) -> i
                 best, most = child, value
         child = links[child, SIBLING]
     return best
+
+
+@compiled
+def compare(
+    start: Ints,
+    cards: int,
+    knowledge: Ints,
+    evidence: Ints,
+    choices: Ints,
+    payoffs: Floats,
+    deals: int,
+    rng: Ints,
+    worth: Floats,
+) -> None:
+    """Fill in the rows of `worth` that belong to `cards`: the average worth to each player, counted from the declarer.
+
+    `start` is the position without the hidden cards, and `payoffs` the worth of each end (see `payoffs.fill_payoffs`).
+    """
+    worlds, weights = np.empty((deals, 4), np.int64), np.empty(deals)
+    sample_worlds(knowledge, evidence, choices, worlds, weights, rng)
+    position, luck = np.empty(SIZE, np.int64), np.empty(1, np.int64)
+    for _ in range(deals):
+        world, seed, rest = pick_world(weights, rng), draw(rng) | 1, cards
+        while rest:
+            card = rest & -rest
+            rest ^= card
+            fill_position(start, worlds[world], position)
+            luck[0] = seed  # the same for each card, so that only the card makes a difference
+            play(position, card)
+            play_out(position, luck)
+            worth[index_of(card)] += payoffs[end_of(position)] / deals
