@@ -28,6 +28,7 @@ class GamesConfig(AppConfig):
         from games.history import data_export
         from games.lobby import account_receivers
         from games.management import checks  # noqa: F401  # Django runs what is registered there
+        from games.sets import account_receivers as sets_receivers
 
         user_logged_out.connect(_end_sockets)
         sessions_changed.connect(_renew_sockets)
@@ -37,8 +38,11 @@ class GamesConfig(AppConfig):
         autoplay_changed.connect(account_receivers.work_out_forced_cards)
         deleting.connect(account_receivers.leave_all)
         exporting.connect(data_export.games_of)
+        exporting.connect(sets_receivers.export)
         merge_offered.connect(account_receivers.offer)
         merging_accounts.connect(account_receivers.take_over)
+        merge_offered.connect(sets_receivers.offer)
+        merging_accounts.connect(sets_receivers.take_over)  # after the games, whose seats have moved then
 
 
 def _end_sockets(request: HttpRequest | None, **_sent: Any) -> None:

@@ -1,5 +1,6 @@
 """The end of a set of deals: Experts finish boards that were begun, and the results of all are stored."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -54,15 +55,28 @@ def _hand_over(play: BoardPlay) -> None:
 
 def store_results(deal_set: DealSet, now: datetime) -> None:
     """Store the results of a set whose boards are finished, some at a time, and last that it is closed."""
-    entries = ladder(queries.results_of(deal_set))
+    _store(deal_set, ladder(queries.results_of(deal_set)), now)
+    DealSet.objects.filter(pk=deal_set.pk, closed_at=None).update(closed_at=now)
+
+
+@transaction.atomic
+def renew_results(deal_set: DealSet) -> None:
+    """Store the results of a closed set anew, because the results of its boards are no longer the same."""
+    locked = DealSet.objects.select_for_update().get(pk=deal_set.pk)
+    assert locked.closed_at is not None, "only closed sets have results"
+    entries = ladder(queries.results_of(locked))
+    _store(locked, entries, locked.closed_at)
+    SetResult.objects.filter(deal_set=locked).exclude(user__in=[entry.participant for entry in entries]).delete()
+
+
+def _store(deal_set: DealSet, entries: Sequence[LadderEntry[int]], closed_at: datetime) -> None:
     for start in range(0, len(entries), AT_ONCE * 10):
         with transaction.atomic():
             bulk.upsert(
-                [_result(deal_set, entry, now) for entry in entries[start : start + AT_ONCE * 10]],
+                [_result(deal_set, entry, closed_at) for entry in entries[start : start + AT_ONCE * 10]],
                 unique=["deal_set_id", "user_id"],
                 replacing=["place", "points", "percent", "error", "boards", "at"],
             )
-    DealSet.objects.filter(pk=deal_set.pk, closed_at=None).update(closed_at=now)
 
 
 def _result(deal_set: DealSet, entry: LadderEntry[int], now: datetime) -> SetResult:

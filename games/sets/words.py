@@ -21,7 +21,10 @@ def set_title(deal_set: DealSet) -> str:
 
 
 def board_title(deal_set: DealSet, number: int) -> str:
-    """Return the name of the table at which a board is played."""
+    """Return the name of the table at which a board is played. It stays when the host of a challenge is renamed or
+    removed, so it does not name the host.
+    """
     if deal_set.kind == SetKind.DAY:
         return set_title(deal_set)[:40]
-    return _("%(set)s: board %(number)d") % {"set": set_title(deal_set)[:28], "number": number}
+    of_set = _("Challenge") if deal_set.kind == SetKind.CHALLENGE else set_title(deal_set)[:28]
+    return _("%(set)s: board %(number)d") % {"set": of_set, "number": number}

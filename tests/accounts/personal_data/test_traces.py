@@ -13,15 +13,17 @@ from accounts.notifications.services import notify_on_commit
 from accounts.people import following
 from accounts.personal_data import deletion
 from games.chat import services as chat
+from games.engine import Rules
 from games.lobby import invitations
 from games.models import UNFINISHED, Game
+from games.sets import services as set_services
 from tests.finished_games import played_game
 from tests.tables import begin, gather, new_player
 
 pytestmark = pytest.mark.django_db
 
 NAME, ADDRESS = "Zaphod", "zaphod@example.org"
-RESULTS = {"DealResult.user", "GameResult.user", "Tally.user", "Rating.user", "RatingChange.user"}
+RESULTS = {"DealResult.user", "GameResult.user", "Tally.user", "Rating.user", "RatingChange.user", "BoardPlay.user"}
 
 
 def references(user: User) -> set[str]:
@@ -57,6 +59,8 @@ def zaphod() -> User:
     following.write_note(ben, user, "Zaphod is good")
     following.write_note(user, ben, "good")
     invitations.invite(code=gather(user, cid), inviter=user, name=new_player().username)
+    challenge = set_services.open_challenge(host=user, rules=Rules(), count=3)
+    set_services.begin(challenge.boards.select_related("deal_set").earliest("number"), user)
     notify_on_commit(ben.pk, "turn", about=f"{code}/1/1", path="/", others=f"{NAME}, Zaphod B")
     return user
 
@@ -65,7 +69,7 @@ def test_removed_account_leaves_results_without_a_name(zaphod: User) -> None:
     assert len(references(zaphod)) > 10
     assert len(rows_with(NAME)) > 3
     deletion.delete_account(zaphod)
-    assert references(zaphod) <= {"Game.host", "Seat.user", "Report.subject", *RESULTS}
+    assert references(zaphod) <= {"Game.host", "Seat.user", "Report.subject", "DealSet.host", *RESULTS}
     assert not Game.objects.filter(host=zaphod, stage__in=UNFINISHED).exists()
     notification = Notification.objects.get(kind="turn")
     assert notification.values["others"] == f"{deletion.former_player_name(zaphod)}, Zaphod B", "another player"
