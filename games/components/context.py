@@ -14,7 +14,7 @@ from games.components.html import NOTHING, Html, Template, join, text
 from games.engine import DUMMY, HANDS, PLAYERS, Card, HandId, Phase, Player, View
 from games.models import Stage
 from games.play.snapshot import Attendance, SeatInfo, Snapshot
-from games.words.language_cache import cached_per_language
+from games.words.language_cache import LazyDict, language
 from games.words.names import Names
 from games.words.sentences import prompt
 
@@ -23,12 +23,15 @@ _FOR_ONE = Template('<span class="to-{player}"> {words}</span>')
 
 
 class Voices:
-    """The names at one table as spectators read them, and as each of the three players does."""
+    """The names at one table as spectators read them, and as each of the three players does, in the active language."""
 
     def __init__(self, seats: Sequence[SeatInfo]) -> None:
         self._seats = [(seat.name, seat.is_bot) for seat in seats]
+        self.language = language()
         self.everyone = Names(seats, None)
         self.players = tuple(Names(seats, player) for player in PLAYERS)
+        self.labels = LazyDict[HandId, Html](lambda hand: self.say(lambda names: names.label(hand), (hand,)))
+        """The name on each hand's plate, "You" for its own player."""
 
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, Voices) and self.everyone == other.everyone)
@@ -54,12 +57,6 @@ class Voices:
         classes = " ".join([f"not-{player}" for player, _ in others])
         for_others = _FOR_OTHERS(classes=classes, words=words) if words else NOTHING
         return join([for_others, *[_FOR_ONE(player=player, words=own) for player, own in others if own]])
-
-
-@cached_per_language
-def label(voices: Voices, hand: HandId) -> Html:
-    """Return the name on a hand's plate, "You" for its own player."""
-    return voices.say(lambda names: names.label(hand), (hand,))
 
 
 POSITIONS = ("bottom", "left", "top", "right")
@@ -228,9 +225,8 @@ class TableContext:
 
 def stand_in(snapshot: Snapshot) -> str:
     """Return the bot that sits in for the viewer, "" if none does or the game has ended."""
-    if snapshot.viewer is None or snapshot.stage.has_ended:
-        return ""
-    return snapshot.seats[snapshot.viewer].stand_in
+    bot = snapshot.seats[snapshot.viewer].stand_in if snapshot.viewer is not None else ""
+    return bot if bot and not snapshot.stage.has_ended else ""
 
 
 def _looking_on(snapshot: Snapshot) -> Snapshot:

@@ -96,12 +96,12 @@ def _voices(seats: tuple[SeatInfo, ...], last: _Drawn | None) -> Voices:
     return Voices(seats)
 
 
-def draw_public(full: FullSnapshot) -> _Drawn:
+def draw_public(full: FullSnapshot, in_language: str | None) -> _Drawn:
     """Return what everybody sees of a table at this version, drawn once for each language.
 
     It contains what a spectator may see, even if the table does not allow spectators.
     """
-    key = (full.base.code, language())
+    key = (full.base.code, in_language)
     last = _public.get(key)
     if last is not None and (last.version, last.stage) == (full.base.version, full.base.stage):
         return last
@@ -114,7 +114,7 @@ def draw_public(full: FullSnapshot) -> _Drawn:
 
 def _draw_private(full: FullSnapshot, viewer: Viewer, attendance: Attendance, voices: Voices) -> _Drawn:
     """Return what only one viewer sees of a table. Raises NotForSpectators."""
-    key = (full.base.code, viewer, language())
+    key = (full.base.code, viewer, voices.language)
     last = _private.get(key)
     state = (full.base.version, full.base.stage, attendance)
     if last is not None and (last.version, last.stage, last.attendance) == state:
@@ -128,7 +128,7 @@ def _draw_private(full: FullSnapshot, viewer: Viewer, attendance: Attendance, vo
 
 
 def _draw_both(full: FullSnapshot, viewer: Viewer, attendance: Attendance) -> tuple[_Drawn, _Drawn]:
-    everyones = draw_public(full)
+    everyones = draw_public(full, language())
     return _draw_private(full, viewer, attendance, everyones.drawing.voices), everyones
 
 
@@ -141,7 +141,6 @@ def still_waiting(version: int, words: str) -> str:
     return Partials(version, {"notice": _WAITS(version=version, words=words)}, {}).of(["notice"])
 
 
-@with_fixed_language
 def frame(
     full: FullSnapshot, viewer: Viewer, attendance: Attendance, sent: Sent | None, notice: str = ""
 ) -> tuple[str, Sent]:
@@ -152,13 +151,18 @@ def frame(
     """
     mine, everyones = _draw_both(full, viewer, attendance)
     now = Sent(everyones.drawing.contents, mine.drawing.contents)
-    said = _NOTICE(version=full.base.version, words=notice) if notice else NOTHING
+    return _news(mine, everyones, now, sent, notice), now
+
+
+def _news(mine: _Drawn, everyones: _Drawn, now: Sent, sent: Sent | None, notice: str) -> str:
+    """Return what a browser that shows `sent` lacks of these drawings, and the notice."""
+    said = _NOTICE(version=mine.version, words=notice) if notice else NOTHING
     if sent is None or sent.private.get(SHELL.name) is not now.private[SHELL.name]:
-        return _table(full.base.version, now, sent, said), now
+        return _table(mine.version, now, sent, said)
     is_next = everyones.drawing.before is sent.public
     news = everyones.news if is_next else _changes(everyones, sent.public)
     news += _changes(mine, sent.private)
-    return (news + Partials(full.base.version, {"notice": said}, {}).of(["notice"]) if notice else news), now
+    return news + Partials(mine.version, {"notice": said}, {}).of(["notice"]) if notice else news
 
 
 def _changes(drawn: _Drawn, sent: Contents) -> str:
@@ -190,7 +194,7 @@ def answer(full: FullSnapshot, viewer: Viewer, attendance: Attendance, seen: int
     sent = None
     if seen is not None and seen in mine.recent and seen in everyones.recent:
         sent = Sent(everyones.recent[seen], mine.recent[seen])
-    return frame(full, viewer, attendance, sent, notice)[0]
+    return _news(mine, everyones, Sent(everyones.drawing.contents, mine.drawing.contents), sent, notice)
 
 
 @with_fixed_language

@@ -1,15 +1,14 @@
 """Open hands: the viewer's own cards, and the exposed dummy."""
 
 from collections.abc import Callable
-from functools import cache
-from itertools import compress
+from functools import cache, lru_cache
 
 from accounts.models import HandOrder
 from games.components.cards import Face, suit_group, suits_of, unplayable
 from games.components.context import TableContext
 from games.components.html import NOTHING, Content, Html, Template, cached, join, posts_to
 from games.components.parts import VERSIONED, Group, Part, Slot, drawn
-from games.engine import DUMMY, HAND_NAMES, Card, Shape, Suit, View
+from games.engine import DUMMY, HAND_NAMES, Card, HandId, Shape, Suit, View
 from games.words.language_cache import LazyDict, cached_per_language, gettext as _
 from games.words.sentences import why_not
 
@@ -79,46 +78,46 @@ def _own_suit(suit: Suit, context: TableContext) -> Html | None:
     view = context.view
     if view is None or view.viewer is None or view.hand is None or view.hand_shape is None:
         return None
-    cards = [card for card in view.hand if card.suit is suit]
-    hand, is_played = HAND_NAMES[view.viewer], view.declarer is not None
-    return _suit(suit, hand, cards, context.playable(view.viewer), view.hand_shape, is_played, context.hand_order)
+    is_played = view.declarer is not None
+    return _suit(suit, context, view.viewer, view.hand, view.hand_shape, is_played, context.hand_order)
 
 
 def _dummys_suit(suit: Suit, context: TableContext) -> Html | None:
     view = context.view
     if view is None or view.dummy is None or view.dummy_shape is None or not context.dummy_lies_opposite:
         return None
-    cards, dealt = [card for card in view.dummy if card.suit is suit], view.dummy_shape
-    return _suit(suit, HAND_NAMES[DUMMY], cards, context.playable(DUMMY), dealt, context.is_player, context.dummy_order)
+    return _suit(suit, context, DUMMY, view.dummy, view.dummy_shape, context.is_player, context.dummy_order)
 
 
 def _suit(
     suit: Suit,
-    hand: str,
-    cards: list[Card],
-    playable: tuple[Card, ...],
+    context: TableContext,
+    hand: HandId,
+    held: tuple[Card, ...],
     dealt: Shape,
     clickable: bool,
     order: HandOrder,
 ) -> Html | None:
     """Draw the remaining cards of one suit of a hand; as buttons once the play has begun. None without cards."""
+    cards = tuple([card for card in held if card.suit is suit])
+    playable = tuple([card for card in context.playable(hand) if card.suit is suit])
     if not cards:
         return None
-    may_be_played = tuple([card in playable for card in cards])
-    return _draw_suit(suit, hand, tuple(cards), may_be_played, dealt, clickable, order)
+    return _draw_suit(context.voices.language, suit, HAND_NAMES[hand], cards, playable, dealt, clickable, order)
 
 
-@cached_per_language
+@lru_cache(maxsize=8192)
 def _draw_suit(
+    _language: str | None,
     suit: Suit,
     hand: str,
     cards: tuple[Card, ...],
-    may_be_played: tuple[bool, ...],
+    playable: tuple[Card, ...],
     dealt: Shape,
     clickable: bool,
     order: HandOrder,
 ) -> Html:
-    group = suit_group(suit, cards, dealt, tuple(compress(cards, may_be_played)), order)
+    group = suit_group(suit, cards, dealt, playable, order)
     assert group is not None, "these cards were dealt"
     drawn = _buttons(hand) if clickable else unplayable
     return _SUIT(
@@ -136,11 +135,12 @@ def _open_suit(suit: Suit, context: TableContext) -> Html | None:
     view = context.view
     if view is None or view.dummy is None or view.dummy_shape is None:
         return None
-    return _draw_open_suit(suit, tuple([card for card in view.dummy if card.suit is suit]), view.dummy_shape)
+    cards = tuple([card for card in view.dummy if card.suit is suit])
+    return _draw_open_suit(context.voices.language, suit, cards, view.dummy_shape)
 
 
-@cached_per_language
-def _draw_open_suit(suit: Suit, cards: tuple[Card, ...], dealt: Shape) -> Html | None:
+@lru_cache(maxsize=8192)
+def _draw_open_suit(_language: str | None, suit: Suit, cards: tuple[Card, ...], dealt: Shape) -> Html | None:
     """Draw one suit of the dummy as a column; a suit that runs out keeps its column."""
     group = suit_group(suit, cards, dealt)
     if group is None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from games.components.context import TableContext, label
+from games.components.context import TableContext
 from games.components.html import NOTHING, Html, Template, cached, join, url
 from games.components.parts import drawn
 from games.engine import (
@@ -284,7 +284,7 @@ def _draw_panel(context: TableContext) -> Html:
         heading=_("Score"),
         first_to=_("first to %(target)s") % target,
         to=_("to %(target)s") % target,
-        names=join([_COLUMN(player=player, name=label(context.voices, player)) for player in PLAYERS]),
+        names=join([_COLUMN(player=player, name=context.voices.labels[player]) for player in PLAYERS]),
         points_word=_LABEL(words=_("Points"), need=NOTHING),
         points=join([_VALUE(player=player, value=plain(standing.points[player])) for player in PLAYERS]),
         bags_word=_LABEL(words=_("Bags"), need=NOTHING),

@@ -9,7 +9,7 @@ from typing import Final
 from django.utils import timezone
 
 from accounts.base.names import isolated
-from games.components.context import TableContext, Voices, hands_on_turn, is_away, label
+from games.components.context import TableContext, Voices, hands_on_turn, is_away
 from games.components.html import NOTHING, Content, Html, Page, Template, cached, join, posts_to
 from games.components.parts import TOKEN, Group, Part, Slot, drawn
 from games.components.times import draw_days_left, draw_moment, minutes
@@ -87,7 +87,7 @@ def _plate(hand: HandId, context: TableContext) -> Content:
         of_dummy="" if seat else " of-dummy",
         side=_side(view, hand),
         avatar=avatar(seat.is_bot or bool(seat.stand_in), seat.name[:1].upper()) if seat else _DUMMYS_AVATAR,
-        name=label(voices, hand),
+        name=voices.labels[hand],
         dot=Slot(f"dot-{name}", tag="span") if seat else NOTHING,
         dealer=_DEALER(words=_("dealer")) if hand == snapshot.dealer else NOTHING,
         presence=presence,

@@ -1,7 +1,9 @@
 """The middle of the table: the trick in progress, the last one, and all tricks of the deal so far."""
 
+from functools import lru_cache
+
 from games.components.cards import face, face_of
-from games.components.context import TableContext, Voices, label
+from games.components.context import TableContext, Voices
 from games.components.html import NOTHING, Content, Html, Template, cached, join
 from games.components.parts import Group, Slot, drawn
 from games.engine import HAND_NAMES, HANDS, BidMade, Card, HandId, Trick, winner
@@ -67,11 +69,11 @@ def _nth_card(place: int, context: TableContext) -> Html | None:
         return None
     played = cards[place]
     wins = len(cards) > 1 and played.hand == (view.tricks[-1].winner if is_over else winner(cards))
-    return _lying(played.card, played.hand, label(context.voices, played.hand), wins, is_over)
+    return _lying(context.voices.language, played.card, played.hand, context.voices.labels[played.hand], wins, is_over)
 
 
-@cached_per_language
-def _lying(card: Card, hand: HandId, by: Html, wins: bool, is_over: bool) -> Html:
+@lru_cache(maxsize=8192)
+def _lying(_language: str | None, card: Card, hand: HandId, by: Html, wins: bool, is_over: bool) -> Html:
     """Draw a card of the trick. The style sheet puts it at the position of its hand for the viewer."""
     return _LYING(
         hand=HAND_NAMES[hand],
@@ -104,7 +106,7 @@ def _past(trick: Trick, voices: Voices) -> Html:
 
 def card_by(card: Card, voices: Voices, hand: HandId, wins: bool) -> Html:
     """Draw a card with the name of the hand it is from, in a row of cards of which one wins."""
-    return _CARD_BY(wins=_WINS if wins else NOTHING, face=face(face_of(card)), by=label(voices, hand))
+    return _CARD_BY(wins=_WINS if wins else NOTHING, face=face(face_of(card)), by=voices.labels[hand])
 
 
 def _log(context: TableContext) -> Content | None:
@@ -125,7 +127,7 @@ def _log(context: TableContext) -> Content | None:
     if not any(lines):
         return None
     slots = tuple([Slot(f"past-{number}", "", "li") for number in range(MOST_TRICKS, 0, -1)])
-    heads = join([_COLUMN(hand=HAND_NAMES[hand], name=label(voices, hand)) for hand in HANDS])
+    heads = join([_COLUMN(hand=HAND_NAMES[hand], name=voices.labels[hand]) for hand in HANDS])
     return _LOG.around(
         title=_("So far"),
         tricks=_TRICKS.around(heads=heads, lines=slots) if view.declarer is not None else NOTHING,
@@ -138,7 +140,7 @@ def _log(context: TableContext) -> Content | None:
 
 def _bid(bid: BidMade, voices: Voices) -> Html:
     nils = voices.say(lambda names: declared_nils(bid, names))
-    return _BID(name=label(voices, bid.player), tricks=bid.tricks, nils=nils)
+    return _BID(name=voices.labels[bid.player], tricks=bid.tricks, nils=nils)
 
 
 def _nth_trick(number: int, context: TableContext) -> Html | None:

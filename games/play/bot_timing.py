@@ -95,7 +95,9 @@ def forced_at(game: Game, seat: Seat, state: State | None) -> datetime | None:
 
     Not while a proposal is open, which a move would end. The last card is no secret: it is played at once.
     """
-    if not game.is_by_turns or game.proposal or seat.user is None or seat.bot_plays or seat.waiting_since is None:
+    if seat.user is None or not (seat.user.autoplays_forced or seat.user.autoplays_last) or seat.waiting_since is None:
+        return None
+    if not game.is_by_turns or game.proposal or seat.bot_plays:
         return None
     if state is None or len(legal_cards(state)) != 1:
         return None

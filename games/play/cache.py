@@ -5,9 +5,10 @@ The writer takes tables out and puts them back; readers use snapshots. The two m
 """
 
 from collections import OrderedDict
-from functools import partial
 from threading import Lock
 from typing import Final
+
+from django.db import transaction
 
 from games.models import Stage
 from games.play import loading
@@ -36,7 +37,7 @@ def publish_on_commit(table: Table) -> None:
     """Put the table into the cache and announce its version after the commit of the current transaction."""
     if table.game.stage == Stage.OVER:  # its end has changed ratings too
         table = loading.load(loading.game_by_code(table.game.code))
-    groups.on_commit(partial(_publish, table))
+    transaction.on_commit(lambda: _publish(table), robust=True)
 
 
 def _publish(table: Table) -> None:

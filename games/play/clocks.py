@@ -173,7 +173,8 @@ def _starts(game: Game, seat: Seat, now: datetime) -> datetime:
 
 def vacation_until(game: Game, seat: Seat) -> datetime | None:
     """Return when the vacation of the player ends, or has ended, that stops the clock; None without such a vacation."""
-    return seat.user.vacation_until if game.is_by_turns and seat.user is not None else None
+    until = seat.user.vacation_until if seat.user is not None else None
+    return until if until is not None and game.is_by_turns else None
 
 
 def _runs_since(game: Game, seat: Seat) -> datetime | None:

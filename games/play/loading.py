@@ -6,7 +6,7 @@ from operator import attrgetter
 from django.db.models import Prefetch
 
 from games.engine import PLAYERS, BidMade, NilResult, PlayerScore, from_json, replay
-from games.models import Deal, DealScore, Game, Stage, Void, logs, with_seats
+from games.models import Deal, DealScore, Game, Stage, Void, logs, options_of, rules_of, with_seats
 from games.play import event_log, presence
 from games.play.snapshot import FinishedDeal
 from games.play.table import Logged, Table
@@ -24,7 +24,8 @@ def load(game: Game) -> Table:
     deal = event_log.current_deal(game)
     log = _log(deal, game.version) if deal else []
     standing = [entry.event for entry in log if not entry.taken_back]
-    table = Table(game, seats, deal, replay(standing) if standing else None, log, finished_deals(game))
+    state = replay(standing) if standing else None
+    table = Table(game, rules_of(game), options_of(game), seats, deal, state, log, finished_deals(game))
     if game.stage == Stage.OPEN:
         table.expected = presence.yet_to_come(game)
     elif Stage(game.stage).has_ended:

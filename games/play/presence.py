@@ -81,6 +81,11 @@ def attendance(code: str, patience: float, *, gathers: bool = False) -> Attendan
     return shown
 
 
+def attendance_at(table: Snapshot) -> Attendance:
+    """Return the attendance of a table that is shown; while it waits for players, also the people around it."""
+    return attendance(table.code, patience(table.options, table.stage), gathers=table.stage is Stage.OPEN)
+
+
 def attendances(tables: Sequence[tuple[str, float]], gathering: Iterable[str] = ()) -> list[Attendance]:
     """Return the attendance of many tables, each a pair of code and patience, with at most two cache requests.
 

@@ -85,6 +85,7 @@ def wait(game: Game, seats: Sequence[Seat], state: State | None, mover: Player |
     waiting = waiting_for(state) if state is not None and game.stage == Stage.DEAL else ()
     before = [_going_on(seat) for seat in seats]
     now = timezone.now()
+    tell_players(game, [seat for seat in seats if (seat.player in waiting) != (seat.waiting_since is not None)])
     if mover is not None:
         _end_question(game, seats, now)
     for seat in seats:
@@ -95,9 +96,8 @@ def wait(game: Game, seats: Sequence[Seat], state: State | None, mover: Player |
 
 def tell_players(game: Game, seats: Iterable[Seat]) -> None:
     """Refresh these players' other pages: the lobby lists the game, and each shows how many tables wait for them."""
-    for seat in seats:
-        if seat.user_id is not None:
-            groups.notices_changed_on_commit(seat.user_id, game.code)
+    if users := [seat.user_id for seat in seats if seat.user_id is not None]:
+        groups.notices_changed_on_commit(*users, table=game.code)
 
 
 def _end_question(game: Game, seats: Sequence[Seat], now: datetime) -> None:
@@ -109,9 +109,7 @@ def _end_question(game: Game, seats: Sequence[Seat], now: datetime) -> None:
 
 
 def _set_waiting(game: Game, seat: Seat, state: State | None, waits: bool, *, moved: bool, now: datetime) -> None:
-    """Stop or start the seat's clock, and refresh its player's other pages."""
-    if seat.user_id is not None and waits != (seat.waiting_since is not None):
-        groups.notices_changed_on_commit(seat.user_id, game.code)
+    """Stop or start the seat's clock."""
     if moved or not waits:
         claims = state is not None and state.claim is not None and state.claim.player == seat.player
         (clocks.hold if claims else clocks.stop)(game, seat, now)

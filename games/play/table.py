@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 
 from games import engine
-from games.engine import BidMade, CardPlayed, ClaimMade, Dealt, Event, Player, Standing, State
-from games.models import Author, Deal, Game, Seat, Stage, options_of, rules_of
+from games.engine import BidMade, CardPlayed, ClaimMade, Dealt, Event, Player, Rules, Standing, State
+from games.models import Author, Deal, Game, Seat, Stage, TableOptions
 from games.play import boards, clocks, proofs
 from games.play.snapshot import FinishedDeal, FullSnapshot, OpenProposal, RefusedProposal, SeatInfo, Snapshot, TakenBack
 from games.results.ratings import RatingStep
@@ -26,12 +26,14 @@ class Table:
 
     `deal` and `state` are None before the first deal; `state` also for a deal of which only the scores are stored.
     `log` are the events of the current deal in order, including those taken back. `infos` are the seats without their
-    clocks; nothing else of them changes while a table is in the cache. Before a game begins, `expected` are the users
-    seated by a rematch who have not come. After its end, `rematch` is the code of its rematch, `rated` are the changes
-    of ratings, and `void` is why staff declared it void.
+    clocks; nothing else of them changes while a table is in the cache, nor do `rules` and `options`. Before a game
+    begins, `expected` are the users seated by a rematch who have not come. After its end, `rematch` is the code of its
+    rematch, `rated` are the changes of ratings, and `void` is why staff declared it void.
     """
 
     game: Game
+    rules: Rules
+    options: TableOptions
     seats: list[Seat]
     deal: Deal | None
     state: State | None
@@ -97,7 +99,8 @@ class Table:
     @property
     def overdue(self) -> frozenset[Player]:
         """Return those of the late players, in a game by turns, for whom others may call a bot."""
-        return self.late if self.game.is_by_turns else frozenset()
+        late = self.late
+        return late if late and self.game.is_by_turns else frozenset()
 
     def mover(self, event: Event) -> Player | None:
         """Return the player who made the move: the declarer plays the dummy's cards. None for the deal itself."""
@@ -112,13 +115,13 @@ class Table:
 
 def take_full_snapshot(table: Table) -> FullSnapshot:
     """Return what the table shows at its version: used after loading and after a move."""
-    game, deal, stage = table.game, table.deal, Stage(table.game.stage)
+    game, deal, stage, is_replay = table.game, table.deal, Stage(table.game.stage), table.game.is_replay
     last = next((entry for entry in reversed(table.log) if not entry.taken_back), None)
     base = engine.construct(
         Snapshot,
         code=game.code,
         name=game.name,
-        rules=rules_of(game),
+        rules=table.rules,
         version=game.version,
         stage=stage,
         seats=_seat_infos(table),
@@ -133,9 +136,9 @@ def take_full_snapshot(table: Table) -> FullSnapshot:
         ready=frozenset([seat.player for seat in table.seats if seat.ready]),
         next_deal_at=game.due_at if stage.waits_for_deal else None,
         winner=game.winner,
-        commitment="" if game.is_replay else proofs.commitment_of(game.chain_root),
+        commitment="" if is_replay else proofs.commitment_of(game.chain_root),
         proof=proofs.proof_of(game, deal, table.seats) if deal and stage is not Stage.DEAL else None,
-        options=options_of(game),
+        options=table.options,
         proposal=_proposal(table),
         refused=_refused(table),
         may_take_back=False,
@@ -144,7 +147,7 @@ def take_full_snapshot(table: Table) -> FullSnapshot:
         rematch=table.rematch,
         rated=table.rated,
         hinted=game.hinted,
-        is_replay=game.is_replay,
+        is_replay=is_replay,
         board=boards.facts_of(game),
         void=table.void,
         late=table.late,

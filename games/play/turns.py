@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games import engine
 from games.engine import Action, AnswerClaim, Dealt, IllegalAction, Peek, Phase, Player
-from games.models import Author, Deal, Event, Game, Stage, rules_of
+from games.models import Author, Deal, Event, Game, Stage
 from games.play import cache, loading, progress, proofs
 from games.play.errors import AlreadyDealt, AlreadyMade, NoDealNow, NotPossible, StaleGame
 from games.play.event_log import load_state
@@ -142,7 +142,7 @@ def _deal(table: Table, draft: Draft) -> None:
     game.stage = Stage.DEAL
     secret = proofs.secret_of_deal(game, game.deal_number)
     row = Deal(game=game, number=game.deal_number, dealer=dealer, secret=secret, dealt_at=timezone.now())
-    event = Dealt(rules_of(game), dealer, table.standing, engine.deal_hands(proofs.key_of(game, row, table.seats)))
+    event = Dealt(table.rules, dealer, table.standing, engine.deal_hands(proofs.key_of(game, row, table.seats)))
     table.deal, table.state = row, engine.replay([event])
     table.log = [Logged(game.version + 1, event, Author.PLAYER)]
     draft.append(game, row, progress.wait(game, table.seats, table.state, None), [event], Author.PLAYER)

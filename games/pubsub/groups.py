@@ -111,12 +111,17 @@ def player_group(user_id: int) -> str:
     return f"player.{user_id}"
 
 
-def notices_changed_on_commit(user_id: int, table: str = "") -> None:
-    """Send, after the commit, that this player's turns, invitations or list of games changed.
+def notices_changed_on_commit(*user_ids: int, table: str = "") -> None:
+    """Send, after the commit, that these players' turns, invitations or lists of games changed.
 
     `table` is the code of the table where it happened, if its own page shows the change anyway.
     """
-    on_commit(partial(_send, player_group(user_id), {"type": "notices.changed", "table": table}))
+
+    def send() -> None:
+        for user_id in user_ids:
+            _send(player_group(user_id), {"type": "notices.changed", "table": table})
+
+    on_commit(send)
 
 
 def lobby_changed_on_commit() -> None:
@@ -126,8 +131,7 @@ def lobby_changed_on_commit() -> None:
 
 def pairing_changed_on_commit(users: Iterable[int]) -> None:
     """Send, after the commit, that these users wait to be paired, do so no more, or have a table."""
-    for user_id in users:
-        notices_changed_on_commit(user_id)
+    notices_changed_on_commit(*users)
     on_commit(partial(_send, PAIRING, {"type": "pairing.changed"}))
 
 

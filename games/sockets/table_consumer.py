@@ -6,6 +6,7 @@ from concurrent.futures import Future
 from contextlib import suppress
 from time import monotonic
 from typing import Any, Final
+from urllib.parse import parse_qs
 
 from accounts.base import db_threads
 from accounts.base.outages import OUTAGE
@@ -46,10 +47,10 @@ def _turn_in(text: str, code: str, player: Player) -> Turn:
         raise NotUnderstood
     try:
         message = json.loads(text)
-        kind, fields = message["move"], actions.fields_in(message["form"])
+        kind, fields = message["move"], parse_qs(message["form"], keep_blank_values=True)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise NotUnderstood from None
-    return Turn(code, actions.read(kind, player, fields), actions.version(fields))
+    return actions.read_turn(kind, code, player, fields)
 
 
 class TableConsumer(LiveConsumer):
@@ -157,7 +158,8 @@ class TableConsumer(LiveConsumer):
         if full.base.version < self.version:
             return
         was_playing = self.shown is not None and self.shown.base.stage is Stage.DEAL
-        last_trick = full.before_the_score if was_playing and bot_timing.last_trick_shown() else None
+        ends = was_playing and full.base.stage is not Stage.DEAL
+        last_trick = full.before_the_score if ends and bot_timing.last_trick_shown() else None
         if last_trick is not None:
             self.start(self._show_later(full))
         self._send(last_trick or full, notice, beside)

@@ -20,7 +20,7 @@ from games.components.context import TableContext
 from games.engine import IllegalAction
 from games.lobby import queries as lobby_queries
 from games.lobby.tables import TooManyGames
-from games.models import Game, Stage
+from games.models import Game
 from games.pairing import queries as pairing_queries
 from games.play import presence, queries as table_queries
 from games.play.errors import NoDealNow, NotPossible, NotUnderstood, SeedNotUnderstood, StaleGame
@@ -76,16 +76,15 @@ def table_now(request: HttpRequest, code: str, notice: str = "", status: int = 2
 
 
 def _answer(request: HttpRequest, code: str, notice: str) -> str:
-    full, viewer, patience = table_for(code, request)
-    attendance = presence.attendance(code, patience, gathers=full.base.stage is Stage.OPEN)
-    return frames.answer(full, viewer, attendance, _version_shown(request), notice)
+    full, viewer = table_for(code, request)
+    return frames.answer(full, viewer, presence.attendance_at(full.base), _version_shown(request), notice)
 
 
 def _version_shown(request: HttpRequest) -> int | None:
     """Return the version that the page shows; None if it does not say so."""
     sent = request.POST if request.method == "POST" else request.GET
     try:
-        return actions.version(actions.fields_of(sent))
+        return actions.version_in(sent)
     except NotUnderstood:
         return None
 
@@ -94,7 +93,7 @@ def whole_page(request: HttpRequest, game: Game, notice: str, status: int = 200)
     """Return the table's page."""
     full, chat = table_queries.full_snapshot_of(game), chat_queries.chat_for(game, request.user)
     viewer = viewer_for(request, table_queries.player_of(game, request.user))
-    attendance = presence.attendance(game.code, presence.patience(game, game.stage), gathers=game.stage == Stage.OPEN)
+    attendance = presence.attendance_at(full.base)
     context = TableContext(full.of(viewer.player), attendance)
     table = frames.page(
         full,

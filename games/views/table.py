@@ -92,12 +92,7 @@ def sheet(request: HttpRequest, code: str) -> HttpResponse:
 def move(request: HttpRequest, code: str, *, kind: str) -> HttpResponse:
     """Make a move of the visitor, one of `actions.MOVES`."""
     player = present_player(code, request)
-    fields = actions.fields_of(request.POST)
-
-    def take_turn() -> None:
-        queue.take_turn(code=code, action=actions.read(kind, player, fields), version=actions.version(fields))
-
-    return attempt(request, code, take_turn)
+    return attempt(request, code, lambda: queue.take(actions.posted_turn(kind, code, player, request.POST)))
 
 
 def end(request: HttpRequest, code: str) -> HttpResponse:

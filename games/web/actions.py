@@ -6,14 +6,13 @@ longer than the rest of a move.
 
 from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias, TypeVar
-from urllib.parse import parse_qs
 
 from django.http import QueryDict
 
 from games.engine import DECK, HAND_NAMES, AnswerClaim, Bid, Claim, Peek, Play, Player
 from games.play.errors import NotUnderstood, NumberMissing
 from games.play.event_log import LATEST_VERSION
-from games.play.turns import Move, Ready
+from games.play.turns import Move, Ready, Turn
 
 T = TypeVar("T")
 
@@ -33,14 +32,24 @@ def fields_of(post: QueryDict) -> Fields:
     return dict(post.lists())
 
 
-def fields_in(text: str) -> Fields:
-    """Return the fields of a socket message, which are URL-encoded as in a post."""
-    return parse_qs(text, keep_blank_values=True)
+def posted_turn(kind: str, code: str, player: Player, post: QueryDict) -> Turn:
+    """Return the turn in a form post. Raises NotUnderstood, NumberMissing."""
+    return read_turn(kind, code, player, fields_of(post))
+
+
+def read_turn(kind: str, code: str, player: Player, fields: Fields) -> Turn:
+    """Return a player's turn at the table with this code. Raises NotUnderstood, NumberMissing."""
+    return Turn(code, read(kind, player, fields), version(fields))
 
 
 def version(fields: Fields) -> int:
     """Return the version of the table that the browser showed. Raises NotUnderstood."""
     return _number(fields, "version", LATEST_VERSION)
+
+
+def version_in(sent: QueryDict) -> int:
+    """Return the version in the fields of a request. Raises NotUnderstood."""
+    return version(fields_of(sent))
 
 
 def agrees(fields: Fields) -> bool:

@@ -130,15 +130,14 @@ def viewer_for(request: HttpRequest, player: Player | None) -> Viewer:
     return Viewer(player, HandOrder(user.hand_order))
 
 
-def table_for(code: str, request: HttpRequest) -> tuple[FullSnapshot, Viewer, float]:
-    """Return the table, the viewer for whom it is drawn, and its patience; for players from the cache."""
+def table_for(code: str, request: HttpRequest) -> tuple[FullSnapshot, Viewer]:
+    """Return the table and the viewer for whom it is drawn; for players from the cache."""
     if seat := table_queries.player_at(code, request.user):
         player, version = seat
         if known := cache.full_snapshot_at(code, version):
-            return known, viewer_for(request, player), presence.patience(known.base.options, known.base.stage)
+            return known, viewer_for(request, player)
     game = find(code)
-    viewer = viewer_for(request, table_queries.player_of(game, request.user))
-    return table_queries.full_snapshot_of(game), viewer, presence.patience(game, game.stage)
+    return table_queries.full_snapshot_of(game), viewer_for(request, table_queries.player_of(game, request.user))
 
 
 def note_heartbeat(game: Game, request: HttpRequest) -> Player | None:

@@ -21,7 +21,7 @@ from tests.pages.scenes import snapshot
 def test_public_part_of_every_frame_is_the_same_for_everybody(peek: PeekRule, bidding: BiddingStyle) -> None:
     watchers, incremental = audience(), 0
     for scene in game_of(deal_by_bots(6, peek=peek, bidding=bidding)):
-        news = frames.draw_public(scene.full).news
+        news = frames.draw_public(scene.full, "en").news
         messages = [watcher.get(scene) for watcher in watchers]
         names = set(names_of(private.parts_at(scene.full.base.stage)))
         for message in filter(is_partial, messages):
@@ -64,9 +64,9 @@ def test_public_part_needs_nothing_of_a_viewer(language: str) -> None:
     with translation.override(language):
         for table in game_of(deal_by_bots(2)):
             options = replace(table.full.base.options, spectators=False)
-            open_to_all = frames.draw_public(table.full).drawing.contents
+            open_to_all = frames.draw_public(table.full, "en").drawing.contents
             frames.clear()
-            closed = frames.draw_public(table.changed(options=options).full).drawing.contents
+            closed = frames.draw_public(table.changed(options=options).full, "en").drawing.contents
             assert closed == open_to_all
             frames.clear()
 

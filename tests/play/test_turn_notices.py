@@ -39,7 +39,7 @@ def waited_for(code: str) -> set[Player]:
 def notified(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], set[Player]]:
     """Return a function that names the players at a table whose pages were notified since its last call."""
     heard: set[int] = set()
-    monkeypatch.setattr(groups, "notices_changed_on_commit", lambda user_id, *_: heard.add(user_id))
+    monkeypatch.setattr(groups, "notices_changed_on_commit", lambda *user_ids, **_: heard.update(user_ids))
 
     def notified(code: str) -> set[Player]:
         players = {player for player, user in enumerate(users(code)) if user.pk in heard}
