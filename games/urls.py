@@ -13,7 +13,7 @@ from games.learning import views as learning
 from games.learning.first_deal import CODE as LESSON
 from games.pairing import views as pairing
 from games.people import views as people
-from games.review import imported, replay_views as replays, views as review
+from games.review import imported, replays, views as review
 from games.views import chat, lobby, table
 from games.web import actions, pages, strangers
 from games.web.shortcuts import TableCode, form_view, page_view, spectators_refused

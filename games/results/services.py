@@ -6,30 +6,16 @@ from dataclasses import asdict
 from enum import StrEnum
 from typing import TypeAlias
 
+from games import engine
 from games.bots.bidding import hand_tricks
-from games.engine import (
-    DUMMY,
-    MOST_DEALS,
-    PLAYERS,
-    Card,
-    Player,
-    PlayerScore,
-    Scores,
-    State,
-    bid_of,
-    bidding_order,
-    clockwise_from,
-    game_winner,
-    score,
-    standing_after,
-)
+from games.engine import DUMMY, PLAYERS, Player, PlayerScore, Scores, State, clockwise_from
 from games.models import Company, Deal, DealResult, DealScore, Game, GameResult, JudgedDeal, Seat, Stage, Tally, bulk
 from games.results import board_plays, ladders
 from games.results.ratings import places
 
 TallyKey: TypeAlias = tuple[int, str, str, bool, int, int, int]  # the values of `Tally.KEY`
 Counts: TypeAlias = tuple[int, ...]  # the values of `Tally.COUNTS`
-Hands: TypeAlias = Sequence[Sequence[Card]]  # as they were dealt, by number
+Hands: TypeAlias = Sequence[Sequence[engine.Card]]  # as they were dealt, by number
 
 
 def conclude(game: Game, state: State) -> Scores:
@@ -38,14 +24,14 @@ def conclude(game: Game, state: State) -> Scores:
     A game that nobody has won after `MOST_DEALS` is closed: there are no more secrets for it (docs/fairness.md). So is
     a replay or a board after its only deal.
     """
-    scores = score(state)
-    game.winner, game.due_at = game_winner(state.rules, standing_after(scores).points), None
+    scores = engine.score(state)
+    game.winner, game.due_at = engine.game_winner(state.rules, engine.standing_after(scores).points), None
     if game.has_one_deal:
         game.winner, game.stage = None, Stage.CLOSED
     elif game.winner is not None:
         game.stage = Stage.OVER
     else:
-        game.stage = Stage.SCORED if game.deal_number < MOST_DEALS else Stage.CLOSED
+        game.stage = Stage.SCORED if game.deal_number < engine.MOST_DEALS else Stage.CLOSED
     return scores
 
 
@@ -67,7 +53,7 @@ def write(game: Game, seats: Sequence[Seat], deal: Deal, state: State, scores: S
 
 def score_row(deal: Deal, state: State, player: Player, line: PlayerScore) -> DealScore:
     """Return the row, not stored, of a player's score of a finished deal."""
-    bid = bid_of(state, player)
+    bid = engine.bid_of(state, player)
     assert bid is not None, "a finished deal has three bids"
     columns = asdict(line)
     return DealScore(deal=deal, player=player, bid=bid.tricks, declared_nils=sorted(bid.nils), **columns)
@@ -161,7 +147,7 @@ def deal_results(
 
     Without the `hands` of the deal their strength is not known.
     """
-    order = bidding_order(deal.dealer)
+    order = engine.bidding_order(deal.dealer)
     return [
         DealResult(
             **shared,

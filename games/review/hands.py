@@ -7,24 +7,11 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _, ngettext
 
 from accounts.models import HandOrder
+from games import engine
 from games.analysis.findings import DoubleDummy, cards_played, side_total
 from games.components.cards import SUITS_IN_ORDER, Face, face_of, upper_row
 from games.components.context import Places, hands_on_turn
-from games.engine import (
-    DUMMY,
-    PLAYERS,
-    Card,
-    CardPlayed,
-    Event,
-    HandId,
-    State,
-    Suit,
-    View,
-    legal_cards,
-    shape,
-    sort_cards,
-    winner,
-)
+from games.engine import DUMMY, PLAYERS, Card, CardPlayed, HandId, State, Suit, View
 from games.play.snapshot import SeatInfo, finished_deal
 from games.review.queries import ReviewedDeal
 from games.web.link_pictures import DealPicture, PicturedHand, can_draw
@@ -90,7 +77,7 @@ class ReviewHands(NamedTuple):
     state: State
     view: View
     names: Names
-    next_event: Event | None
+    next_event: engine.Event | None
     worth: dict[Card, int]
     chances: Mapping[Card, str]
 
@@ -115,8 +102,8 @@ class ReviewHands(NamedTuple):
         )
 
     def _suits(self, hand: HandId) -> tuple[ReviewSuit, ...]:
-        dealt = sort_cards(self.state.dealt[hand])
-        above = upper_row(shape(dealt))
+        dealt = engine.sort_cards(self.state.dealt[hand])
+        above = upper_row(engine.shape(dealt))
         return tuple(
             ReviewSuit(
                 suit=suit.letter.lower(),
@@ -128,7 +115,7 @@ class ReviewHands(NamedTuple):
         )
 
     def _card(self, hand: HandId, card: Card) -> ReviewCard:
-        legal = legal_cards(self.state) if card in self.worth else ()
+        legal = engine.legal_cards(self.state) if card in self.worth else ()
         best = max((self.worth[other] for other in legal), default=0)
         return ReviewCard(
             face=face_of(card),
@@ -171,7 +158,7 @@ def review_trick(view: View, places: Places, names: Names) -> dict[str, object] 
         return None
     finished = view.tricks[-1] if view.tricks and not view.trick else None
     plays = finished.cards if finished else view.trick
-    best = winner(plays) if plays else None
+    best = engine.winner(plays) if plays else None
     return {
         "label": _("Trick %(number)s") % {"number": len(view.tricks) + (finished is None)},
         "cards": [
@@ -209,7 +196,8 @@ def deal_picture(deal: ReviewedDeal) -> DealPicture:
 
 def _suits(cards: Sequence[Card]) -> tuple[str, ...]:
     return tuple(
-        " ".join(rank_label(card.rank) for card in sort_cards(cards) if card.suit == suit) or "–" for suit in Suit
+        " ".join(rank_label(card.rank) for card in engine.sort_cards(cards) if card.suit == suit) or "–"
+        for suit in Suit
     )
 
 

@@ -68,12 +68,28 @@ def _review(request: HttpRequest, packed: str) -> HttpResponse:
 
 def analyse_again(request: HttpRequest) -> HttpResponse:
     """Ask once more for what could not be worked out of the record in the form, as in the address of its review."""
+    posted = posted_deal(request)
+    return ask_again(request, *posted) if posted else not_understood(request)
+
+
+def posted_deal(request: HttpRequest) -> tuple[ReviewedDeal, str] | None:
+    """Return the deal whose record is in the form, as in the address of its review, and that address; None if there is
+    none.
+    """
     packed = request.POST.get("deal", "")
     try:
-        deal = imported_deal(unpacked(packed))
+        return imported_deal(unpacked(packed)), _address(packed)
     except (ValueError, zlib.error, Fault):
-        return render(request, "400.html", status=HTTPStatus.BAD_REQUEST)
-    return ask_again(request, deal, f"{reverse('games:import_record')}?{urlencode({'deal': packed})}")
+        return None
+
+
+def _address(packed: str) -> str:
+    return f"{reverse('games:import_record')}?{urlencode({'deal': packed})}"
+
+
+def not_understood(request: HttpRequest) -> HttpResponse:
+    """Return the answer to a form that no page of ours sends."""
+    return render(request, "400.html", status=HTTPStatus.BAD_REQUEST)
 
 
 def imported_deal(record: bytes) -> ReviewedDeal:
@@ -103,7 +119,7 @@ def _review_url(record: bytes) -> str:
     """Return the URL of the record's review. It holds the record, which is stored nowhere else. Raises Fault."""
     text = json.dumps(record_of(replay(read_log(record))), separators=(",", ":"))
     packed = base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).rstrip(b"=").decode()
-    return f"{reverse('games:import_record')}?{urlencode({'deal': packed})}"
+    return _address(packed)
 
 
 def unpacked(text: str) -> bytes:

@@ -1,16 +1,32 @@
-"""Replays: a finished deal played again with the same cards, against two bots, for nothing."""
+"""Replays: a finished deal played again with the same cards, against two bots, for nothing, and compared with it."""
 
 import json
 from collections.abc import Sequence
+from typing import NamedTuple
 
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.utils.translation import gettext as _
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _, ngettext
 
+from accounts.base.pages import too_many_requests
+from accounts.base.rate_limits import is_within_limit
 from accounts.models import User
+from accounts.names.services import NameRefused
+from accounts.signing_in import guests
 from games import engine
-from games.engine import Dealt, Event, Peeked, Player
+from games.engine import PLAYERS, Dealt, Event, Peeked, Phase, Player, score
 from games.lobby import one_deal, tables
+from games.lobby.tables import TooManyGames
 from games.models import Deal, Game, TableOptions
+from games.review.imported import imported_deal, not_understood, posted_deal
+from games.review.queries import ReviewedDeal
+from games.review.views import finished_deals
+from games.words import errors as error_messages
+from games.words.names import plain, signed, tone
 
 
 @transaction.atomic
@@ -27,3 +43,119 @@ def open_replay(*, user: User, log: Sequence[Event], player: Player, source: Dea
     state = engine.replay([event for event in log if isinstance(event, Dealt | Peeked)])
     game = tables.new_game(host=user, rules=state.rules, name=name, options=options, replayed=record, replay_of=source)
     return one_deal.begin(game, user=user, player=player, events=[engine.dealt_event(state), *state.peeks])
+
+
+def play_again(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """Begin a replay of a finished deal in the seat that the form names, for everyone who may look at the review."""
+    (deal,) = finished_deals(request.user, code, number)
+    source = Deal.objects.get(game__code=code, number=number)
+    return _begin(request, deal, source, reverse("games:review", args=[code, number]))
+
+
+def play_imported(request: HttpRequest) -> HttpResponse:
+    """Begin a replay of a finished deal whose record is in the form, as in the address of its review."""
+    posted = posted_deal(request)
+    if posted is None or posted[0].end.phase is not Phase.FINISHED:
+        return not_understood(request)
+    deal, review = posted
+    return _begin(request, deal, None, review)
+
+
+def _begin(request: HttpRequest, deal: ReviewedDeal, source: Deal | None, review: str) -> HttpResponse:
+    """Begin the replay and go to its table, or back to the review with a notice. A visitor becomes a guest first."""
+    player = next((player for player in PLAYERS if request.POST.get("player") == str(player)), None)
+    if player is None:
+        return not_understood(request)
+    try:
+        user = guests.ensure_player(request, _("Guest"))
+    except NameRefused as refusal:
+        raise PermissionDenied(str(refusal)) from None
+    except guests.TooManyGuests as refusal:
+        return too_many_requests(request, str(refusal))
+    if not is_within_limit(request, "open_game"):
+        return too_many_requests(request, error_messages.too_many_tables())
+    try:
+        game = open_replay(user=user, log=deal.log, player=player, source=source)
+    except TooManyGames as refusal:
+        messages.error(request, error_messages.sentence(refusal))
+        return redirect(review)
+    return redirect("games:table", game.code)
+
+
+def compare(request: HttpRequest, code: str) -> HttpResponse:
+    """Show players their finished replay beside the deal that it repeats; 404 for other games and readers."""
+    game = Game.objects.filter(code=code).exclude(replayed="").select_related("replay_of__game").first()
+    if game is None:
+        raise Http404(_("This game is no replay."))
+    (now,) = finished_deals(request.user, code, 1)
+    if now.viewer is None:
+        raise Http404(_("Only who has played a replay can compare it."))
+    source = game.replay_of
+    if source is None:
+        then = imported_deal(game.replayed.encode())
+    else:
+        (then,) = finished_deals(request.user, source.game.code, source.number)
+    return render(request, "review/comparison.html", {"then": then, "now": now, "comparison": comparison(then, now)})
+
+
+class Outcome(NamedTuple):
+    """What a seat had to make and what its side took: "7 · 8", with its points; `tone` is good, bad or nought."""
+
+    name: str
+    is_declarer: bool
+    tricks: str
+    points: str
+    tone: str
+
+
+class SeatComparison(NamedTuple):
+    """The outcomes of one seat, then and now; `change` are the points now less those then."""
+
+    outcomes: tuple[Outcome, Outcome]
+    change: str
+
+
+class Comparison(NamedTuple):
+    """A replay beside its deal: a sentence on the reader's own seat, and the three seats."""
+
+    sentence: str
+    seats: tuple[SeatComparison, ...]
+
+
+def comparison(then: ReviewedDeal, now: ReviewedDeal) -> Comparison:
+    """Compare a finished replay, which only its player sees, with the finished deal that it repeats."""
+    assert now.viewer is not None, "a replay is seen by its player"
+    changes = [after.total - before.total for before, after in zip(score(then.end), score(now.end), strict=True)]
+    seats = tuple(map(SeatComparison, zip(_outcomes(then), _outcomes(now), strict=True), map(signed, changes)))
+    return Comparison(_sentence(seats[now.viewer], changes[now.viewer]), seats)
+
+
+def _outcomes(deal: ReviewedDeal) -> list[Outcome]:
+    return [
+        Outcome(
+            name=deal.names.label(player),
+            is_declarer=player == deal.end.declarer,
+            tricks=f"{line.side_tricks}/{line.contract}",
+            points=signed(line.total),
+            tone=tone(line.total),
+        )
+        for player, line in enumerate(score(deal.end))
+    ]
+
+
+def _sentence(own: SeatComparison, change: int) -> str:
+    then, now = own.outcomes
+    facts = {"now": now.points, "then": then.points, "count": plain(abs(change))}
+    if not change:
+        return _("You scored %(now)s, as this seat did then.") % facts
+    better = ngettext(
+        "You scored %(now)s and this seat %(then)s then: %(count)s point more.",
+        "You scored %(now)s and this seat %(then)s then: %(count)s points more.",
+        abs(change),
+    )
+    worse = ngettext(
+        "You scored %(now)s and this seat %(then)s then: %(count)s point less.",
+        "You scored %(now)s and this seat %(then)s then: %(count)s points less.",
+        abs(change),
+    )
+    return (better if change > 0 else worse) % facts
