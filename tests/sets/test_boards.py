@@ -8,7 +8,7 @@ from django.utils import timezone
 from accounts.personal_data.deletion import delete_or_anonymise
 from accounts.site_config.errors import ActionDenied
 from games.engine import PeekRule, Rules
-from games.learning import played_deals
+from games.learning import training
 from games.models import (
     BoardPlay,
     BotChoice,
@@ -121,7 +121,7 @@ def test_review_is_for_who_has_finished_the_board() -> None:
 
 def test_nothing_of_a_board_is_an_exercise() -> None:
     play(board_of(challenge()), new_player())
-    assert played_deals.next_played(None) is None
+    assert training.next_played(None) is None
 
 
 def test_damaged_board_is_noticed() -> None:
