@@ -20,7 +20,7 @@ from pytest_django import Settings
 from accounts.models import User
 from accounts.site_config import settings_cache
 from games.components import frames
-from games.play import cache as table_cache, checking
+from games.play import checking, table_cache
 from games.pubsub import groups
 from tests import permissions
 from tests.chromium import FLAGS, path

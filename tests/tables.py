@@ -18,7 +18,6 @@ from games.engine import PLAYERS, Action, Peek, Player, Rules, State, dealt_even
 from games.lobby import tables
 from games.models import Author, Deal, Game, Stage, TableOptions
 from games.play import (
-    cache,
     due_steps,
     event_log,
     game_rows,
@@ -28,6 +27,7 @@ from games.play import (
     proofs,
     queries as table_queries,
     queue,
+    table_cache,
     turns,
 )
 from games.play.game_rows import Draft
@@ -184,7 +184,7 @@ def _all_get_ready(code: str) -> None:
     for player in [seat.player for seat in table.seats if not seat.bot_plays]:
         turns.apply(table, turns.Turn(code, turns.Ready(player), version), draft)
     draft.write()
-    cache.publish_on_commit(table)
+    table_cache.publish_on_commit(table)
 
 
 def ready(code: str, player: Player, version: int) -> None:
@@ -253,7 +253,7 @@ def _play_deal(code: str, until: Callable[[Snapshot], bool]) -> None:
                 action = proofs.peek_of_bot(table.game, table.deal, table.seats, view)
         turns.act(table, action, author, draft)
         draft.write()
-    cache.publish_on_commit(table)
+    table_cache.publish_on_commit(table)
 
 
 def own_move(code: str) -> int:

@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.notifications import services as notifications
 from games.engine import Player, State, waiting_for
 from games.models import Game, Invitation, Proposal, Seat, Stage
-from games.play import cache, clocks, event_log, game_rows
+from games.play import clocks, event_log, game_rows, table_cache
 from games.play.bot_timing import due_at
 from games.pubsub import groups
 
@@ -48,7 +48,7 @@ def withdraw(invitations: QuerySet[Invitation]) -> None:
 
 def save(game: Game) -> None:
     """Save a locked game after a change that is not a move, with its clocks and due time."""
-    cache.discard(game.code)
+    table_cache.discard(game.code)
     if not Stage(game.stage).is_running:  # a proposal ends with the game
         game.proposal, game.proposed_by = Proposal.NONE, None
     if game.stage == Stage.CLOSED and not game.deal_number:

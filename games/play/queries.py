@@ -9,7 +9,7 @@ from django.db import connection
 from accounts.models import User
 from games.engine import Player
 from games.models import Game, Seat, Stage
-from games.play import cache, loading, presence
+from games.play import loading, presence, table_cache
 from games.play.snapshot import FullSnapshot, Snapshot
 from games.play.spectators import NotForSpectators
 from games.play.table import take_full_snapshot
@@ -57,7 +57,7 @@ def player_at(code: str, user: User | AnonymousUser) -> tuple[Player, int] | Non
 
 def full_snapshot_of(game: Game) -> FullSnapshot:
     """Return the snapshot of `game`, from `loading.game_by_code`; that in the cache if it has that version."""
-    known = cache.full_snapshot_at(game.code, game.version)
+    known = table_cache.full_snapshot_at(game.code, game.version)
     if known is not None and known.base.version == game.version:
         return known
     loaded = take_full_snapshot(loading.load(game))

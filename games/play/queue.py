@@ -20,7 +20,7 @@ from prometheus_client import Histogram
 from accounts.base import db_threads
 from accounts.base.outages import has_waited
 from games.models import Game
-from games.play import cache, game_rows, loading, turns
+from games.play import game_rows, loading, table_cache, turns
 from games.play.errors import AlreadyDealt, AlreadyMade, StaleGame
 from games.play.game_rows import Draft
 from games.play.table import Table
@@ -159,13 +159,13 @@ def _write_together(batch: Sequence[Turn]) -> list[Exception | None]:
     loaded = {batch[place].code for place, refusal in refusals.items() if refusal is None}
     moved = {batch[place].code for place in places if place not in refusals}
     for code in moved - loaded:  # a loaded table is newer, and is published already
-        cache.publish_on_commit(tables[code])
+        table_cache.publish_on_commit(tables[code])
     return [refusals.get(place) for place in range(len(batch))]
 
 
 def _take_cached(turn: Turn, draft: Draft, tables: dict[str, Table]) -> bool:
     """Take a turn at a table from the cache, which is then in `tables`; return whether that was possible."""
-    table = tables.get(turn.code) or cache.check_out(turn.code)
+    table = tables.get(turn.code) or table_cache.check_out(turn.code)
     if table is None:
         return False
     tables[turn.code] = table
@@ -185,8 +185,8 @@ def _take_loaded(turn: Turn) -> Exception | None:
     except REFUSALS as refusal:
         reason = turns.explain_stale(turn, refusal)
         if isinstance(reason, AlreadyMade | AlreadyDealt):  # perhaps the connection was cut before it was announced
-            cache.publish_on_commit(table)
+            table_cache.publish_on_commit(table)
         return reason
     draft.write()
-    cache.publish_on_commit(table)
+    table_cache.publish_on_commit(table)
     return None

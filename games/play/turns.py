@@ -11,7 +11,7 @@ from django.utils import timezone
 from games import engine
 from games.engine import Action, AnswerClaim, Dealt, IllegalAction, Peek, Phase, Player
 from games.models import Author, Deal, Event, Game, Stage
-from games.play import cache, loading, progress, proofs
+from games.play import loading, progress, proofs, table_cache
 from games.play.errors import AlreadyDealt, AlreadyMade, NoDealNow, NotPossible, StaleGame
 from games.play.event_log import load_state
 from games.play.game_rows import Draft
@@ -127,7 +127,7 @@ def start_deal(game: Game, *, only_if_ready: bool = False) -> None:
     if _waits_for_nobody(table) or not only_if_ready:
         _deal(table, draft)
         draft.write()
-        cache.publish_on_commit(table)
+        table_cache.publish_on_commit(table)
 
 
 def _waits_for_nobody(table: Table) -> bool:

@@ -45,7 +45,7 @@ class Listener(Protocol):
 
 
 _listeners: defaultdict[str, set[Listener]] = defaultdict(set)
-_untold: dict[AbstractEventLoop, list[tuple[Listener, Message]]] = {}
+_undelivered: dict[AbstractEventLoop, list[tuple[Listener, Message]]] = {}
 """Messages not yet delivered, by event loop: the changes of a transaction wake each loop once."""
 _announcements: set[Future[None]] = set()
 """What other processes are being told."""
@@ -175,16 +175,16 @@ def receive_from_elsewhere(message: Message) -> None:
 def _send_here(group: str, message: Message) -> None:
     with _lock:
         for listener in tuple(_listeners.get(group, ())):
-            untold = _untold.setdefault(listener.loop, [])
-            untold.append((listener, message))
-            if len(untold) == 1:
+            undelivered = _undelivered.setdefault(listener.loop, [])
+            undelivered.append((listener, message))
+            if len(undelivered) == 1:
                 listener.loop.call_soon_threadsafe(_deliver, listener.loop)
 
 
 def _deliver(loop: AbstractEventLoop) -> None:
     with _lock:
-        untold = _untold.pop(loop)
-    for listener, message in untold:
+        undelivered = _undelivered.pop(loop)
+    for listener, message in undelivered:
         try:
             listener.context.run(listener.on_message, message)
         except Exception:

@@ -32,7 +32,7 @@ class Membership:
         self._joined: set[str] = set()
         self._channel = ""
         self._changing: asyncio.Task[None] | None = None
-        self._hearing: asyncio.Task[None] | None = None
+        self._receiving: asyncio.Task[None] | None = None
 
     async def join(self, names: Collection[str]) -> None:
         """Count one more socket in these groups; from now on the process hears what is announced to them."""
@@ -74,16 +74,16 @@ class Membership:
             new, old = self._wanted.keys() - self._joined, self._joined - self._wanted.keys()
             await layer.change_groups(self._channel, new, old)
             self._joined = (self._joined | new) - old
-            self._hear_while_needed()
+            self._receive_while_needed()
 
-    def _hear_while_needed(self) -> None:
-        if self._joined and self._hearing is None:
-            self._hearing = asyncio.create_task(self._hear())
-        elif not self._joined and self._hearing is not None:
-            self._hearing.cancel()
-            self._hearing = None
+    def _receive_while_needed(self) -> None:
+        if self._joined and self._receiving is None:
+            self._receiving = asyncio.create_task(self._receive())
+        elif not self._joined and self._receiving is not None:
+            self._receiving.cancel()
+            self._receiving = None
 
-    async def _hear(self) -> None:
+    async def _receive(self) -> None:
         layer, renewal = get_channel_layer(), monotonic() + RENEW_EVERY
         while True:
             try:
@@ -94,7 +94,7 @@ class Membership:
                 )
                 await asyncio.sleep(1)
             else:
-                _hear_one(message)
+                _receive_one(message)
             if monotonic() > renewal:
                 renewal = monotonic() + RENEW_EVERY
                 self.renew()
@@ -119,7 +119,7 @@ def renew_all() -> None:
     groups.rejoin_all()
 
 
-def _hear_one(message: groups.Message) -> None:
+def _receive_one(message: groups.Message) -> None:
     try:
         groups.receive_from_elsewhere(message)
     except Exception:  # any: the next ones have to be heard

@@ -18,7 +18,7 @@ from games.lobby import queries as lobby_queries
 from games.models import Stage
 from games.pairing import queries as pairing_queries
 from games.pairing.views import waiting_room
-from games.play import cache, loading
+from games.play import loading, table_cache
 from games.pubsub import groups
 from games.review import queries as review_queries
 from games.sockets.consumers import SIGNED_OUT, LiveConsumer
@@ -202,11 +202,11 @@ class FeaturedConsumer(FragmentConsumer):
     def on_message(self, message: dict[str, Any]) -> None:
         """Show a move; other news of the lobby may be that the game has ended."""
         if message["type"] == "lobby.changed":
-            self.start(self._hear_of_lobby(message["change"]))
+            self.start(self._on_lobby_changed(message["change"]))
         elif message["code"] == self.code:  # not one of the game before, which was on its way
             super().on_message({"change": f"{self.code}.{message['version']}"})
 
-    async def _hear_of_lobby(self, change: str) -> None:
+    async def _on_lobby_changed(self, change: str) -> None:
         await self._follow(change)
         super().on_message({"change": f"{self.code}.{change}"})
 
@@ -259,7 +259,7 @@ class DelayedConsumer(FragmentConsumer):
 
     def on_message(self, message: dict[str, Any]) -> None:
         """Look again at how many deals have ended, but not after a move of the deal that goes on."""
-        full, before = cache.full_snapshot_at(self.code, message["version"]), self.known
+        full, before = table_cache.full_snapshot_at(self.code, message["version"]), self.known
         self.known = (full.base.stage, full.base.deal_number) if full else None
         if full is None or self.known != before:
             super().on_message(message)

@@ -8,7 +8,7 @@ from typing import Final
 
 from accounts.base import db_threads
 from games.models import Game
-from games.play import cache, loading, queries, queue
+from games.play import loading, queries, queue, table_cache
 from games.play.snapshot import FullSnapshot
 from games.play.turns import Turn
 from games.sockets.heartbeat import Heartbeat
@@ -88,7 +88,7 @@ class OfLoop:
 
     async def read(self, code: str, version: int) -> FullSnapshot:
         """Return the table at this version or a later one; sockets of one table share a read."""
-        known = cache.full_snapshot_at(code, version)
+        known = table_cache.full_snapshot_at(code, version)
         while known is None:
             full = await asyncio.shield(self._read(code))
             known = full if full.base.version >= version else None
@@ -122,5 +122,5 @@ def of_this_loop() -> OfLoop:
 def _read(code: str) -> FullSnapshot:
     """Return the table in the database, and store it in the cache."""
     full = queries.full_snapshot_of(loading.game_by_code(code))
-    cache.store(full)
+    table_cache.store(full)
     return full

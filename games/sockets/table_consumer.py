@@ -15,7 +15,16 @@ from games.components import frames
 from games.components.frames import Sent, Viewer
 from games.engine import Player
 from games.models import Game, Stage
-from games.play import bot_timing, cache, clocks, loading, onlookers, presence, proposals, queries as table_queries
+from games.play import (
+    bot_timing,
+    clocks,
+    loading,
+    onlookers,
+    presence,
+    proposals,
+    queries as table_queries,
+    table_cache,
+)
 from games.play.errors import NotUnderstood
 from games.play.snapshot import Attendance, FullSnapshot
 from games.play.spectators import NotForSpectators
@@ -100,24 +109,24 @@ class TableConsumer(LiveConsumer):
     def on_message(self, message: dict[str, Any]) -> None:
         """Handle a change of the table, the chat, or the notices: those of this table say what its page shows."""
         if message["type"] in ("table.changed", "session.changed"):
-            self._hear_of_table(message.get("version"))
+            self._on_table_changed(message.get("version"))
         elif message.get("table") != self.code and (fragment := self.fragments.get(message["type"])):
             fragment.on_message(message)
 
-    def _hear_of_table(self, version: int | None) -> None:
+    def _on_table_changed(self, version: int | None) -> None:
         """Handle a new version. Of several announcements that wait, the first already sends the latest table."""
         if version is not None and version <= self.version:
             return
         if version is None or self.shown is None or not self.began:
             self.start(self.renew())
-        elif (full := cache.full_snapshot_at(self.code, version)) is not None:
+        elif (full := table_cache.full_snapshot_at(self.code, version)) is not None:
             self._catch_up(full)
         else:
             self.start(self._read_and_catch_up(version))
 
     def catch_up(self, version: int) -> None:
         """Show the table if the database has a later version than the page: its announcement may have been lost."""
-        self.context.copy().run(self._hear_of_table, version)
+        self.context.copy().run(self._on_table_changed, version)
 
     async def _read_and_catch_up(self, version: int) -> None:
         self._catch_up(await shared.of_this_loop().read(self.code, version))
@@ -198,15 +207,15 @@ class TableConsumer(LiveConsumer):
     def _load(self, game: Game) -> FullSnapshot:
         """Return the table in the database, after updating who the visitor is there."""
         self.check_signed_in()
-        self._take_in(game)
+        self._note_visitor(game)
         full = table_queries.full_snapshot_of(game)
         if full.base.version != game.version:
             return self._load(loading.game_by_code(self.code))  # the table has changed, and perhaps the visitor's role
-        cache.store(full)
+        table_cache.store(full)
         proposals.decide_if_agreed(game)  # its result is announced to this socket too
         return full
 
-    def _take_in(self, game: Game) -> None:
+    def _note_visitor(self, game: Game) -> None:
         """Store who the visitor is at the table, and the attendance."""
         if self.has_chat is None:
             self.has_chat = game.chat
@@ -240,7 +249,7 @@ class TableConsumer(LiveConsumer):
             await self.count_ignored_message()
         else:
             outcome = shared.writer.submit(turn)
-            outcome.add_done_callback(self._hear_outcome)
+            outcome.add_done_callback(self._on_outcome)
             self.loop.call_later(BUSY_AFTER, self._say_busy, outcome)
 
     def _say_busy(self, outcome: Future[None]) -> None:
@@ -249,7 +258,7 @@ class TableConsumer(LiveConsumer):
             words = self.context.copy().run(error_messages.on_its_way)
             self.outbox.put_text(frames.still_waiting(self.version, words))
 
-    def _hear_outcome(self, outcome: Future[None]) -> None:
+    def _on_outcome(self, outcome: Future[None]) -> None:
         """Handle the result of a turn, in the writer's thread; a turn that was written is published."""
         refusal = outcome.exception()
         if isinstance(refusal, Exception):

@@ -24,7 +24,7 @@ from accounts.signing_in.guests import TooManyGuests
 from games.components.frames import Viewer
 from games.engine import Player
 from games.models import Game
-from games.play import cache, loading, presence, queries as table_queries
+from games.play import loading, presence, queries as table_queries, table_cache
 from games.play.errors import Refusal
 from games.play.snapshot import FullSnapshot
 from games.play.spectators import NotForSpectators
@@ -134,7 +134,7 @@ def table_for(code: str, request: HttpRequest) -> tuple[FullSnapshot, Viewer]:
     """Return the table and the viewer for whom it is drawn; for players from the cache."""
     if seat := table_queries.player_at(code, request.user):
         player, version = seat
-        if known := cache.full_snapshot_at(code, version):
+        if known := table_cache.full_snapshot_at(code, version):
             return known, viewer_for(request, player)
     game = find(code)
     return table_queries.full_snapshot_of(game), viewer_for(request, table_queries.player_of(game, request.user))

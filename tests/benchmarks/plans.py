@@ -32,7 +32,7 @@ from django.urls import reverse
 from accounts.models import User
 from games.components import frames
 from games.models import Deal, DealResult, DealScore, Event, Game, GameResult, RatingChange, Report, Seat
-from games.play import cache as table_cache
+from games.play import table_cache
 from tests.benchmarks import sample_history
 from tests.tables import begin, deal, finish_deals, new_player, play_on, to_play
 from tests.views.test_query_counts import ANYBODY, OF_A_PLAYER, OF_A_TABLE, SIGNED_IN, read_to_the_end

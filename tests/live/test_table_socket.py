@@ -15,7 +15,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.lobby import tables
-from games.play import cache, presence, queue
+from games.play import presence, queue, table_cache
 from games.play.snapshot import Attendance
 from games.pubsub import groups
 from games.sockets import table_consumer
@@ -54,7 +54,7 @@ async def test_change_that_nobody_announces_is_shown_after_a_heartbeat(monkeypat
     monkeypatch.setattr(presence, "SIGN_EVERY", 0.01)
     host, code = await table_to_play()
     browser = await at_table(code, host)
-    monkeypatch.setattr(cache, "publish_on_commit", lambda _table: None)
+    monkeypatch.setattr(table_cache, "publish_on_commit", lambda _table: None)
     version = await move(code)
     async with asyncio.timeout(10):  # signs of life would keep it waiting for ever
         await frame_with(browser, f'data-version="{version}"')

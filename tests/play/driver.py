@@ -9,7 +9,7 @@ import pytest
 from games.engine import PLAYERS, AnswerClaim, Claim, Player, Rules, legal_actions
 from games.engine.play import may_answer_claim, may_claim
 from games.models import Clock, Game, Proposal, Stage
-from games.play import cache, proposals, queue, ticker
+from games.play import proposals, queue, table_cache, ticker
 from games.play.turns import Ready
 from tests.play.player_clocks import due_in
 from tests.play.proposing import propose, reply
@@ -121,9 +121,9 @@ class Driver:
     def change_elsewhere(self, _player: Player) -> None:
         """Another process changes the table: this one hears nothing of it."""
         with pytest.MonkeyPatch.context() as elsewhere:
-            elsewhere.setattr(cache, "check_out", lambda _code: None)
-            elsewhere.setattr(cache, "discard", lambda _code: None)
-            elsewhere.setattr(cache, "publish_on_commit", lambda _table: None)
+            elsewhere.setattr(table_cache, "check_out", lambda _code: None)
+            elsewhere.setattr(table_cache, "discard", lambda _code: None)
+            elsewhere.setattr(table_cache, "publish_on_commit", lambda _table: None)
             self.move(_player)
 
     def play_to_last_trick(self, player: Player) -> None:

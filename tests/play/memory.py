@@ -1,7 +1,7 @@
 """What a process remembers of a table, beside what the database has."""
 
 from games.models import Game
-from games.play import cache, loading, queries as table_queries
+from games.play import loading, queries as table_queries, table_cache
 from games.play.snapshot import FullSnapshot
 from games.play.table import take_full_snapshot
 
@@ -13,9 +13,9 @@ def loaded(code: str) -> FullSnapshot:
 
 def show_loaded(code: str) -> None:
     """Put what the table shows into the cache, as a reader does."""
-    cache.store(table_queries.full_snapshot_of(loading.game_by_code(code)))
+    table_cache.store(table_queries.full_snapshot_of(loading.game_by_code(code)))
 
 
 def cached(code: str) -> FullSnapshot | None:
     """Return what the cache has of the table's version in the database."""
-    return cache.full_snapshot_at(code, Game.objects.get(code=code).version)
+    return table_cache.full_snapshot_at(code, Game.objects.get(code=code).version)

@@ -10,7 +10,7 @@ from django.db import transaction
 from accounts.models import User
 from accounts.moderation import services as moderation
 from games.lobby import invitations, tables
-from games.play import cache, game_rows
+from games.play import game_rows, table_cache
 from games.play.game_rows import Draft
 from tests.play.waiting_turns import next_turn, write
 from tests.postgresql import Beside
@@ -46,7 +46,7 @@ def test_rematch_is_given_up(beside: Beside, alex: User, loses_the_name: Callabl
     rematch = tables.rematch(code=last, user=alex).code
     invitations.decline(code=rematch, user=bea)
     shown = snapshot_for(last)
-    beside.just_before(cache, "discard", loses_the_name)
+    beside.just_before(table_cache, "discard", loses_the_name)
     tables.leave(code=rematch, user=alex)
     beside.end()
     assert (shown.rematch, snapshot_for(last).rematch) == (rematch, "")
@@ -58,7 +58,7 @@ def test_turns_are_written(unknown: int, beside: Beside, alex: User, loses_the_n
     """One of the two tables is no longer in the cache of this process, so it is loaded and locked."""
     codes = [begin(alex, new_player(), new_player()) for _ in range(2)]
     turns = [next_turn(code) for code in codes]
-    cache.discard(codes[unknown])
+    table_cache.discard(codes[unknown])
     beside.just_before(Draft, "write", loses_the_name)
     assert write(*turns) == [None, None]
     beside.end()

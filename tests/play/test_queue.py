@@ -11,7 +11,7 @@ from psycopg.errors import AdminShutdown, LockNotAvailable, QueryCanceled
 
 from games.engine import IllegalAction
 from games.models import Game
-from games.play import cache, loading, proposals, queue
+from games.play import loading, proposals, queue, table_cache
 from games.play.errors import AlreadyMade, NotPossible, StaleGame
 from games.play.table import take_full_snapshot
 from games.play.turns import Turn
@@ -55,7 +55,9 @@ class TestSharing:
             assert write(second, third) == [None, None]
         assert len(committed) == 1
         assert snapshot_for(code).version == version + 2
-        assert cache.full_snapshot_at(code, version + 2) == take_full_snapshot(loading.load(loading.game_by_code(code)))
+        assert table_cache.full_snapshot_at(code, version + 2) == take_full_snapshot(
+            loading.load(loading.game_by_code(code))
+        )
 
     def test_turns_that_come_while_a_transaction_runs_share_the_next(self, monkeypatch: pytest.MonkeyPatch) -> None:
         codes = loaded_tables(3)

@@ -7,7 +7,7 @@ import pytest
 from django.db import transaction
 
 from games.models import Game, Stage
-from games.play import cache, loading, progress, queue
+from games.play import loading, progress, queue, table_cache
 from games.play.errors import NoDealNow
 from games.play.game_rows import Draft
 from games.play.table import take_full_snapshot
@@ -70,7 +70,7 @@ class TestChanges:
             game.name = "Another name"
             progress.changed(game)
         assert write(next_turn(code)) == [None]
-        shown = cache.full_snapshot_at(code, snapshot_for(code).version)
+        shown = table_cache.full_snapshot_at(code, snapshot_for(code).version)
         assert shown is not None
         assert shown.base.name == "Another name"
 
@@ -96,7 +96,7 @@ class TestPublishing:
 
         def changed(code: str, version: int) -> None:
             in_database = at_once(1, lambda _: str(Game.objects.get(code=code).version))
-            seen.append((code, version, in_database, cache.full_snapshot_at(code, version) is not None))
+            seen.append((code, version, in_database, table_cache.full_snapshot_at(code, version) is not None))
 
         monkeypatch.setattr(groups, "changed", changed)
         turn = next_turn(code)
@@ -111,9 +111,9 @@ class TestPublishing:
         with transaction.atomic():
             queue.take(next_turn(code))
             assert announced == []
-            assert cache.full_snapshot_at(code, version + 1) is None
+            assert table_cache.full_snapshot_at(code, version + 1) is None
         assert announced == [f"{code} {version + 1}"]
-        assert cache.full_snapshot_at(code, version + 1) is not None
+        assert table_cache.full_snapshot_at(code, version + 1) is not None
 
     def test_turn_in_a_transaction_that_is_rolled_back_is_not_published(self, announced: list[str]) -> None:
         [code] = loaded_tables(1)
@@ -123,7 +123,7 @@ class TestPublishing:
             queue.take(turn)
             transaction.set_rollback(True)
         assert announced == []
-        assert cache.full_snapshot_at(code, turn.version + 1) is None
+        assert table_cache.full_snapshot_at(code, turn.version + 1) is None
         assert snapshot_for(code).version == turn.version
         queue.take(turn)
         assert announced == [f"{code} {turn.version + 1}"]
@@ -132,8 +132,8 @@ class TestPublishing:
         [code] = loaded_tables(1)
         old = take_full_snapshot(loading.load(loading.game_by_code(code)))
         queue.take(next_turn(code))
-        cache.store(old)
-        assert cache.full_snapshot_at(code, old.base.version + 1) is not None
+        table_cache.store(old)
+        assert table_cache.full_snapshot_at(code, old.base.version + 1) is not None
 
     def test_error_of_one_listener_does_not_undo_the_turn(self, monkeypatch: pytest.MonkeyPatch) -> None:
         [code] = loaded_tables(1)

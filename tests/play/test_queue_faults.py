@@ -4,7 +4,7 @@ import pytest
 from django.db import OperationalError, connection
 
 from games.models import Game
-from games.play import cache, loading, queue
+from games.play import loading, queue, table_cache
 from games.play.errors import AlreadyMade
 from games.play.game_rows import Draft
 from games.play.table import take_full_snapshot
@@ -22,7 +22,9 @@ class TestStaleCache:
         version = snapshot_for(code).version
         assert write(next_turn(code)) == [None]
         assert snapshot_for(code).version == version + 1
-        assert cache.full_snapshot_at(code, version + 1) == take_full_snapshot(loading.load(loading.game_by_code(code)))
+        assert table_cache.full_snapshot_at(code, version + 1) == take_full_snapshot(
+            loading.load(loading.game_by_code(code))
+        )
 
     def test_change_that_is_no_event_is_noticed(self) -> None:
         """The cached table would have taken the turn."""
@@ -46,7 +48,7 @@ class TestStaleCache:
         with another_process():
             queue.take(next_turn(code))
         turn = next_turn(code)
-        assert cache.full_snapshot_at(code, version) == cache.full_snapshot_at(code, 0)
+        assert table_cache.full_snapshot_at(code, version) == table_cache.full_snapshot_at(code, 0)
         assert write(turn) == [None]
 
     def test_turns_at_other_tables_are_written_with_it(self) -> None:
@@ -103,7 +105,7 @@ class TestFaults:
             with pytest.raises(OperationalError):
                 queue.take(turn)
         assert announced == []
-        assert cache.full_snapshot_at(code, turn.version + 1) is None
+        assert table_cache.full_snapshot_at(code, turn.version + 1) is None
         assert snapshot_for(code) == before
         queue.take(turn)
         assert snapshot_for(code).version == before.version + 1

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games.engine import Action, Play
 from games.models import Game
-from games.play import cache, queue
+from games.play import queue, table_cache
 from games.play.turns import Turn
 from tests.tables import people_to_act, sensible, snapshot_for, state_of, three_people
 
@@ -48,7 +48,7 @@ def loaded_tables(count: int) -> list[str]:
 def unread_tables(count: int) -> list[str]:
     """Return tables like these that nobody of this process has loaded since."""
     codes = loaded_tables(count)
-    cache.clear()
+    table_cache.clear()
     return codes
 
 
@@ -77,9 +77,9 @@ def transactions() -> Iterator[list[str]]:
 def another_process() -> Iterator[None]:
     """Let what happens inside happen in another process, of which this one's cache hears nothing."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(cache, "check_out", lambda _code: None)
-        patch.setattr(cache, "discard", lambda _code: None)
-        patch.setattr(cache, "publish_on_commit", lambda _table: None)
+        patch.setattr(table_cache, "check_out", lambda _code: None)
+        patch.setattr(table_cache, "discard", lambda _code: None)
+        patch.setattr(table_cache, "publish_on_commit", lambda _table: None)
         yield
 
 

@@ -15,7 +15,7 @@ from django.db.models import F, QuerySet
 from games.components import frames
 from games.engine import DUMMY, Card, Player, State
 from games.models import Event
-from games.play import cache
+from games.play import table_cache
 from tests.tables import state_of
 
 TOKENS = re.compile(r'csrfmiddlewaretoken" value="\w+"|"X-CSRFToken": "\w+"')
@@ -58,7 +58,7 @@ def with_other_places(code: str, player: Player, rng: random.Random) -> None:
 
 def clear_caches() -> None:
     """Forget tables and drawings, which are kept by version, as a new process would."""
-    cache.clear()
+    table_cache.clear()
     frames.clear()
 
 

@@ -22,7 +22,7 @@ from accounts.models import User
 from config.handler import ThreadedHandler
 from games.components import frames
 from games.models import Game, RulesPreset
-from games.play import cache as table_cache
+from games.play import table_cache
 from tests.finished_games import played_game
 from tests.security.errors import errors_noted
 from tests.security.inputs import SCRIPT, Request, requests

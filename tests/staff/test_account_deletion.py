@@ -26,7 +26,7 @@ from accounts.site_config.models import AuditAction, AuditEntry
 from games.chat import services as chat_services
 from games.lobby import invitations, tables
 from games.models import Block, DealScore, Game, Invitation, Message, Mute, Report, Stage
-from games.play import cache, loading, proposals, queries as table_queries
+from games.play import loading, proposals, queries as table_queries, table_cache
 from tests.clients import HTMX, ClientFor
 from tests.finished_games import SHORT, played_game
 from tests.staff.people import ADMINISTRATOR, MODERATOR, PASSWORD, member, registered
@@ -129,7 +129,7 @@ def test_ended_games_show_the_new_name_at_once(client_for: ClientFor, lose_name:
     alex, ben = registered("Alexandra"), registered("Ben")
     code = begin(alex, ben, rules=SHORT)
     play_on(code, lambda shown: shown.stage is Stage.OVER)
-    cache.store(table_queries.full_snapshot_of(loading.game_by_code(code)))  # as after its last move
+    table_cache.store(table_queries.full_snapshot_of(loading.game_by_code(code)))  # as after its last move
     player = client_for(ben)
 
     def shown() -> str:

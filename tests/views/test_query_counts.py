@@ -20,7 +20,7 @@ from games.components import frames
 from games.engine import from_json
 from games.lobby import invitations
 from games.models import Deal, Game, Report
-from games.play import cache as table_cache
+from games.play import table_cache
 from games.review.replays import open_replay
 from tests.clients import signed_in
 from tests.finished_games import NOON, judge, played_game

@@ -11,7 +11,7 @@ from accounts.models import HandOrder, User
 from games.components import frames
 from games.engine import DECK, Bid, Card, Play
 from games.models import Stage
-from games.play import cache, loading, queries as table_queries
+from games.play import loading, queries as table_queries, table_cache
 from tests.clients import HTMX, ClientFor
 from tests.tables import (
     close_table,
@@ -192,7 +192,7 @@ def test_move_at_a_cached_table_reads_nothing(
     host: User, player: Client, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     code = open_table(host)
-    cache.store(table_queries.full_snapshot_of(loading.game_by_code(code)))
+    table_cache.store(table_queries.full_snapshot_of(loading.game_by_code(code)))
     before = play_on(code, to_play)
     move = card_post(sensible_card(code), before.version)
     with django_assert_max_num_queries(9):  # the session, the user, the seat, five to write, the seat
