@@ -1,8 +1,9 @@
 """The site's style sheet: files by subject, joined into the one file that pages load.
 
-`static/css/site.css` lists the files as `@import` rules, in their order. A browser would follow these rules one after
-another, so the finder below puts each file in place of its rule, wherever static files are looked for: by
-`collectstatic`, by the development server and in tests.
+`static/css/site.css` lists the files as `@import` rules, in their order, and names the screens as `@custom-media`
+rules. A browser would follow the imports one after another, and does not know such names yet. So the finder below puts
+each file in place of its rule, and the condition of each screen in place of its name, wherever static files are looked
+for: by `collectstatic`, by the development server and in tests.
 """
 
 import os
@@ -17,11 +18,27 @@ from django.core.files.storage import FileSystemStorage
 
 SHEET: Final = "css/site.css"
 _IMPORT: Final = re.compile(r'^@import url\("([\w-]+\.css)"\) layer\(([\w-]+)\);$', re.MULTILINE)
+_SCREEN: Final = re.compile(r"^@custom-media (--[\w-]+) (.+);.*\n", re.MULTILINE)
+_MEDIA: Final = re.compile(r"@media [^{]+")
+_COMMENT: Final = re.compile(r"\s*/\*.*?\*/|^\s+", re.DOTALL | re.MULTILINE)
+"""A comment, or what indents a line: a tenth of what every visitor would wait for."""
 
 
 def joined(sheet: Path) -> str:
     """Return a style sheet with the rules of the files beside it that it imports, each file in its layer."""
-    return _IMPORT.sub(lambda rule: f"@layer {rule[2]} {{\n{sheet.with_name(rule[1]).read_text()}}}", sheet.read_text())
+    text = sheet.read_text()
+    screens = _SCREEN.findall(text)
+    rules = _IMPORT.sub(
+        lambda rule: f"@layer {rule[2]} {{\n{sheet.with_name(rule[1]).read_text()}}}", _SCREEN.sub("", text)
+    )
+    return _MEDIA.sub(lambda rule: _spelled_out(rule[0], screens), _COMMENT.sub("", rules))
+
+
+def _spelled_out(rule: str, screens: list[tuple[str, str]]) -> str:
+    """Return a media rule with the conditions of the screens that it names."""
+    for name, condition in reversed(screens):  # a screen may be described by those before it
+        rule = rule.replace(f"({name})", f"({condition})")
+    return rule
 
 
 def parts(sheet: Path) -> list[Path]:

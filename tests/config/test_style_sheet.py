@@ -1,5 +1,7 @@
 """The files of the style sheet become the one file that pages load."""
 
+import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -42,6 +44,28 @@ def test_parts_are_joined_in_the_order_of_the_list(source: Path) -> None:
     assert found() == "@layer one {\nb { top: 0; }\n}\n@layer two {\na { top: 0; }\n}\n"
     (source / "a.css").write_text("i { top: 0; }\n")
     assert found() == "@layer one {\nb { top: 0; }\n}\n@layer two {\ni { top: 0; }\n}\n"
+
+
+def test_screens_are_spelled_out_where_media_rules_name_them(source: Path) -> None:
+    (source / "site.css").write_text(
+        "@custom-media --low (height <= 30rem);\n@custom-media --lying (--low) and (width >= 38rem); /* so */\n"
+        '@import url("a.css") layer(one);\n'
+    )
+    (source / "a.css").write_text("a { top: var(--low); }\n@media (--lying) {\n  b { top: 0; }\n}\n")
+    assert found() == (
+        "@layer one {\na { top: var(--low); }\n@media (((height <= 30rem)) and (width >= 38rem)) {\nb { top: 0; }\n}\n}\n"
+    )
+
+
+def test_visitors_wait_for_no_comments(source: Path) -> None:
+    (source / "a.css").write_text("/* About\n   links. */\na { top: 0; } /* here */\n")
+    assert found() == "@layer one {\nb { top: 0; }\n}\n@layer two {\na { top: 0; }\n}\n"
+
+
+def test_screen_of_several_rules_has_a_name() -> None:
+    rules = (rule for part in parts(SOURCE) for rule in re.findall(r"@media ([^{]+)", part.read_text()))
+    spelled_out = Counter(rule.strip() for rule in rules if re.search("width|height", rule))
+    assert [rule for rule, count in spelled_out.items() if count > 1] == []
 
 
 @pytest.mark.usefixtures("source")
