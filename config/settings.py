@@ -157,7 +157,7 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 STATICFILES_FINDERS = ["config.style_sheet.StyleSheetFinder", "django.contrib.staticfiles.finders.AppDirectoriesFinder"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "config.static_storage.StaticFilesStorage"},
 }
 
 # Accounts

@@ -1,4 +1,7 @@
-// Keys for the table, the confirmation before a card is played, and the card of a hint. Needs site.js and panels.js.
+// Keys for the table, the confirmation before a card is played, and the card of a hint.
+
+import {tell} from "./panels.js";
+import {ON_TURN, focusCard, focusFirst, preferences, refresh, state} from "./site.js";
 
 // --- Keys: arrows between cards, digits and N to bid, C, L and S for what lies on the table, ? for the list of them ---
 

@@ -1,5 +1,7 @@
 // Where no socket opens, such as behind some proxies, the table's page asks every few seconds for what has changed.
-// Needs site.js and live.js.
+
+import {openSocket} from "./live.js";
+import {state} from "./site.js";
 
 const ASKED_EVERY = 4000;
 const banner = document.getElementById("offline");

@@ -1,4 +1,6 @@
-// Sockets: moves are sent over them, and dead connections are found and replaced. Needs site.js.
+// Sockets: moves are sent over them, and dead connections are found and replaced.
+
+import {state, tableIn} from "./site.js";
 
 // Null for a lesson, which has no socket, and between dropping one socket and opening the next.
 const connectionOf = element => {
@@ -6,9 +8,9 @@ const connectionOf = element => {
   return found?.socket && !found.abortController.signal.aborted ? found : null;
 };
 const connectionOfTable = () => connectionOf(document.getElementById("game"));
-const connections = () => [...document.querySelectorAll("[hx-ws\\:connect]")].map(connectionOf).filter(Boolean);
+export const connections = () => [...document.querySelectorAll("[hx-ws\\:connect]")].map(connectionOf).filter(Boolean);
 
-function openSocket() {
+export function openSocket() {
   const socket = navigator.onLine && connectionOfTable()?.socket;
   return socket?.readyState === WebSocket.OPEN ? socket : null;
 }

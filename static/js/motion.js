@@ -1,4 +1,6 @@
-// Animations that the style sheet can't do alone: the sweep of a finished trick, and none when a page is loaded. Needs site.js.
+// Animations that the style sheet can't do alone: the sweep of a finished trick, and none when a page is loaded.
+
+import {box, preferences, reducesMotion, tableIn} from "./site.js";
 
 document.addEventListener("htmx:before:swap", event => {
   if (event.defaultPrevented || !tableIn(event.detail)) return;

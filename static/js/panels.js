@@ -1,4 +1,6 @@
-// What lies over a table and gets out of the way: panels, sentences above a hand, and notices. Needs site.js.
+// What lies over a table and gets out of the way: panels, sentences above a hand, and notices.
+
+import {box, focusTitle, reducesMotion} from "./site.js";
 
 // --- A menu or panel over the table is closed by a click elsewhere ---
 
@@ -64,7 +66,7 @@ document.addEventListener("click", event => {
 let hidingTold;
 
 // One sentence at a time is shown above a hand, for as long as it takes to read it.
-function tell(sentence) {
+export function tell(sentence) {
   announce(sentence.textContent);
   stopTelling();
   sentence.classList.add("told");

@@ -1,4 +1,8 @@
-// Clocks, notifications, forced cards, and the link to the table. Needs times.js and site.js.
+// Clocks, notifications, forced cards, and the link to the table.
+
+import {openSocket} from "./live.js";
+import {ON_TURN, mine, preferences, state, titleOfTable} from "./site.js";
+import {minutesAndSeconds, secondsSince} from "./times.js";
 
 const each = (selector, act) => document.querySelectorAll(selector).forEach(act);
 
@@ -83,7 +87,7 @@ function playForcedCard() {
 
 // --- After every update ---
 
-function catchUp() {
+export function catchUp() {
   showClocks();
   callPlayer();
   playForcedCard();

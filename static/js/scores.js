@@ -1,4 +1,6 @@
-// After a deal each total counts on from the one before; the page has the new one. Needs site.js.
+// After a deal each total counts on from the one before; the page has the new one.
+
+import {reducesMotion} from "./site.js";
 
 const counted = new WeakSet();
 

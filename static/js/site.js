@@ -1,11 +1,11 @@
 // Enhancements for every page. No rule of the game is repeated here, and everything works without JavaScript.
 
-const state = () => document.getElementById("state");
-const mine = () => document.getElementById("mine"); // exists while the table waits for this player
-const titleOfTable = () => (mine() ?? document.getElementById("tab"))?.dataset.title;
+export const state = () => document.getElementById("state");
+export const mine = () => document.getElementById("mine"); // exists while the table waits for this player
+export const titleOfTable = () => (mine() ?? document.getElementById("tab"))?.dataset.title;
 const ownTitle = document.title;
-const preferences = document.documentElement.dataset; // chosen under /you/
-const reducesMotion = {get matches() { return preferences.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches; }};
+export const preferences = document.documentElement.dataset; // chosen under /you/
+export const reducesMotion = {get matches() { return preferences.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches; }};
 
 // --- A newer table is never overwritten by an older answer ---
 
@@ -29,7 +29,7 @@ let wasOnTurn;
 let stage = stageShown();
 
 // A proxy's page while the server is down is not swapped in (base.html lists the statuses).
-const tableIn = ({ctx, tasks}) => ctx?.swap === "none" ? null : tasks?.find(task => ["game", "p-state"].includes(task.target?.id));
+export const tableIn = ({ctx, tasks}) => ctx?.swap === "none" ? null : tasks?.find(task => ["game", "p-state"].includes(task.target?.id));
 
 document.addEventListener("htmx:before:swap", event => {
   const table = tableIn(event.detail);
@@ -78,7 +78,7 @@ function travel() {
 const layAt = card =>
   before.get(card.id.replace("trick", "card")) ?? before.get(card.querySelector(".card").className);
 
-const box = element => element?.getClientRects()[0];
+export const box = element => element?.getClientRects()[0];
 
 function glide(element, from) {
   const to = box(element), felt = box(document.getElementById("felt"));
@@ -94,7 +94,7 @@ function glide(element, from) {
 // --- Focus: when the focused card is played or the turn passes, another card gets the focus; in the place of anything else
 // that is gone, the heading: the next thing to do comes after it, and a key pressed twice does nothing ---
 
-const ON_TURN = "form:has(> .part > .on-turn)";
+export const ON_TURN = "form:has(> .part > .on-turn)";
 const handOnTurn = () => document.querySelector(ON_TURN);
 
 function refocus() {
@@ -104,14 +104,14 @@ function refocus() {
   isCard && (focusCard(ON_TURN) || focusFirst("#hand button.card")) || focusTitle();
 }
 
-function focusCard(hand) {
+export function focusCard(hand) {
   return focusFirst(`${hand} button.card:not([aria-disabled])`) || focusFirst(`${hand} button.card`);
 }
 
 // In a lesson the coach comes before the table.
-const focusTitle = () => focusFirst("#coach-title, #game h1");
+export const focusTitle = () => focusFirst("#coach-title, #game h1");
 
-function focusFirst(selector) {
+export function focusFirst(selector) {
   const found = document.querySelector(selector);
   found?.focus({preventScroll: true});
   return Boolean(found);
@@ -119,7 +119,7 @@ function focusFirst(selector) {
 
 // --- After every update and every input ---
 
-function refresh() {
+export function refresh() {
   for (const input of document.querySelectorAll("#game [name=version]")) input.value = state().dataset.version;
   dropOldNotice();
   document.title = turnsElsewhere() + (titleOfTable() ?? ownTitle);

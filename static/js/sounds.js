@@ -1,4 +1,6 @@
-// Sounds, for players who have switched them on: a card, the own turn, a trick of the own side, a deal's end. Needs site.js.
+// Sounds, for players who have switched them on: a card, the own turn, a trick of the own side, a deal's end.
+
+import {mine, preferences} from "./site.js";
 
 const SOUNDS = { // notes in Hz, how long each rings in seconds, and how long after the card it begins
   card: [[160], .06, 0],

@@ -6,7 +6,7 @@
 const arrived = new WeakMap();
 
 // How many seconds ago this element got these figures.
-function secondsSince(element, figures) {
+export function secondsSince(element, figures) {
   if (arrived.get(element)?.figures !== figures) arrived.set(element, {figures, at: performance.now()});
   return (performance.now() - arrived.get(element).at) / 1000;
 }
@@ -19,7 +19,7 @@ function countDown() {
   }
 }
 
-function minutesAndSeconds(seconds) {
+export function minutesAndSeconds(seconds) {
   const whole = Math.ceil(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }

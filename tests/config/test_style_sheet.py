@@ -52,9 +52,8 @@ def test_screens_are_spelled_out_where_media_rules_name_them(source: Path) -> No
         '@import url("a.css") layer(one);\n'
     )
     (source / "a.css").write_text("a { top: var(--low); }\n@media (--lying) {\n  b { top: 0; }\n}\n")
-    assert found() == (
-        "@layer one {\na { top: var(--low); }\n@media (((height <= 30rem)) and (width >= 38rem)) {\nb { top: 0; }\n}\n}\n"
-    )
+    spelled_out = "@media (((height <= 30rem)) and (width >= 38rem))"
+    assert found() == f"@layer one {{\na {{ top: var(--low); }}\n{spelled_out} {{\nb {{ top: 0; }}\n}}\n}}\n"
 
 
 def test_visitors_wait_for_no_comments(source: Path) -> None:

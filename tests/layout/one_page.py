@@ -14,6 +14,10 @@ from tests.pages.pages import ORIGIN, show
 
 HERE = Path(__file__).parent
 TURN_TO = (HERE / "turn_to.js").read_text()
+LET_TURN = """async () => {
+    const [site, people] = await Promise.all(["site", "people"].map(name => import(`/static/js/${name}.js`)));
+    Object.assign(window, {refresh: site.refresh, catchUp: people.catchUp});
+}"""
 FAULTS = (HERE / "faults.js").read_text()
 LOOK = f"""text => {{
     const [rules, pages] = JSON.parse(text);
@@ -45,6 +49,7 @@ class OnePage:
             self._context.new_cdp_session(self.page).send("Page.setFontSizes", sizes)
         self.page.goto(ORIGIN)
         self.page.evaluate("document.fonts.ready.then(() => true)")
+        self.page.evaluate(LET_TURN)
 
     def __enter__(self) -> "OnePage":
         return self

@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import NoReverseMatch, URLPattern, URLResolver, get_resolver, reverse
 
 from accounts.models import User
+from tests.pages.pages import usual_tables_in
 from tests.pages.visited import ANYBODY, GUEST, REGISTERED, WITHOUT_PASSWORD
 
 
@@ -62,3 +63,14 @@ def test_every_page_around_the_table_has_a_title_and_loads_one_style_sheet_and_h
     own = [Path(finders.find(f"js/{name}")) for name in re.findall(r'src="/static/js/([^"]+)"', pages["home"])]
     assert own
     assert sum(path.stat().st_size for path in own) <= 16_000
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_every_page_names_all_modules_that_its_scripts_import(site_in: Callable[[str], dict[str, str]]) -> None:
+    """A browser loads all of them at once, instead of one after another."""
+    for name, html in (site_in("en") | usual_tables_in("en")).items():
+        modules = re.findall(r'<script type="module" src="/static/js/([^"]+)">', html)
+        for module in modules:
+            imported = re.findall(r'from "\./([^"]+)"', Path(str(finders.find(f"js/{module}"))).read_text())
+            assert set(imported) <= set(modules), (name, module)

@@ -14,7 +14,11 @@ from tests.scripts.conftest import LAPTOP, PHONE, Screen, Screens
 TABLE = snapshot(playing(with_declarer(2), 3, 1), version=1)
 LATER = snapshot(playing(with_declarer(2), 3, 2), version=2)
 SEND = "/tables/KQJT98/chat/send/"
-OUT_OF_SIGHT = "() => !onScreen"  # a browser tells its page a moment after the fact
+OUT_OF_SIGHT = """() => new Promise(resolve => new IntersectionObserver(([{isIntersecting}], observer) => {
+    observer.disconnect();
+    resolve(!isIntersecting);
+}, {threshold: .5}).observe(document.getElementById("chat-messages")))"""
+"""A browser says so a moment after the fact, to the page's own observer first."""
 SHOWN_AT_THE_END = """() => {
     document.activeElement.scrollIntoView({block: "end"});
     return document.activeElement.getBoundingClientRect().bottom < innerHeight + 1;

@@ -15,6 +15,10 @@ from tests.scripts.conftest import Screen
 from tests.tables import Time
 
 DAY = 24 * 60 * 60
+SWAP_IN = """html => {
+    document.body.insertAdjacentHTML("beforeend", html);
+    document.dispatchEvent(new Event("htmx:after:swap"));
+}"""
 
 
 def by_turns(time: Time, used: float, version: int = 1) -> Scene:
@@ -61,10 +65,7 @@ def test_page_in_utc_is_shown_in_the_browser_s_zone_which_the_site_is_told_once(
     show(page, html)
     page.goto(ORIGIN)
     now = datetime(2030, 3, 1, 12, 30, tzinfo=UTC)
-    page.evaluate(
-        "html => { document.body.insertAdjacentHTML('beforeend', html); showTimes(); }",
-        f"<p id=at>{moment(now, 'full')} {named_zone()}</p>",
-    )
+    page.evaluate(SWAP_IN, f"<p id=at>{moment(now, 'full')} {named_zone()}</p>")
     local = now.astimezone(ZoneInfo("Pacific/Kiritimati"))
     expect(page.locator("#at")).to_have_text(f"{local.day} {local:%b %Y, %H:%M} Pacific/Kiritimati")
     assert page.evaluate("document.cookie") == "timezone=Pacific/Kiritimati"
