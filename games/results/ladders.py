@@ -92,14 +92,14 @@ def ladders_for(result: GameResult) -> list[Ladder]:
     return list(locked.order_by("pk"))
 
 
-def add(ladder: Ladder, game: RatedGame) -> None:
-    """Rate a game on a ladder; games that ended later and are rated already are rated again."""
-    _rate_from(ladder, game.key, [game])
-
-
-def remove(ladder: Ladder, key: Key) -> None:
-    """Remove a game from a ladder; later games are rated again."""
-    _rate_from(ladder, key, [])
+def rate_again(ladder: Ladder, since: Key, *added: RatedGame) -> None:
+    """Rate the ladder's games from `since` on again: without the game at `since`, but with those added."""
+    stored = _changes_from(ladder, since)
+    games = [game for game in _games_of(stored) if game.key != since]
+    users = {change.user_id for change in stored} | {user for game in added for user in game.users if user is not None}
+    players = _ratings_before(ladder, users, stored)
+    _store_changes(ladder, stored, rate(sorted([*games, *added], key=attrgetter("key")), players))
+    _store_ratings(ladder, {user: players[user] for user in users})
 
 
 def move(guest: int, user: int, games: Collection[int]) -> None:
@@ -146,16 +146,6 @@ def _change(game: RatedGame, user: int, player: int, was: LadderRating, now: Lad
         mu=now.skill.mu,
         sigma=now.skill.sigma,
     )
-
-
-def _rate_from(ladder: Ladder, since: Key, added: Sequence[RatedGame]) -> None:
-    """Rate the ladder's games from `since` on again: without the game at `since`, but with those added."""
-    stored = _changes_from(ladder, since)
-    games = [game for game in _games_of(stored) if game.key != since]
-    users = {change.user_id for change in stored} | {user for game in added for user in game.users if user is not None}
-    players = _ratings_before(ladder, users, stored)
-    _store_changes(ladder, stored, rate(sorted([*games, *added], key=attrgetter("key")), players))
-    _store_ratings(ladder, {user: players[user] for user in users})
 
 
 def _changes_from(ladder: Ladder, since: Key) -> list[RatingChange]:

@@ -84,7 +84,7 @@ def _rate(game: Game, seats: Sequence[Seat], results: Sequence[GameResult], scor
     rated = ladders.rated_game(game, seats, results, [score.points_after for score in scores])
     if rated is not None:
         for ladder in ladders.ladders_for(results[0]):
-            ladders.add(ladder, rated)
+            ladders.rate_again(ladder, rated.key, rated)
 
 
 def move(guest: int, user: int, games: Collection[int]) -> None:
@@ -113,7 +113,7 @@ def take_back(game: Game) -> None:
     rated = game.results.first()
     if rated is not None and game.rating_changes.exists():
         for ladder in ladders.ladders_for(rated):
-            ladders.remove(ladder, (rated.at, game.pk))
+            ladders.rate_again(ladder, (rated.at, game.pk))
 
 
 def _add_tallies(added: Iterable[tuple[TallyKey, Counts]], times: int = 1) -> None:

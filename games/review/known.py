@@ -17,14 +17,11 @@ from games.words.sentences import bid_sentence, card_sentence
 
 
 class SuitColumn(NamedTuple):
-    """The head of a column: "s" and "spades"."""
+    """The head of a column: "s", "spades" and "♠"."""
 
     suit: str
     name: str
-
-    @property
-    def sign(self) -> str:
-        return SUIT_SIGNS[self.suit]
+    sign: str
 
 
 class KnownHand(NamedTuple):
@@ -84,7 +81,7 @@ def what_was_known(
     )
     return WasKnown(
         title=names.say(player, _("What you could know here"), _("What %(name)s could know here")),
-        suits=tuple(SuitColumn(suit.letter.lower(), suit_name(suit)) for suit in Suit),
+        suits=tuple(SuitColumn(suit.letter.lower(), suit_name(suit), SUIT_SIGNS[suit.letter.lower()]) for suit in Suit),
         hands=tuple(KnownHand(names.label(hand.hand), hand.count, _lengths(hand)) for hand in hidden.hands),
         cards=tuple(
             KnownCard(face_of(line.card), tuple(percent(_percentage(chance), 100) for chance in line.chances))
