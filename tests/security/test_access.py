@@ -123,6 +123,7 @@ def listed(rows: set[tuple[str, str]]) -> str:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("empty_templates")
 def test_everybody_may_open_what_the_table_says(record_property: Callable[[str, object], None]) -> None:
     host, seated = registered("Alex"), registered("Ben")
     tables = {}

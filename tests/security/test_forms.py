@@ -49,6 +49,7 @@ def strict_client(user: User | None) -> Client:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("empty_templates")
 def test_post_without_token_or_from_another_site_is_refused_everywhere() -> None:
     client, missing = strict_client(User.objects.create_superuser("Boss")), set()
     for address in every_address():
@@ -61,6 +62,7 @@ def test_post_without_token_or_from_another_site_is_refused_everywhere() -> None
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("empty_templates")
 def test_no_address_leads_to_another_site(client: Client) -> None:
     boss = User.objects.create_superuser("Boss")
     for address, next_page in zip(every_address(), cycle(ELSEWHERE)):
