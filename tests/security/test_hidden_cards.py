@@ -80,8 +80,8 @@ def test_nothing_sent_depends_on_what_its_reader_may_not_know(
     code = table_of_people(Rules(peek, bidding), monkeypatch)
     readers: list[Reader] = [*players_of(code), (None, new_player()), (None, AnonymousUser()), (None, staff())]
     assert len(readers) == READERS
-    senders = {user: sends(code, user) for _, user in readers}
     completely = {rng.randrange(STATES)} if rounds or (peek, bidding) in RULES_WITH_PAGES else set()
+    senders = {user: sends(code, user) for _, user in readers} if completely else {}
     for number, where in enumerate(states_of_a_deal(code, rng)):
         state = state_of(code)
         asked = senders if number in completely else {}
@@ -98,17 +98,22 @@ def test_nothing_sent_depends_on_what_its_reader_may_not_know(
 @pytest.mark.slow
 @pytest.mark.parametrize("peek", [PICKED, *(pytest.param(rule, marks=pytest.mark.campaign) for rule in FEWER)])
 def test_picked_places_stay_hidden_from_others(peek: PeekRule, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All that a socket may send in every phase, and the pages in the first: they are drawn from the same."""
     rng = random.Random(str(peek))
     code = table_of_people(Rules(peek), monkeypatch)
-    (_, picker), *others = players_of(code)
-    senders = [sends(code, user) for _, user in [*others, (None, AnonymousUser()), (None, staff())]]
-    own = sends(code, picker)
+    (_, picker), *seated = players_of(code)
+    others: list[Reader] = [*seated, (None, AnonymousUser()), (None, staff())]
+    senders, own = [sends(code, user) for _, user in others], sends(code, picker)
     queue.take_turn(code=code, action=bots.choose(view_for(state_of(code), 0), rng), version=snapshot_for(code).version)
-    for _ in range(4):  # while the others still look, in the bidding, in the play
-        before, shown_to_picker = [send() for send in senders], own()
+    for asked in (senders, [], [], []):  # while the others still look, in the bidding, in the play
+        by_viewer = {viewer: [user for player, user in others if player == viewer] for viewer in (1, 2, None)}
+        before, shown_to_picker = shown(code, by_viewer), shown(code, {0: [picker]})
+        sent, sent_to_picker = [send() for send in asked], own() if asked else ""
         with_other_places(code, 0, rng)
-        assert [send() for send in senders] == before
-        assert (own() != shown_to_picker) == (not state_of(code).exposed), "what the picker saw is the picker's to see"
+        assert shown(code, by_viewer) == before
+        assert [send() for send in asked] == sent
+        assert (shown(code, {0: [picker]}) != shown_to_picker) == (not state_of(code).exposed), "what the picker saw"
+        assert not asked or own() != sent_to_picker
         for _ in range(2):
             one_action(code, rng)
 
