@@ -60,6 +60,19 @@ def django_db_keepdb(django_db_modify_db_settings: None) -> bool:  # noqa: ARG00
     return True
 
 
+@pytest.fixture(scope="module")
+def rows_of_the_module(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:  # noqa: ARG001  # which makes the tables
+    """Let fixtures of a module write rows that all of its tests begin with; what a test writes is undone after it.
+
+    The tests' own transactions are savepoints in the one that is open here.
+    """
+    around = transaction.atomic()
+    around._from_testcase = True  # type: ignore[attr-defined]  # moves insist on a commit of their own, unless nothing is to stay as after a test
+    with django_db_blocker.unblock(), around:
+        yield
+        transaction.set_rollback(True)
+
+
 @pytest.fixture(autouse=True)
 def _begin_afresh() -> None:
     """Let each test begin in English, with empty caches: of rate limits and sessions, of tables and of drawings."""

@@ -5,7 +5,6 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from accounts.models import User
@@ -21,15 +20,14 @@ from tests.tables import begin, finish_deals, new_player
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def pia() -> User:
+@pytest.fixture(scope="module")
+def pia(rows_of_the_module: None) -> User:  # noqa: ARG001  # in which they stay
     """A player of some thirty deals with bots, and another player of whom the field is made too."""
     pia, ana = new_player(), new_player()
     for number in range(12):
         played_game(pia, None, None, seed=number, at=NOON + timedelta(days=number), cards=True)
     played_game(ana, None, None, seed=50)
     judge(pia)
-    cache.clear()
     return pia
 
 

@@ -21,7 +21,17 @@ pytestmark = pytest.mark.django_db
 MIRROR = Rules(bidding=BiddingStyle.MIRROR, target=100, floor=-100)
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
+def ana(rows_of_the_module: None) -> User:  # noqa: ARG001  # in which they stay
+    return new_player()
+
+
+@pytest.fixture(scope="module")
+def ben(rows_of_the_module: None) -> User:  # noqa: ARG001  # likewise
+    return new_player()
+
+
+@pytest.fixture(scope="module")
 def past(ana: User, ben: User) -> None:
     """Twelve games of Ana: four by Mirror, nine of them with Ben."""
     for day in range(12):
@@ -63,8 +73,8 @@ def test_opponent_who_hides_results_is_left_out(
     assert listed == ({"ben"} if visibility == Visibility.PRIVATE else {"player", "ben"})
 
 
-def test_void_games_are_not_counted(ana: User, ben: User) -> None:
-    game = played_game(ana, ben, None)
+def test_void_games_are_not_counted() -> None:
+    game = played_game(ana := new_player(), new_player(), None)
     game_moderation.void(code=game.code, by=new_player(), public_reason="A test", reason="A test")
     portrait = portrait_of(ana, ana)
     assert portrait.rules == portrait.opponents == portrait.best == ()

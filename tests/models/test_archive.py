@@ -27,12 +27,12 @@ PAGES = (
 )  # fmt: skip
 
 
-@pytest.fixture
-def players() -> list[User]:
+@pytest.fixture(scope="module")
+def players(rows_of_the_module: None) -> list[User]:  # noqa: ARG001  # in which they stay
     return [new_player(), new_player(), new_player()]
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def code(players: list[User]) -> str:
     """Return a table that was closed in its third deal, after a card was taken back, two months ago."""
     code = begin(*players)
