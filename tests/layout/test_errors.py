@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 
 
+@pytest.mark.slow  # it may be the first that visits the pages
 @pytest.mark.django_db
 def test_every_error_describes_a_field(site_in: Callable[[str], dict[str, str]]) -> None:
     found, alone = set(), set()
