@@ -3,6 +3,9 @@
 from playwright.sync_api import Locator, Page
 
 SHOWS_VERSION = "version => +document.querySelector('#state')?.dataset.version >= +version"
+LOOK_EVERY = 20
+"""Milliseconds. At each frame, as Playwright does by default, a page that waits takes eight times the processor."""
+
 LEGAL_CARD = "button.card:not([aria-disabled])"
 TO_DO = f"#ready button, #peek, .bid-form, .claim-box [name=accept], #hand {LEGAL_CARD}, #dummy {LEGAL_CARD}"
 THE_END = ".standings"
@@ -32,7 +35,7 @@ class Person:
 
     def wait_for_version(self, version: str) -> None:
         """Wait until the page shows the table at `version`, or later."""
-        self.page.wait_for_function(SHOWS_VERSION, arg=version)
+        self.page.wait_for_function(SHOWS_VERSION, arg=version, polling=LOOK_EVERY)
 
     def click(self) -> None:
         page = self.page
