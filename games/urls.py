@@ -11,9 +11,11 @@ from games.fairness import views as fairness
 from games.history import views as players
 from games.learning import views as learning
 from games.learning.first_deal import CODE as LESSON
+from games.models import SetKind
 from games.pairing import views as pairing
 from games.people import views as people
 from games.review import imported, replays, views as review
+from games.sets import views as sets
 from games.views import chat, lobby, table
 from games.web import actions, pages, strangers
 from games.web.shortcuts import TableCode, form_view, page_view, spectators_refused
@@ -67,6 +69,12 @@ profiles = [
     re_path(r"^(?P<kind>games|deals)\.(?P<form_of>csv|json)$", page_view(players.download), name="player_download"),
 ]
 
+sets_of_deals = [
+    path("<str:code>/", page_view(sets.deal_set), name="deal_set"),
+    path("<str:code>/<int:number>/", page_view(sets.board), name="board"),
+    path("<str:code>/<int:number>/play/", form_view(sets.play, "games:board"), name="play_board"),
+]
+
 # The lesson reuses the components of tables, whose forms post to the URLs of a table with this code.
 lesson_moves = [
     path(f"{kind}/", form_view(partial(learning.move, kind=kind), "games:first_deal"))
@@ -87,6 +95,9 @@ urlpatterns = [
     path("people/follow/", form_view(people.follow, "games:people"), name="follow"),
     path("people/unfollow/", form_view(people.unfollow, "games:people"), name="unfollow"),
     path("people/note/", form_view(people.note, "games:people"), name="note"),
+    path("day/", page_view(sets.of_today), {"kind": SetKind.DAY}, name="day"),
+    path("eight/", page_view(sets.of_today), {"kind": SetKind.EIGHT}, name="eight"),
+    path("sets/", include(sets_of_deals)),
     path("players/<str:name>/", include(profiles)),
     path("review/", page_view(imported.import_record, "POST"), name="import_record"),
     path("review/analysis/", form_view(imported.analyse_again, "games:import_record"), name="analyse_imported"),

@@ -1,6 +1,6 @@
 """Fills the database of `make dev`, and prints links that sign browsers in: `DEBUG=1 python -m tests.demo`.
 
-What is there already stays: a player, the history, and a table in the middle of a deal.
+What is there already stays: a player, the history, a table in the middle of a deal, sets of deals with results.
 """
 
 import argparse
@@ -19,6 +19,7 @@ from accounts.models import User  # noqa: E402
 from games.models import Game, Stage  # noqa: E402
 from games.play.snapshot import Snapshot  # noqa: E402
 from tests.benchmarks import sample_history  # noqa: E402
+from tests.sets import demo as demo_sets  # noqa: E402
 from tests.tables import begin, deal, finish_deals, play_on  # noqa: E402
 
 PEOPLE: Final = ("Ana", "Ben", "Cleo")
@@ -55,6 +56,7 @@ def fill(deals: int = DEALS) -> str:
     staff = User.objects.filter(username=STAFF)
     staff.update(is_staff=True)
     staff.get().groups.set([Group.objects.get(name="Administrator")])
+    demo_sets.fill([User.objects.get(username=name) for name in (*PEOPLE, STAR)])
     return _table()
 
 

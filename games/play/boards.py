@@ -10,6 +10,7 @@ from hashlib import sha256
 from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
+from django.db.models import Exists, OuterRef, Q
 
 from accounts.models import User
 from games import engine
@@ -64,9 +65,8 @@ def may_see(board: int, user: User | AnonymousUser) -> bool:
     """Return whether results, names and reviews of the board with this primary key may be shown to this visitor: to
     whoever has finished it, and to everybody once its set has closed. Before, nothing of it is shown.
     """
-    if Board.objects.filter(pk=board, deal_set__closed_at__isnull=False).exists():
-        return True
-    return isinstance(user, User) and BoardPlay.objects.filter(board=board, user=user, points__isnull=False).exists()
+    has_finished = BoardPlay.objects.filter(board=OuterRef("pk"), user=user.pk, points__isnull=False)
+    return Board.objects.filter(Q(Exists(has_finished)) | Q(deal_set__closed_at__isnull=False), pk=board).exists()
 
 
 def position_of(log: Iterable[Event], player: Player) -> str:

@@ -1,21 +1,25 @@
 """Reads for sets of deals: who may see what of a board, the field of a board, the results of a set."""
 
-from collections import Counter
-from collections.abc import Iterable
+from collections import Counter, defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, QuerySet
+from django.db.models import Count, F, QuerySet
 
 from accounts.models import User
-from games.models import Board, BoardPlay, DealSet, SetKind
-from games.sets.scoring import Field, Result
+from games.engine import State, from_json, replay
+from games.models import Board, BoardPlay, Deal, DealSet, SetKind, SetResult, logs
+from games.sets.scoring import Field, Result, mean, results_in
+
+_SHOWN = (*("points", "bid", "nils", "contract", "tricks", "declarer", "by_expert"), *("user__username", "game__code"))
+"""The columns of a play that lists of results show."""
 
 
-def set_by_code(code: str) -> DealSet:
-    """Return the set with its host. Raises DealSet.DoesNotExist."""
-    return DealSet.objects.select_related("host").get(code=code)
+def boards_by(code: str) -> list[Board]:
+    """Return the boards of a set in order, with the set and its host; [] if there is no such set."""
+    return list(Board.objects.filter(deal_set__code=code).select_related("deal_set__host").order_by("number"))
 
 
 def set_of_day(kind: SetKind, now: datetime) -> DealSet | None:
@@ -29,10 +33,89 @@ def finished_plays(deal_set: DealSet) -> QuerySet[BoardPlay]:
     return plays.select_related("user")
 
 
+def own_plays(deal_set: DealSet, user: User | AnonymousUser) -> dict[int, BoardPlay]:
+    """Return the visitor's tries at the boards of a set, with their games, by the key of the board."""
+    if not isinstance(user, User):
+        return {}
+    plays = BoardPlay.objects.filter(board__deal_set=deal_set, user=user).select_related("game", "user")
+    return {play.board_id: play for play in plays}
+
+
+def best_plays(board: Board, most: int) -> list[BoardPlay]:
+    """Return the finished plays of a board with the most points. Show them only to whom `boards.may_see` allows it."""
+    plays = BoardPlay.objects.filter(board=board, points__isnull=False, removed=False)
+    return list(plays.select_related("user", "game").only(*_SHOWN).order_by("-points", "finished_at", "pk")[:most])
+
+
+@dataclass(frozen=True, slots=True)
+class BidOfField:
+    """How many made a bid on a board, with so many nils, and the mean of their points."""
+
+    bid: int
+    nils: int
+    plays: int
+    mean: float
+
+
+def field_and_bids(board: Board) -> tuple[Field, list[BidOfField]]:
+    """Return how many finished a board with so many points, and the bids of this field in order.
+
+    Show them only to whom `boards.may_see` allows it.
+    """
+    field, of_bids = Counter[int](), defaultdict[tuple[int, int], Counter[int]](Counter)
+    plays = BoardPlay.objects.filter(board=board, points__isnull=False, removed=False).order_by()
+    for points, bid, nils, count in plays.values_list("points", "bid", "nils").annotate(Count("pk")):
+        assert points is not None, "finished plays have points"
+        field[points] += count
+        of_bids[bid or 0, nils or 0][points] += count
+    return field, [BidOfField(*made, results_in(points), mean(points)) for made, points in sorted(of_bids.items())]
+
+
 def field_of(board: Board) -> Field:
     """Return how many finished a board with so many points. Show it only to whom `boards.may_see` allows it."""
-    plays = BoardPlay.objects.filter(board=board, points__isnull=False, removed=False)
-    return Counter(dict(plays.order_by().values_list("points").annotate(Count("pk"))))
+    return field_and_bids(board)[0]
+
+
+def fields_of(boards: Sequence[Board]) -> list[Field]:
+    """Return the field of each of these boards. Show only what `BoardLine.may_be_seen` allows."""
+    fields: dict[int, Counter[int]] = {board.pk: Counter() for board in boards}
+    plays = BoardPlay.objects.filter(board__in=boards, points__isnull=False, removed=False).order_by()
+    for board, points, count in plays.values_list("board", "points").annotate(Count("pk")):
+        assert points is not None, "finished plays have points"
+        fields[board][points] = count
+    return list(fields.values())
+
+
+def final_state(play: BoardPlay) -> State | None:
+    """Return the finished deal of a play; None if its log is not stored."""
+    deal = Deal.objects.filter(game=play.game_id, number=1).first()
+    if deal is None:
+        return None
+    logs.load([deal])
+    log = [from_json(event.payload) for event in logs.standing_rows(deal)]
+    return replay(log) if log else None
+
+
+def stored_ladder(deal_set: DealSet, most: int) -> list[SetResult]:
+    """Return the first results of a closed set, with their users: by place, then those without one."""
+    results = SetResult.objects.filter(deal_set=deal_set).select_related("user")
+    return list(results.order_by(F("place").asc(nulls_last=True), "-boards", "-percent", "-points", "pk")[:most])
+
+
+def stored_result(deal_set: DealSet, user: User | AnonymousUser) -> SetResult | None:
+    """Return the visitor's result of a closed set."""
+    if not isinstance(user, User):
+        return None
+    return SetResult.objects.filter(deal_set=deal_set, user=user).select_related("user").first()
+
+
+def days_played(user: User | AnonymousUser) -> list[date]:
+    """Return the days whose deal of the day the visitor has played to its end."""
+    if not isinstance(user, User):
+        return []
+    plays = BoardPlay.objects.filter(user=user, board__deal_set__kind=SetKind.DAY, points__isnull=False)
+    days = plays.filter(by_expert=False).values_list("board__deal_set__day", flat=True)
+    return [day for day in days if day is not None]
 
 
 def results_of(deal_set: DealSet) -> list[list[Result[int]]]:
@@ -60,19 +143,13 @@ class BoardLine:
         return self.board.deal_set.closed_at is not None or (self.own is not None and self.own.points is not None)
 
 
-def lines_of(deal_set: DealSet, user: User | AnonymousUser) -> list[BoardLine]:
-    """Return the boards of a set in order, as this visitor may know them."""
-    plays = BoardPlay.objects.filter(board__deal_set=deal_set, removed=False)
-    counted = plays.filter(points__isnull=False).order_by().values_list("board").annotate(Count("pk"))
-    counts = Counter(dict(counted))
-    own = {}
-    if isinstance(user, User):
-        mine = BoardPlay.objects.filter(board__deal_set=deal_set, user=user).select_related("game")
-        own = {play.board_id: play for play in mine}
-    boards: Iterable[Board] = deal_set.boards.order_by("number")
-    return [BoardLine(_with_set(board, deal_set), own.get(board.pk), counts[board.pk]) for board in boards]
+def lines_of(boards: Sequence[Board], user: User | AnonymousUser) -> list[BoardLine]:
+    """Return the boards of a set, loaded with it, as this visitor may know them."""
+    counts, own = counts_of(boards), own_plays(boards[0].deal_set, user)
+    return [BoardLine(board, own.get(board.pk), counts[board.pk]) for board in boards]
 
 
-def _with_set(board: Board, deal_set: DealSet) -> Board:
-    board.deal_set = deal_set
-    return board
+def counts_of(boards: Sequence[Board]) -> Counter[int]:
+    """Return how many have finished each of these boards, by its key."""
+    plays = BoardPlay.objects.filter(board__in=boards, points__isnull=False, removed=False)
+    return Counter(dict(plays.order_by().values_list("board").annotate(Count("pk"))))

@@ -1,10 +1,11 @@
 """Names of sets of deals and of their boards, in the reader's language."""
 
 from django.utils.formats import date_format
-from django.utils.translation import get_language, gettext as _
+from django.utils.translation import get_language, gettext as _, ngettext
 
 from accounts.base.names import isolated
-from games.models import DealSet, SetKind
+from games.models import BoardPlay, DealSet, SetKind
+from games.words.names import decimal, signed
 
 
 def set_title(deal_set: DealSet) -> str:
@@ -28,3 +29,35 @@ def board_title(deal_set: DealSet, number: int) -> str:
         return set_title(deal_set)[:40]
     of_set = _("Challenge") if deal_set.kind == SetKind.CHALLENGE else set_title(deal_set)[:28]
     return _("%(set)s: board %(number)d") % {"set": of_set, "number": number}
+
+
+def set_text(deal_set: DealSet) -> str:
+    """Return what the staff say of a set, in the reader's language."""
+    return deal_set.text_es if (get_language() or "").startswith("es") else deal_set.text_en
+
+
+def per_cent(share: float | None) -> str:
+    """Return a per cent of the field, such as "62.5%"; a dash without one."""
+    return "–" if share is None else _("%(number)s%%") % {"number": decimal(share)}
+
+
+def mean_per_cent(share: float | None, error: float | None) -> str:
+    """Return a mean per cent with its standard error: "58.3% ± 30.0"."""
+    return per_cent(share) if error is None else f"{per_cent(share)} ± {decimal(error)}"
+
+
+def bid_words(bid: int, nils: int) -> str:
+    """Return a bid with its nils: "5", "5 and a nil"."""
+    if not nils:
+        return str(bid)
+    return ngettext("%(bid)d and a nil", "%(bid)d and %(nils)d nils", nils) % {"bid": bid, "nils": nils}
+
+
+def tricks_words(play: BoardPlay) -> str:
+    """Return the tricks of the side and the contract of a finished play: "7 / 6"."""
+    return f"{play.tricks} / {play.contract}"
+
+
+def difference(points: float) -> str:
+    """Return a mean or a difference of points, rounded, with its sign."""
+    return signed(round(points))

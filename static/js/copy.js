@@ -1,8 +1,11 @@
-// Links on a page: copied or shared.
+// Links and lines on a page: copied or shared.
+
+for (const button of document.querySelectorAll("[data-share-text]")) button.hidden = !navigator.share;
 
 document.addEventListener("click", event => {
-  const {copy, share} = event.target.dataset;
+  const {copy, share, shareText} = event.target.dataset;
   if (copy) copyLink(document.getElementById(copy), event.target);
+  if (shareText) navigator.share({text: document.getElementById(shareText).textContent}).catch(() => {});
   if (share) navigator.share({title: event.target.dataset.title, url: document.getElementById(share).textContent}).catch(() => {});
 });
 

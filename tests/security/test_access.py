@@ -17,7 +17,8 @@ from django.urls import URLResolver, get_resolver
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Game, RulesPreset
+from games.models import DealSet, Game, RulesPreset
+from tests.sets.sets import challenge
 from tests.staff.people import ADMINISTRATOR, HOST, MODERATOR, member, registered
 from tests.tables import begin, deal, finish_deals, here, new_player, play_on, to_play
 
@@ -27,6 +28,7 @@ METHODS: Final = ("GET", "POST")
 VALUES: Final = {
     "<int:number>": "1",
     "<str:name>": "Alex",
+    "<str:code>": "challenge",
     "<slug:code>": "void",
     "<path:content_type_id>/<path:object_id>": "0/0",
     "^(?P<kind>games|deals)/$": "games/",
@@ -134,6 +136,7 @@ def test_everybody_may_open_what_the_table_says(record_property: Callable[[str, 
         play_on(code, to_play)
         tables[name] = Game.objects.get(code=code)
     people = everybody(host, seated)
+    DealSet.objects.filter(pk=challenge(boards=3).pk).update(code="challenge")
     preset = RulesPreset.objects.values_list("pk", flat=True)[0]
     rows = {"accounts/user": seated.pk, "games/game": tables["open"].pk, "games/rulespreset": preset}
     routes_and_addresses = list(addresses(tables, rows))

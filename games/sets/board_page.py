@@ -1,0 +1,170 @@
+"""The page of a board that the reader may see: the own result, the field, its bids, and all results by name."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final, NamedTuple
+
+from django.contrib.auth.models import AnonymousUser
+from django.utils.translation import gettext as _
+
+from accounts.base.names import isolated
+from accounts.models import User
+from games.engine import Player, State, is_made, partner
+from games.models import Board, BoardPlay, DealSet, SetKind
+from games.sets import pictures, queries, scoring
+from games.sets.pictures import BidBar
+from games.sets.scoring import Field
+from games.sets.share import share_lines
+from games.sets.steps import Step, next_step
+from games.sets.words import bid_words, difference, per_cent, set_title, tricks_words
+from games.words.charts import Chart
+from games.words.names import signed, tone
+from games.words.options import variant
+
+MOST_LISTED: Final = 100
+"""How many results the list has, besides the reader's own."""
+
+
+class ResultRow(NamedTuple):
+    """A line of the list of results; `code` is that of the game, whose review it links to."""
+
+    place: int
+    name: str
+    is_own: bool
+    points: str
+    tone: str
+    percent: str
+    bid: str
+    tricks: str
+    by_expert: bool
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPage:
+    """What the page shows. `figures` are values with their names; `own` is the reader's play if it counts."""
+
+    board: Board
+    deal_set: DealSet
+    title: str
+    rules: str
+    boards: int
+    own: BoardPlay | None
+    figures: list[tuple[str, str]]
+    expert: str
+    chart: Chart
+    bids: list[BidBar]
+    results: int
+    rows: list[ResultRow]
+    share: str
+    step: Step | None
+
+
+def board_page(
+    board: Board, boards: Sequence[Board], user: User | AnonymousUser, address: str, now: datetime
+) -> BoardPage:
+    """Return the page of a board, one of the `boards` of its set, for a reader whom `boards.may_see` allows it.
+
+    `address` is what they share.
+    """
+    plays = queries.own_plays(board.deal_set, user)
+    (field, bids), own = queries.field_and_bids(board), _counted(plays.get(board.pk))
+    return BoardPage(
+        board=board,
+        deal_set=board.deal_set,
+        title=set_title(board.deal_set),
+        rules=variant(board.peek, board.bidding),
+        boards=len(boards),
+        own=own,
+        figures=_figures(board, field, own),
+        expert=_expert(board),
+        chart=pictures.distribution_chart(field, own.points if own else None, board.expert_points),
+        bids=pictures.bid_bars(bids, (own.bid, own.nils) if own else None),
+        results=scoring.results_in(field),
+        rows=_rows(_listed(board, own), field, own),
+        share=_share(board, field, own, address),
+        step=next_step(board.deal_set, [(each, plays.get(each.pk)) for each in boards], now),
+    )
+
+
+def _counted(play: BoardPlay | None) -> BoardPlay | None:
+    return play if play and play.points is not None and not play.removed else None
+
+
+def _figures(board: Board, field: Field, own: BoardPlay | None) -> list[tuple[str, str]]:
+    if own is None or own.points is None:
+        return []
+    of_all = {"place": scoring.place(field, own.points), "results": scoring.results_in(field)}
+    figures = [
+        (signed(own.points), _("points")),
+        (_("%(place)d of %(results)d") % of_all, _("place")),
+        (per_cent(scoring.percent(field, own.points)), _("of the matchpoints")),
+        (difference(scoring.butler(field, own.points)), _("against the datum (Butler)")),
+    ]
+    if board.expert_points is not None:
+        figures.append((signed(own.points - board.expert_points), _("against the Expert")))
+    return figures
+
+
+def _expert(board: Board) -> str:
+    """Return what the Expert has made of the board; before that, when it plays it."""
+    if board.expert_points is None or board.expert_bid is None:
+        if board.deal_set.closes_at is None:
+            return _("An Expert is about to play this board in the same seat.")
+        return _("An Expert plays this board in the same seat when the set closes.")
+    return _("An Expert in the same seat bids %(bid)d, takes %(tricks)d with its side and scores %(points)s.") % {
+        "bid": board.expert_bid,
+        "tricks": board.expert_tricks,
+        "points": signed(board.expert_points),
+    }
+
+
+def _listed(board: Board, own: BoardPlay | None) -> list[BoardPlay]:
+    """Return the best results, and the reader's own in any case."""
+    plays = queries.best_plays(board, MOST_LISTED)
+    return plays if own is None or own in plays else [*plays, own]
+
+
+def _rows(plays: Iterable[BoardPlay], field: Field, own: BoardPlay | None) -> list[ResultRow]:
+    table = scoring.matchpoints(field)
+    others = scoring.results_in(field) - 1
+    return [_row(play, field, table, others, play == own) for play in plays]
+
+
+def _row(play: BoardPlay, field: Field, table: dict[int, int], others: int, is_own: bool) -> ResultRow:
+    assert play.points is not None, "the play is finished"
+    return ResultRow(
+        place=scoring.place(field, play.points),
+        name=isolated(play.user.get_username()),
+        is_own=is_own,
+        points=signed(play.points),
+        tone=tone(play.points),
+        percent=per_cent(50 * table[play.points] / others if others else None),
+        bid=bid_words(play.bid or 0, play.nils or 0),
+        tricks=tricks_words(play),
+        by_expert=play.by_expert,
+        code=play.game.code,
+    )
+
+
+def _share(board: Board, field: Field, own: BoardPlay | None, address: str) -> str:
+    """Return the lines to share of a deal of the day, with the address; "" for other boards and readers."""
+    if own is None or own.points is None or board.deal_set.kind != SetKind.DAY:
+        return ""
+    state = queries.final_state(own)
+    if state is None:
+        return ""
+    made = is_made(own.contract or 0, own.tricks or 0)
+    share = per_cent(scoring.percent(field, own.points)) if scoring.results_in(field) > 1 else None
+    lines = share_lines(
+        set_title(board.deal_set), signed(own.points), share, own_tricks(state, board.player), made=made
+    )
+    return "\n".join([*lines, address])
+
+
+def own_tricks(state: State, player: Player) -> list[bool]:
+    """Return for each trick of a finished deal whether the side of the player took it."""
+    assert state.declarer is not None, "the deal is finished"
+    side = {player, partner(player, state.declarer)}
+    return [winner in side for winner in state.trick_winners]

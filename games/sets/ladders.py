@@ -1,0 +1,63 @@
+"""The ladder of a set of deals, as pages show it: stored when the set closed, or of a challenge as it is now."""
+
+from typing import Final, NamedTuple
+
+from django.contrib.auth.models import AnonymousUser
+
+from accounts.base.names import isolated
+from accounts.models import User
+from games.models import DealSet, SetResult
+from games.sets import queries, scoring
+from games.sets.scoring import LadderEntry
+from games.sets.words import mean_per_cent
+from games.words.names import signed
+
+MOST_LISTED: Final = 100
+"""How many participants a ladder has, besides the reader."""
+
+
+class LadderRow(NamedTuple):
+    """A line of the ladder of a set; `place` is "" for who has no result on some board."""
+
+    place: str
+    name: str
+    is_own: bool
+    points: str
+    percent: str
+    boards: int
+
+
+def closed_ladder(deal_set: DealSet, user: User | AnonymousUser, own: SetResult | None) -> list[LadderRow]:
+    """Return the ladder of a closed set, with the reader's `own` result in any case."""
+    results = queries.stored_ladder(deal_set, MOST_LISTED)
+    listed = results if own is None or own in results else [*results, own]
+    return [
+        LadderRow(
+            place="" if result.place is None else str(result.place),
+            name=isolated(result.user.get_username()),
+            is_own=result.user_id == user.pk,
+            points=signed(result.points),
+            percent=mean_per_cent(result.percent, result.error),
+            boards=result.boards,
+        )
+        for result in listed
+    ]
+
+
+def ladder_by_now(deal_set: DealSet, user: User | AnonymousUser) -> list[LadderRow]:
+    """Return the ladder of a set that is not closed. Show it only to whoever has finished all its boards."""
+    entries = scoring.ladder(queries.results_of(deal_set))
+    listed = [entry for at, entry in enumerate(entries) if at < MOST_LISTED or entry.participant == user.pk]
+    users = User.objects.in_bulk([entry.participant for entry in listed])
+    return [_row(entry, users[entry.participant], is_own=entry.participant == user.pk) for entry in listed]
+
+
+def _row(entry: LadderEntry[int], user: User, *, is_own: bool) -> LadderRow:
+    return LadderRow(
+        place="" if entry.place is None else str(entry.place),
+        name=isolated(user.get_username()),
+        is_own=is_own,
+        points=signed(entry.score.total),
+        percent=mean_per_cent(entry.score.percent, entry.score.error),
+        boards=entry.score.boards,
+    )

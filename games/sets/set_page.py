@@ -1,0 +1,133 @@
+"""The page of a set of deals: its boards as the reader may know them, the own result, the ladder when it is open."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+
+from django.contrib.auth.models import AnonymousUser
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from games.models import Board, DealSet, SetKind, SetResult
+from games.play import proofs
+from games.sets import ladders, queries, scoring
+from games.sets.ladders import LadderRow
+from games.sets.queries import BoardLine
+from games.sets.scoring import SetScore
+from games.sets.steps import Step, is_open, next_step, step_of
+from games.sets.words import mean_per_cent, per_cent, set_text, set_title
+from games.words.endings import void_sentences
+from games.words.names import signed, tone
+from games.words.options import variant
+
+
+class BoardRow(NamedTuple):
+    """A board in the list: `points` and `percent` are the reader's, "" before the end; `step` is how to play it."""
+
+    number: int
+    rules: str
+    finished: int
+    may_be_seen: bool
+    points: str
+    tone: str
+    percent: str
+    step: Step | None
+
+
+@dataclass(frozen=True, slots=True)
+class SetPage:
+    """What the page shows. `rules` are those of all boards, "" if they differ."""
+
+    deal_set: DealSet
+    title: str
+    text: str
+    void: str
+    rules: str
+    is_open: bool
+    is_closing: bool
+    finished: int
+    rows: list[BoardRow]
+    step: Step | None
+    figures: list[tuple[str, str]]
+    best_and_worst: str
+    ladder: list[LadderRow]
+    commitment: str
+
+
+def set_page(boards: Sequence[Board], user: User | AnonymousUser, now: datetime) -> SetPage:
+    """Return the page of a set that has opened, given its boards."""
+    deal_set, lines = boards[0].deal_set, queries.lines_of(boards, user)
+    score = _own_score(boards, lines)
+    complete = score if score and score.boards == len(lines) else None
+    own = queries.stored_result(deal_set, user) if deal_set.closed_at else None
+    kinds = {variant(line.board.peek, line.board.bidding) for line in lines}
+    playable = is_open(deal_set, now)
+    return SetPage(
+        deal_set=deal_set,
+        title=set_title(deal_set),
+        text=set_text(deal_set),
+        void=void_sentences(deal_set.void_reason) if deal_set.void_reason else "",
+        rules=kinds.pop() if len(kinds) == 1 else "",
+        is_open=playable,
+        is_closing=not playable and deal_set.closed_at is None and not deal_set.void_reason,
+        finished=min((line.finished for line in lines), default=0),
+        rows=[_row(line, score, at, playable=playable) for at, line in enumerate(lines)],
+        step=next_step(deal_set, [(line.board, line.own) for line in lines], now),
+        figures=_figures(lines, score, own) if score and (complete or deal_set.closed_at) else [],
+        best_and_worst=_best_and_worst(complete) if complete else "",
+        ladder=_ladder(deal_set, user, own, has_all=complete is not None),
+        commitment=proofs.commitment_of(deal_set.root),
+    )
+
+
+def _own_score(boards: Sequence[Board], lines: Sequence[BoardLine]) -> SetScore | None:
+    """Return the reader's score; None without a result that counts."""
+    points = [line.own.points if line.own and not line.own.removed else None for line in lines]
+    if points.count(None) == len(points):
+        return None
+    return scoring.set_score(queries.fields_of(boards), points)
+
+
+def _row(line: BoardLine, score: SetScore | None, at: int, *, playable: bool) -> BoardRow:
+    points = line.own.points if line.own else None
+    return BoardRow(
+        number=line.board.number,
+        rules=variant(line.board.peek, line.board.bidding),
+        finished=line.finished,
+        may_be_seen=line.may_be_seen,
+        points="" if points is None else signed(points),
+        tone="" if points is None else tone(points),
+        percent=per_cent(score.percents[at]) if score and points is not None else "",
+        step=step_of(line.board, line.own) if playable and points is None else None,
+    )
+
+
+def _figures(lines: Sequence[BoardLine], score: SetScore, own: SetResult | None) -> list[tuple[str, str]]:
+    figures = [(signed(score.total), _("points")), (mean_per_cent(score.percent, score.error), _("mean per cent"))]
+    if own and own.place is not None:
+        figures.append((str(own.place), _("place")))
+    experts = [line.board.expert_points for line in lines]
+    against = scoring.against_expert(score.points, experts)
+    if any(points is not None for points in against.each):
+        figures.append((signed(against.total), _("against the Expert")))
+    return figures
+
+
+def _best_and_worst(score: SetScore) -> str:
+    """Return which board went best and which worst, of three or more with different per cents."""
+    numbered = [(percent, number) for number, percent in enumerate(score.percents, start=1) if percent is not None]
+    if len(numbered) < 3 or len({percent for percent, _number in numbered}) == 1:
+        return ""
+    (most, best), (least, worst) = max(numbered), min(numbered)
+    facts = {"best": best, "most": per_cent(most), "worst": worst, "least": per_cent(least)}
+    return _("Your best board is %(best)d with %(most)s, your worst %(worst)d with %(least)s.") % facts
+
+
+def _ladder(deal_set: DealSet, user: User | AnonymousUser, own: SetResult | None, *, has_all: bool) -> list[LadderRow]:
+    """Return the ladder when it is open: after the set has closed, or of a challenge to whoever has played it all."""
+    if deal_set.closed_at:
+        return ladders.closed_ladder(deal_set, user, own)
+    if deal_set.kind == SetKind.CHALLENGE and has_all:
+        return ladders.ladder_by_now(deal_set, user)
+    return []

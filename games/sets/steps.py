@@ -1,0 +1,39 @@
+"""What a visitor can do next in a set of deals, and whether its boards can be begun."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import NamedTuple
+
+from games.models import Board, BoardPlay, DealSet
+from games.sets import services
+from games.sets.errors import NotOpen
+
+
+class Step(NamedTuple):
+    """The board to play next: to begin, or, at the table with this code, to go on with."""
+
+    code: str
+    number: int
+    table: str = ""
+
+
+def is_open(deal_set: DealSet, now: datetime) -> bool:
+    """Return whether boards of this set can be begun now."""
+    try:
+        services.check_open(deal_set, now)
+    except NotOpen:
+        return False
+    return True
+
+
+def next_step(deal_set: DealSet, tries: Iterable[tuple[Board, BoardPlay | None]], now: datetime) -> Step | None:
+    """Return the board that was begun and not finished, or else the first that can be begun; `tries` has all boards."""
+    if not is_open(deal_set, now):
+        return None
+    steps = [step_of(board, own) for board, own in tries if own is None or own.points is None]
+    return next((step for step in steps if step.table), next(iter(steps), None))
+
+
+def step_of(board: Board, own: BoardPlay | None) -> Step:
+    """Return how an unfinished board is begun or gone on with."""
+    return Step(board.deal_set.code, board.number, own.game.code if own else "")

@@ -1,0 +1,104 @@
+"""Pages of sets of deals and of their boards, and the form that begins a board."""
+
+from collections.abc import Sequence
+from http import HTTPStatus
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.base.pages import too_many_requests
+from accounts.base.rate_limits import is_within_limit
+from accounts.names.services import NameRefused
+from accounts.signing_in import guests
+from games.models import Board, SetKind
+from games.play import boards
+from games.play.errors import Refusal
+from games.sets import queries, services
+from games.sets.board_page import board_page
+from games.sets.set_page import set_page
+from games.sets.steps import is_open, step_of
+from games.sets.words import set_title
+from games.web.shortcuts import status_of
+from games.words import errors as error_messages
+
+
+def deal_set(request: HttpRequest, code: str) -> HttpResponse:
+    """Show a set of deals."""
+    return _set(request, _boards_by(code))
+
+
+def board(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """Show a board to whoever may see it; to others only how to play it."""
+    of_set = _boards_by(code)
+    shown = _board_of(of_set, number)
+    if not boards.may_see(shown.pk, request.user):
+        return _not_yet(request, shown)
+    address = request.build_absolute_uri(reverse("games:deal_set", args=[code]))
+    page = board_page(shown, of_set, request.user, address, timezone.now())
+    return render(request, "sets/board.html", {"page": page})
+
+
+def _not_yet(request: HttpRequest, hidden: Board) -> HttpResponse:
+    """Say when the board can be seen, and offer to play it. Nothing of the board is on this page."""
+    own = queries.own_plays(hidden.deal_set, request.user).get(hidden.pk)
+    context = {
+        "deal_set": hidden.deal_set,
+        "title": set_title(hidden.deal_set),
+        "number": hidden.number,
+        "step": step_of(hidden, own) if own or is_open(hidden.deal_set, timezone.now()) else None,
+    }
+    return render(request, "sets/not_yet.html", context, status=HTTPStatus.FORBIDDEN)
+
+
+def play(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """Begin a board, or go back to it, and go to its table. A visitor becomes a guest first."""
+    of_set = _boards_by(code)
+    chosen = _board_of(of_set, number)
+    try:
+        user = guests.ensure_player(request, _("Guest"))
+    except NameRefused as refusal:
+        raise PermissionDenied(str(refusal)) from None
+    except guests.TooManyGuests as refusal:
+        return too_many_requests(request, str(refusal))
+    if not is_within_limit(request, "open_game"):
+        return too_many_requests(request, error_messages.too_many_tables())
+    try:
+        game = services.begin(chosen, user)
+    except Refusal as refusal:
+        return _set(request, of_set, error_messages.sentence(refusal), status_of(refusal))
+    return redirect("games:table", game.code)
+
+
+def of_today(_request: HttpRequest, kind: SetKind) -> HttpResponse:
+    """Redirect to today's set of this kind; 404 while none is open."""
+    today = queries.set_of_day(kind, timezone.now())
+    if today is None:
+        raise Http404(_("Today’s deals are not there yet. Try again in a minute."))
+    return redirect("games:deal_set", today.code)
+
+
+def _set(request: HttpRequest, of_set: Sequence[Board], notice: str = "", status: int = 200) -> HttpResponse:
+    context = {"page": set_page(of_set, request.user, timezone.now()), "notice": notice}
+    return render(request, "sets/set.html", context, status=status)
+
+
+def _boards_by(code: str) -> list[Board]:
+    """Return the boards of the set at this address; 404 if there is none, or it has not opened."""
+    found = queries.boards_by(code)
+    if not found:
+        raise Http404(_("There is no set of deals at this address."))
+    if found[0].deal_set.opens_at > timezone.now():
+        raise Http404(_("This set of deals has not opened yet."))
+    return found
+
+
+def _board_of(of_set: Sequence[Board], number: int) -> Board:
+    """Return the board with this number; 404 if there is none."""
+    found = next((each for each in of_set if each.number == number), None)
+    if found is None:
+        raise Http404(_("This set of deals has no such board."))
+    return found

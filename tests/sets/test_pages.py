@@ -1,0 +1,275 @@
+"""The pages of a set of deals and of a board: who may play, who sees what, and what a page costs."""
+
+import re
+from datetime import timedelta
+from http import HTTPStatus
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+from pytest_django import Settings
+
+from accounts.models import User
+from games.models import Board, BoardPlay, DealSet, Game, SetKind, Stage
+from games.sets import closing, expert_line, services
+from tests.clients import ClientFor
+from tests.sets.sets import DAY, board_of, challenge, play
+from tests.tables import new_player
+
+pytestmark = pytest.mark.django_db
+
+MOST_QUERIES = 12
+
+
+def page_of(board: Board) -> str:
+    return reverse("games:board", args=[board.deal_set.code, board.number])
+
+
+def play_form(board: Board) -> str:
+    return reverse("games:play_board", args=[board.deal_set.code, board.number])
+
+
+def set_page(of_set: DealSet) -> str:
+    return reverse("games:deal_set", args=[of_set.code])
+
+
+def of_day() -> DealSet:
+    """Return a deal of the day that is open now, against beginners."""
+    services.open_sets_of_day(timezone.now().date())
+    of_today = DealSet.objects.get(kind=SetKind.DAY)
+    of_today.bot_level = "beginner"
+    of_today.closes_at = timezone.now() + timedelta(hours=1)
+    of_today.save()
+    return of_today
+
+
+def close_sets() -> None:
+    """Let the time of all sets be up, and store their results; their boards are finished."""
+    later = timezone.now() + timedelta(hours=2)
+    while expert_line.play_next(later):
+        pass
+    closing.close_due(later)
+
+
+def stored(board: Board, *people: User, points: int | None = None) -> None:
+    """Store a result of each of these people, whose deals are not stored."""
+    games = Game.objects.bulk_create(
+        Game(code=f"at{board.pk}of{user.pk}", host=user, stage=Stage.CLOSED, board=board, target=500) for user in people
+    )
+    BoardPlay.objects.bulk_create(
+        BoardPlay(
+            board=board,
+            user=user,
+            game=game,
+            started_at=DAY,
+            finished_at=DAY,
+            points=number % 70 - 30 if points is None else points,
+            bid=number % 7,
+            nils=number % 2,
+            contract=5,
+            tricks=6,
+        )
+        for number, (user, game) in enumerate(zip(people, games, strict=True))
+    )
+
+
+def many(count: int) -> list[User]:
+    """Return so many new people."""
+    return User.objects.bulk_create(User(username=f"Many {number}", is_guest=True) for number in range(count))
+
+
+def queries_of(client: Client, address: str) -> int:
+    client.get(address)  # what all pages share is in the cache from now on
+    with CaptureQueriesContext(connection) as captured:
+        assert client.get(address).status_code == HTTPStatus.OK
+    return len(captured)
+
+
+class TestPlaying:
+    def test_visitor_begins_as_a_guest_and_comes_back_to_the_same_table(self, client: Client) -> None:
+        board = board_of(challenge())
+        assert play_form(board) in client.get(set_page(board.deal_set)).text
+        tables = [client.post(play_form(board))["Location"] for _ in range(2)]
+        kept = BoardPlay.objects.get(board=board)
+        assert tables == [reverse("games:table", args=[kept.game.code])] * 2
+        assert kept.user.is_guest
+        page = client.get(set_page(board.deal_set)).text
+        assert tables[0] in page
+        assert play_form(board) not in page
+
+    def test_get_of_the_form_leads_to_the_board(self, client: Client) -> None:
+        board = board_of(challenge())
+        assert client.get(play_form(board))["Location"] == page_of(board)
+
+    def test_closed_set_refuses_with_a_sentence(self, client: Client) -> None:
+        board = board_of(of_day())
+        DealSet.objects.update(closes_at=timezone.now() - timedelta(minutes=1))
+        answer = client.post(play_form(board))
+        assert answer.status_code == HTTPStatus.CONFLICT
+        assert "This set of deals is not open now" in answer.text
+        assert not BoardPlay.objects.exists()
+
+    def test_too_many_games_are_refused(self, client: Client, settings: Settings) -> None:
+        settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"open_game": "1/10m/user"}
+        of_set = challenge()
+        statuses = [client.post(play_form(board_of(of_set, number))).status_code for number in (1, 2)]
+        assert statuses == [HTTPStatus.FOUND, HTTPStatus.TOO_MANY_REQUESTS]
+
+    @pytest.mark.parametrize("address", ["/sets/none/", "/sets/none/1/", "/sets/none/1/play/"])
+    def test_unknown_set_is_not_found(self, client: Client, address: str) -> None:
+        assert client.post(address).status_code in (HTTPStatus.NOT_FOUND, HTTPStatus.METHOD_NOT_ALLOWED)
+
+    def test_set_of_tomorrow_is_not_found(self, client: Client) -> None:
+        services.open_sets_of_day((timezone.now() + timedelta(days=1)).date())
+        board = board_of(DealSet.objects.get(kind=SetKind.DAY))
+        for address in (set_page(board.deal_set), page_of(board)):
+            assert client.get(address).status_code == HTTPStatus.NOT_FOUND
+        assert client.post(play_form(board)).status_code == HTTPStatus.NOT_FOUND
+
+    def test_addresses_of_today_lead_to_the_sets_of_today(self, client: Client) -> None:
+        assert client.get("/day/").status_code == HTTPStatus.NOT_FOUND
+        of_day()
+        assert client.get("/day/")["Location"] == f"/sets/day-{timezone.now().date()}/"
+        assert client.get("/eight/")["Location"] == f"/sets/eight-{timezone.now().date()}/"
+
+
+class TestBoardPage:
+    def test_own_result_the_field_and_the_names(self, client_for: ClientFor) -> None:
+        board, ana, ben = board_of(challenge()), new_player(), new_player()
+        games = [play(board, user, seed=seed) for seed, user in enumerate((ana, ben))]
+        expert_line.play_next(timezone.now())
+        page = client_for(ana).get(page_of(board))
+        rows = page.context["page"].rows
+        assert {row.name.strip("\u2068\u2069") for row in rows} == {ana.username, ben.username}
+        assert [row.is_own for row in rows].count(True) == 1
+        for game in games:
+            assert reverse("games:review", args=[game.code, 1]) in page.text
+            assert client_for(ana).get(reverse("games:review", args=[game.code, 1])).status_code == HTTPStatus.OK
+        assert "against the Expert" in page.text
+        assert play_form(board_of(board.deal_set, 2)) in page.text
+
+    def test_page_in_spanish(self, client_for: ClientFor) -> None:
+        board, ana = board_of(challenge()), new_player()
+        stored(board, ana)
+        answer = client_for(ana).get(page_of(board), headers={"Accept-Language": "es"})
+        assert "Tu resultado" in answer.text
+        assert "Las pujas de todos" in answer.text
+
+    def test_own_result_is_listed_beyond_the_best(self, client_for: ClientFor) -> None:
+        board, ana = board_of(challenge()), new_player()
+        stored(board, ana, points=-500)
+        stored(board, *many(120))
+        page = client_for(ana).get(page_of(board)).context["page"]
+        assert (len(page.rows), page.rows[-1].is_own, page.rows[-1].place) == (101, True, 121)
+
+    def test_many_results_cost_no_more_queries_than_few(self, client_for: ClientFor) -> None:
+        board, ana = board_of(of_day()), new_player()
+        play(board, ana)
+        client = client_for(ana)
+        few = queries_of(client, page_of(board))
+        stored(board, *many(150))
+        assert queries_of(client, page_of(board)) == few <= MOST_QUERIES
+
+    def test_removed_result_has_no_place(self, client_for: ClientFor) -> None:
+        board, ana = board_of(challenge()), new_player()
+        stored(board, ana)
+        BoardPlay.objects.update(removed=True)
+        page = client_for(ana).get(page_of(board)).context["page"]
+        assert (page.own, page.figures, page.rows) == (None, [], [])
+        assert client_for(ana).get(set_page(board.deal_set)).status_code == HTTPStatus.OK
+
+    def test_lines_to_share_are_those_of_the_deal_of_the_day(self, client_for: ClientFor) -> None:
+        board, ana = board_of(of_day()), new_player()
+        play(board, ana)
+        page = client_for(ana).get(page_of(board)).context["page"]
+        kept = BoardPlay.objects.get()
+        title, _figures, tricks, address = page.share.splitlines()
+        assert title.startswith("Deal of the day")
+        assert tricks.count("■") == kept.tricks
+        assert address == f"http://testserver{set_page(board.deal_set)}"
+
+
+class TestSetPage:
+    def test_challenge_shows_its_ladder_to_who_has_finished_all(self, client_for: ClientFor) -> None:
+        of_set, ana, ben = challenge(boards=3), new_player(), new_player()
+        for number in (1, 2, 3):
+            stored(board_of(of_set, number), ana)
+        stored(board_of(of_set, 1), ben)
+        assert client_for(ben).get(set_page(of_set)).context["page"].ladder == []
+        page = client_for(ana).get(set_page(of_set))
+        assert [(row.place, row.is_own) for row in page.context["page"].ladder] == [("1", True), ("", False)]
+        assert "mean per cent" in page.text
+
+    def test_closed_set_shows_its_ladder_to_everybody(self, client: Client, client_for: ClientFor) -> None:
+        of_today, ana, ben = of_day(), new_player(), new_player()
+        stored(board_of(of_today), ana, ben)
+        assert ana.username not in client.get(set_page(of_today)).text
+        close_sets()
+        for reader in (client, client_for(ana)):
+            assert len(reader.get(set_page(of_today)).context["page"].ladder) == 2
+            assert reader.get(page_of(board_of(of_today))).status_code == HTTPStatus.OK
+
+    def test_queries_of_a_set_do_not_grow(self, client_for: ClientFor) -> None:
+        of_set, ana = challenge(boards=3), new_player()
+        for number in (1, 2, 3):
+            stored(board_of(of_set, number), ana)
+        client = client_for(ana)
+        few = queries_of(client, set_page(of_set))
+        stored(board_of(of_set), *many(150))
+        assert queries_of(client, set_page(of_set)) == few <= MOST_QUERIES
+
+
+class TestHiddenBoard:
+    """Nothing of a board may be had before one has played it: only how many have."""
+
+    TOKENS = re.compile(r"csrf[\w-]*token[^>]*>|<span data-seconds=[^<]*<", re.IGNORECASE)
+
+    def sent(self, client: Client, board: Board, code: str) -> str:
+        """Return all that the site says of a board to this reader, without what differs between any two answers."""
+        review = [
+            reverse(f"games:{name}", args=[code, 1]) for name in ("review", "deal_picture", "deal_json", "deal_pbn")
+        ]
+        around = [reverse(f"games:{name}") for name in ("home", "lobby")]
+        answers = [client.get(address) for address in (set_page(board.deal_set), page_of(board), *around, *review)]
+        return self.TOKENS.sub("", "\n".join(f"{answer.status_code} {answer.text}" for answer in answers))
+
+    @staticmethod
+    def change(board: Board) -> None:
+        """Change everything of the board and of who has played it but their number."""
+        BoardPlay.objects.filter(board=board, points__isnull=False).update(
+            points=77, bid=9, nils=1, contract=8, tricks=7, declarer=True
+        )
+        changed = Board.objects.get(pk=board.pk)
+        changed.expert_points, changed.expert_bid, changed.expert_tricks = 131, 3, 12
+        changed.dealer, changed.player = (changed.dealer + 1) % 3, (changed.player + 1) % 3
+        changed.save()
+
+    @pytest.mark.parametrize("who", ["visitor", "player", "begun", "staff"])
+    def test_pages_before_the_own_result_do_not_depend_on_the_board(self, client_for: ClientFor, who: str) -> None:
+        board, reader = board_of(of_day()), new_player()
+        game = play(board, new_player())
+        if who == "staff":
+            reader.is_staff = reader.is_superuser = True
+            reader.save()
+        if who == "begun":
+            services.begin(board, reader)
+        client = Client() if who == "visitor" else client_for(reader)
+        before = self.sent(client, board, game.code)
+        assert "1 has finished it" in before
+        for answer in ("review", "deal_picture", "deal_json", "deal_pbn"):
+            assert client.get(reverse(f"games:{answer}", args=[game.code, 1])).status_code == HTTPStatus.FORBIDDEN
+        self.change(board)
+        assert self.sent(client, board, game.code) == before
+
+    def test_pages_after_the_own_result_show_the_field(self, client_for: ClientFor) -> None:
+        board, reader = board_of(of_day()), new_player()
+        game = play(board, new_player())
+        stored(board, reader)
+        client = client_for(reader)
+        before = self.sent(client, board, game.code)
+        assert client.get(reverse("games:deal_json", args=[game.code, 1])).status_code == HTTPStatus.OK
+        BoardPlay.objects.filter(game=game).update(points=77, bid=9, nils=1)
+        assert self.sent(client, board, game.code) != before
