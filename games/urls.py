@@ -81,16 +81,25 @@ lesson_moves = [
     for kind in ("bid", "play", "claim")
 ]
 
-urlpatterns = [
+for_search_engines = [
     path("", public_page(lobby.home), name="home"),
+    path("rules/", public_page(pages.page), {"template": "web/rules.html"}, name="rules"),
+    path("learn/first-deal/", page_view(learning.lesson), name="first_deal"),
+    path("learn/bidding/", public_page(pages.page), {"template": "web/bidding_notes.html"}, name="bidding_notes"),
+    path("learn/train/", page_view(learning.train), name="train"),
+    path("leaders/", public_page(players.leaders), name="leaders"),
+    path("verify/", page_view(fairness.verify), name="verify"),
+]
+site_map = {"pages": pages.Pages([str(page.name) for page in for_search_engines]), "profiles": pages.Profiles()}
+
+urlpatterns = [
+    *for_search_engines,
     path("lobby/", page_view(lobby.lobby), name="lobby"),
     path("play/", form_view(lobby.play_now, "games:home"), name="play_now"),
     path("play/people/", page_view(pairing.find_players), name="find_players"),
     path("play/people/leave/", form_view(pairing.leave, "games:find_players"), name="stop_waiting"),
     path("play/people/meanwhile/", form_view(pairing.meanwhile, "games:find_players"), name="meanwhile"),
-    path("rules/", public_page(pages.page), {"template": "web/rules.html"}, name="rules"),
     path("lobby/answers/", form_view(people.seen, "games:lobby"), name="answer_seen"),
-    path("leaders/", public_page(players.leaders), name="leaders"),
     path("people/", page_view(people.people), name="people"),
     path("people/follow/", form_view(people.follow, "games:people"), name="follow"),
     path("people/unfollow/", form_view(people.unfollow, "games:people"), name="unfollow"),
@@ -102,21 +111,17 @@ urlpatterns = [
     path("review/", page_view(imported.import_record, "POST"), name="import_record"),
     path("review/analysis/", form_view(imported.analyse_again, "games:import_record"), name="analyse_imported"),
     path("review/again/", form_view(replays.play_imported, "games:import_record"), name="play_imported"),
-    path("verify/", page_view(fairness.verify), name="verify"),
     path("verify/deals/", page_view(fairness.deals), name="deal_counts"),
     path("offline/", pages.page, {"template": "offline.html"}, name="offline"),
     path("token/", page_view(strangers.token), name="token"),
     path("picture.png", require_safe(pages.picture), name="picture"),
     path("robots.txt", require_safe(pages.robots), name="robots"),
-    path("sitemap.xml", require_safe(sitemap), {"sitemaps": pages.SITEMAPS}, name="sitemap"),
+    path("sitemap.xml", require_safe(sitemap), {"sitemaps": site_map}, name="sitemap"),
     path(".well-known/security.txt", require_safe(pages.security), name="security"),
     path(".well-known/change-password", RedirectView.as_view(pattern_name="account_change_password")),
     path("manifest.webmanifest", pages.manifest, name="manifest"),
     path("service-worker.js", page_view(pages.service_worker), name="service_worker"),
-    path("learn/bidding/", public_page(pages.page), {"template": "web/bidding_notes.html"}, name="bidding_notes"),
-    path("learn/first-deal/", page_view(learning.lesson), name="first_deal"),
     path("learn/first-deal/<int:number>/", page_view(learning.lesson), name="first_deal"),
-    path("learn/train/", page_view(learning.train), name="train"),
     path("learn/train/today/", page_view(learning.puzzle), name="puzzle"),
     path("learn/train/<str:kind>/", page_view(learning.next_exercise), name="train_kind"),
     path("learn/train/<str:kind>/<int:number>/", page_view(learning.show_exercise, "POST"), name="exercise"),

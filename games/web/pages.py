@@ -1,6 +1,6 @@
 """Pages without a subject: texts, the installable app, robots.txt, the site map, where to write about security."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Final
 
@@ -97,10 +97,13 @@ def _lines(*lines: str) -> HttpResponse:
 
 
 class Pages(Sitemap[str]):
-    """The pages for everybody."""
+    """The pages for everybody, by name."""
 
-    def items(self) -> Iterable[str]:
-        return ("home", "rules", "first_deal", "bidding_notes", "train", "leaders", "verify")
+    def __init__(self, names: Sequence[str]) -> None:
+        self._names = names
+
+    def items(self) -> Sequence[str]:
+        return self._names
 
     def location(self, item: str) -> str:
         return reverse(f"games:{item}")
@@ -115,6 +118,3 @@ class Profiles(Sitemap[User]):
 
     def location(self, item: User) -> str:
         return reverse("games:player", args=[item.username])
-
-
-SITEMAPS: Final = {"pages": Pages, "profiles": Profiles}

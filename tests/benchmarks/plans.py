@@ -33,11 +33,15 @@ from accounts.models import User
 from games.components import frames
 from games.models import Deal, DealResult, DealScore, Event, Game, GameResult, RatingChange, Report, Seat
 from games.play import table_cache
+from tests.addresses import read_to_the_end, readable
 from tests.benchmarks import sample_history
+from tests.clients import signed_in
 from tests.tables import begin, deal, finish_deals, new_player, play_on, to_play
-from tests.views.test_query_counts import ANYBODY, OF_A_PLAYER, OF_A_TABLE, SIGNED_IN, read_to_the_end
+from tests.views.test_query_counts import VARIANTS
 
-STAR: Final = "Star"
+STAR: Final = "Alex"
+"""Whose pages `tests.addresses` names."""
+
 OF_A_GENERATED_TABLE: Final = ("", "sheet/")
 EVENTS_OF_A_DEAL: Final = 57
 """The deal, three bids and declarations, the exposed dummy and 52 cards."""
@@ -161,15 +165,9 @@ def pages() -> Iterator[tuple[str, User | None]]:
     star = User.objects.get(username=STAR)
     played = Event.objects.select_related("game").latest("pk").game
     generated = GameResult.objects.filter(user=star).exclude(game=played).latest("at").game
-    for path in ANYBODY:
-        yield f"/{path}", None
-    for path in SIGNED_IN:
-        yield f"/{path}", star
-    for reader in (None, star):
-        for path in OF_A_PLAYER:
-            yield f"/players/{STAR}/{path}", reader
-        for path in OF_A_TABLE:
-            yield f"/tables/{played.code}/{path}", reader
+    for reader, client in ((None, Client()), (star, signed_in(star))):
+        for address in (*readable(client, {"": played}), *VARIANTS):
+            yield address, reader
         for path in OF_A_GENERATED_TABLE:
             yield f"/tables/{generated.code}/{path}", reader
     yield from _staff_pages(star, played)

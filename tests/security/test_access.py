@@ -4,7 +4,7 @@ Forms are posted without fields: 400, 409 and 422 come from a form that may be s
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable
 from datetime import timedelta
 from pathlib import Path
 from typing import Final
@@ -13,32 +13,17 @@ import pytest
 from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
-from django.urls import URLResolver, get_resolver
 from django.utils import timezone
 
 from accounts.models import User
 from games.models import DealSet, Game, RulesPreset
+from tests.addresses import addresses
 from tests.sets.sets import challenge
 from tests.staff.people import ADMINISTRATOR, HOST, MODERATOR, member, registered
 from tests.tables import begin, deal, finish_deals, here, new_player, play_on, to_play
 
 TABLE: Final = Path(__file__).parent / "access.txt"
 METHODS: Final = ("GET", "POST")
-
-VALUES: Final = {
-    "<int:number>": "1",
-    "<str:name>": "Alex",
-    "<str:code>": "challenge",
-    "<slug:code>": "void",
-    "<path:content_type_id>/<path:object_id>": "0/0",
-    "^(?P<kind>games|deals)/$": "games/",
-    r"^(?P<kind>games|deals)\.(?P<form_of>csv|json)$": "games.json",
-    r"^confirm-email/(?P<key>[-:\w]+)/$": "confirm-email/old/",
-    "^password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$": "password/reset/key/1-old/",
-    "^(?P<app_label>games|accounts|site_config)/$": "games/",
-    "(?P<url>.*)$": "nowhere/",
-}
-"""What stands for the parts of a route that change. A table's code, and a row's key, come from the test."""
 
 pytestmark = pytest.mark.django_db
 
@@ -53,29 +38,6 @@ def everybody(host: User, seated: User) -> dict[str, User | None]:
     people = {"player": player, "blocked": blocked, "suspended": suspended, "seated": seated}
     staff = {role.split()[-1].lower(): member(role) for role in (MODERATOR, HOST, ADMINISTRATOR)}
     return {"visitor": None, "guest": new_player(), **people, **staff}
-
-
-def routes(resolver: URLResolver | None = None, before: str = "") -> Iterator[str]:
-    """Yield the route of every address of the site."""
-    for pattern in (resolver or get_resolver()).url_patterns:
-        route = before + str(pattern.pattern)
-        if isinstance(pattern, URLResolver):
-            yield from routes(pattern, route)
-        else:
-            yield route
-
-
-def addresses(tables: dict[str, Game], rows: dict[str, int]) -> Iterator[tuple[str, str]]:
-    """Yield each route and an address of it; for a route of a table, one for each of the tables.
-
-    `rows` are the keys of the rows that the admin site's addresses name, by kind. No row of other kinds exists.
-    """
-    for route in sorted(set(routes())):
-        address, row = route, next((key for kind, key in rows.items() if route.startswith(f"admin/{kind}/")), 0)
-        for part, value in (VALUES | {"<int:pk>": str(row), "<path:object_id>": str(row)}).items():
-            address = address.replace(part, value)
-        for name, game in tables.items() if "<table:code>" in route else [("", None)]:
-            yield f"/{route} {name}".strip(), "/" + (address.replace("<table:code>", game.code) if game else address)
 
 
 def client_of(user: User | None) -> Client:

@@ -15,8 +15,8 @@ from django.urls import reverse
 
 from accounts.models import Preferences, User
 from games.models import Game
+from tests.addresses import addresses
 from tests.clients import ClientFor
-from tests.security.test_access import addresses
 from tests.staff.people import PASSWORD, registered
 from tests.tables import gather, new_player, start
 

@@ -23,11 +23,12 @@ from config.handler import ThreadedHandler
 from games.components import frames
 from games.models import Game, RulesPreset
 from games.play import table_cache
+from tests.addresses import addresses
 from tests.finished_games import played_game
 from tests.security.errors import errors_noted
 from tests.security.inputs import SCRIPT, Request, requests
 from tests.security.offers import Offers
-from tests.security.test_access import addresses, client_of
+from tests.security.test_access import client_of
 from tests.staff.people import ADMINISTRATOR, member, registered
 from tests.tables import begin, gather, new_player, play_on, to_play
 

@@ -39,7 +39,8 @@ from games.fairness import deal_counts
 from games.models import Game, Proposal
 from games.play import loading, presence, proposals, queries as table_queries, queue
 from games.play.snapshot import Attendance, FullSnapshot, Snapshot
-from tests.clients import HTMX
+from tests.addresses import readable
+from tests.clients import HTMX, signed_in
 from tests.security.exchange import TOKENS, other_cards, with_other_cards, with_other_places
 from tests.tables import Time, begin, deal, here, new_player, open_table, snapshot_for, state_of
 
@@ -59,6 +60,9 @@ STATES = 12
 """So many states of a deal, in every phase, are looked at in each game by each of the readers."""
 READERS = 6
 """Three players, a spectator who is signed in, one who is not, and a member of the staff."""
+
+ELSEWHERE = ("/", "/lobby/", "/people/", "/play/people/", "/verify/deals/")
+"""Pages that show something of running games, besides those of the table."""
 
 Reader = tuple[Player | None, User | AnonymousUser]
 
@@ -209,19 +213,10 @@ def live_frame(table: FullSnapshot, viewer: Viewer, attendance: Attendance) -> s
 
 def sends(code: str, user: User | AnonymousUser) -> Callable[[], str]:
     """The pages, the answer to a refused move and for the staff the admin's page of the game, in one text."""
-    client = Client()
-    addresses = [reverse(f"games:{name}", args=[code]) for name in ("table", "sheet")]
-    addresses += [
-        reverse("games:home"),
-        reverse("games:lobby"),
-        reverse("games:people"),
-        reverse("games:find_players"),
-        reverse("games:deal_counts"),
-    ]
-    if isinstance(user, User):
-        client.force_login(user)
-        if user.is_staff:
-            addresses.append(reverse("admin:games_game_change", args=[Game.objects.get(code=code).pk]))
+    client = signed_in(user) if isinstance(user, User) else Client()
+    addresses = [*ELSEWHERE, *pages_of_the_table(client, code)]
+    if user.is_staff:
+        addresses.append(reverse("admin:games_game_change", args=[Game.objects.get(code=code).pk]))
 
     def everything() -> str:
         deal_counts.count_new()
@@ -231,6 +226,30 @@ def sends(code: str, user: User | AnonymousUser) -> Callable[[], str]:
         return TOKENS.sub("", "\n".join([*pages, refused.text, latest.text]))
 
     return everything
+
+
+def pages_of_the_table(client: Client, code: str) -> list[str]:
+    game = Game.objects.get(code=code)
+    return [address for address in readable(client, {"": game}, "text/html") if code in address]
+
+
+@pytest.mark.parametrize("is_player", [True, False])
+def test_pages_that_follow_a_running_game_are_compared(is_player: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each page whose main part changes while a deal is played is one of those that `sends` returns."""
+    rng, code = random.Random(1), table_of_people(Rules(PeekRule.FLIP2), monkeypatch)
+    client = signed_in(players_of(code)[0][1]) if is_player else Client()
+    compared = {*ELSEWHERE, *pages_of_the_table(client, code)}
+    pages = [address for address in readable(client, {}, "text/html") if address not in compared]
+    before = [main_part(client, address) for address in pages]
+    for _ in range(10):  # the peeking, the bidding, and some cards
+        one_action(code, rng)
+    assert state_of(code).trick or state_of(code).tricks
+    changed = {address for address, main in zip(pages, before, strict=True) if main_part(client, address) != main}
+    assert changed == set(), "ELSEWHERE lacks these"
+
+
+def main_part(client: Client, address: str) -> str:
+    return TOKENS.sub("", client.get(address).text.partition("<main")[2])
 
 
 def test_exchange_changes_the_hidden_cards() -> None:

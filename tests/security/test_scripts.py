@@ -24,8 +24,9 @@ from games.models import Game, Message, RulesPreset, Void
 from games.play import game_moderation
 from games.sockets.fragments import LobbyConsumer, OwnGamesConsumer, TurnsConsumer, chat_beside
 from games.sockets.table_consumer import TableConsumer
+from tests.addresses import addresses
 from tests.finished_games import played_game
-from tests.security.test_access import addresses, client_of
+from tests.security.test_access import client_of
 from tests.security.test_secrets import frames_for
 from tests.staff.people import ADMINISTRATOR, member, registered
 from tests.tables import begin, gather, play_on, to_play

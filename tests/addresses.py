@@ -1,0 +1,73 @@
+"""The addresses of the site, as its URL configuration has them: tests that look through them find a new page here."""
+
+from collections.abc import Iterator, Mapping
+from http import HTTPStatus
+from typing import Final
+
+from asgiref.sync import async_to_sync
+from django.http import HttpResponseBase, StreamingHttpResponse
+from django.test import Client
+from django.urls import URLResolver, get_resolver
+
+from games.models import Game
+
+VALUES: Final = {
+    "<int:number>": "1",
+    "<str:name>": "Alex",
+    "<str:code>": "challenge",
+    "<slug:code>": "void",
+    "<path:content_type_id>/<path:object_id>": "0/0",
+    "^(?P<kind>games|deals)/$": "games/",
+    r"^(?P<kind>games|deals)\.(?P<form_of>csv|json)$": "games.json",
+    r"^confirm-email/(?P<key>[-:\w]+)/$": "confirm-email/old/",
+    "^password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$": "password/reset/key/1-old/",
+    "^(?P<app_label>games|accounts|site_config)/$": "games/",
+    "(?P<url>.*)$": "nowhere/",
+}
+"""What stands for the parts of a route that change. A table's code, and a row's key, come from the test."""
+
+
+def routes(resolver: URLResolver | None = None, before: str = "") -> Iterator[str]:
+    """Yield the route of every address of the site."""
+    for pattern in (resolver or get_resolver()).url_patterns:
+        route = before + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from routes(pattern, route)
+        else:
+            yield route
+
+
+def addresses(tables: Mapping[str, Game], rows: Mapping[str, int]) -> Iterator[tuple[str, str]]:
+    """Yield each route and an address of it; for a route of a table, one for each of the tables.
+
+    `rows` are the keys of the rows that the admin site's addresses name, by kind. No row of other kinds exists.
+    """
+    for route in sorted(set(routes())):
+        address, row = route, next((key for kind, key in rows.items() if route.startswith(f"admin/{kind}/")), 0)
+        for part, value in (VALUES | {"<int:pk>": str(row), "<path:object_id>": str(row)}).items():
+            address = address.replace(part, value)
+        for name, game in tables.items() if "<table:code>" in route else [("", None)]:
+            yield f"/{route} {name}".strip(), "/" + (address.replace("<table:code>", game.code) if game else address)
+
+
+def readable(client: Client, tables: Mapping[str, Game], kind: str = "") -> list[str]:
+    """Return the addresses outside the admin site at which this client can read something, pages for "text/html"."""
+    outside = [address for route, address in addresses(tables, {}) if not route.startswith("/admin/")]
+    return [address for address in outside if _is_read(client, address, kind)]
+
+
+def _is_read(client: Client, address: str, kind: str) -> bool:
+    answer = client.get(address)
+    read_to_the_end(answer)
+    return answer.status_code == HTTPStatus.OK and answer["Content-Type"].startswith(kind)
+
+
+def read_to_the_end(answer: HttpResponseBase) -> None:
+    """Read an answer that may be a download, which the site writes row by row."""
+    if isinstance(answer, StreamingHttpResponse):
+        async_to_sync(_read)(answer)
+
+
+async def _read(download: StreamingHttpResponse) -> None:
+    async for _row in download:
+        pass
