@@ -3,12 +3,19 @@
 Django would close it before and after every piece of work, as is right for the short-lived threads of requests.
 """
 
+import asyncio
+import logging
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
 from asgiref.sync import sync_to_async
 from django.db import Error, connection, connections
+
+from accounts.base.outages import OUTAGE, traceback_of
+
+logger = logging.getLogger(__name__)
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -41,3 +48,23 @@ def twice_if_cut(work: Callable[P, T]) -> Callable[P, T]:
         return work(*args, **kwargs)
 
     return do
+
+
+async def serve_every(seconds: float, serve: Callable[[], object], what: str) -> None:
+    """Call `serve` in a thread of its own, now and again so many seconds after each end, until cancelled.
+
+    A failure is logged as one of `what`, an outage as a warning; the next call tries again.
+    """
+    loop, thread = asyncio.get_running_loop(), ThreadPoolExecutor(1, what)
+
+    def call() -> None:
+        drop_broken_connections()
+        serve()
+
+    while True:
+        try:
+            await loop.run_in_executor(thread, call)
+        except Exception as error:
+            level = logging.WARNING if isinstance(error, OUTAGE) else logging.ERROR
+            logger.log(level, "%s failed, and is tried again: %s", what, error, exc_info=traceback_of(error))
+        await asyncio.sleep(seconds)

@@ -1,22 +1,19 @@
 """Mail: queued in the database, so that no page waits for the mail host, and sent from there by whoever runs `run`."""
 
-import asyncio
 import logging
 import secrets
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
 from django.core.cache import cache
 from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
-from django.db import close_old_connections
 from django.db.models import Q
 from post_office.mail import get_queued, send_queued
 from post_office.models import PRIORITY, STATUS, Email, Log
 from prometheus_client import Counter
 
-from accounts.base.outages import traceback_of
+from accounts.base import db_threads
 
 logger = logging.getLogger(__name__)
 
@@ -53,21 +50,8 @@ class Queue(BaseEmailBackend):
 
 
 async def run() -> None:
-    """Send the mail that waits until cancelled, in one thread. Any number of processes may do so."""
-    loop, thread = asyncio.get_running_loop(), ThreadPoolExecutor(1, "mail")
-    while True:
-        try:
-            await loop.run_in_executor(thread, _serve)
-        except Exception as error:
-            logger.error(
-                "the queue of mails could not be served; it is tried again: %s", error, exc_info=traceback_of(error)
-            )
-        await asyncio.sleep(REST_SECONDS)
-
-
-def _serve() -> None:
-    close_old_connections()
-    send_waiting()
+    """Send the mail that waits until cancelled. Any number of processes may do so."""
+    await db_threads.serve_every(REST_SECONDS, send_waiting, "mail")
 
 
 def send_waiting() -> None:

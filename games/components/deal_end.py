@@ -3,7 +3,7 @@ look up.
 """
 
 from games.components.cards import laid_open
-from games.components.context import Places, TableContext
+from games.components.context import TableContext
 from games.components.html import NOTHING, Html, Template, join, url
 from games.components.parts import drawn
 from games.components.scores import explain, explained, score_sheet, score_table
@@ -13,7 +13,7 @@ from games.engine import DUMMY, Card, HandId, Player, Rules, clockwise_from
 from games.models import Stage
 from games.play.snapshot import FinishedDeal
 from games.words.endings import own_result, stamps
-from games.words.language_cache import cached_per_language, gettext as _
+from games.words.language_cache import gettext as _
 from games.words.names import Names, bags, capital, plain, signed
 from games.words.sentences import deal_headline, where
 
@@ -42,30 +42,17 @@ _WHY = Template('<details class="panel folded" id="why"><summary>{title}</summar
 
 
 def _result(context: TableContext) -> Html | None:
-    snapshot, view = context.snapshot, context.view
+    snapshot, names = context.snapshot, context.names
     if not snapshot.finished:
         return None
-    hands = view.dealt if view else None
-    eyebrow = capital(where(snapshot))
-    return _draw_result(eyebrow, snapshot.finished[-1], hands, snapshot.rules, context.places, context.names)
-
-
-@cached_per_language
-def _draw_result(
-    eyebrow: str,
-    deal: FinishedDeal,
-    hands: tuple[tuple[Card, ...], ...] | None,
-    rules: Rules,
-    places: Places,
-    names: Names,
-) -> Html:
+    deal = snapshot.finished[-1]
     sentence = deal_headline(deal, names)
     own = "" if names.viewer is None else own_result(deal.scores[names.viewer].total)
     return _RESULT(
-        where=eyebrow,
+        where=capital(where(snapshot)),
         headline=own or sentence,
         sentence=_SENTENCE(words=sentence) if own else NOTHING,
-        seats=_draw_seats(deal, hands, rules, places, names),
+        seats=_draw_seats(context, deal),
     )
 
 
@@ -76,19 +63,17 @@ def why(deal: FinishedDeal, rules: Rules, names: Names) -> Html:
 
 def hands_and_results(context: TableContext, deal: FinishedDeal) -> Html:
     """Draw the felt of a game's last deal without a headline."""
-    hands = context.view.dealt if context.view else None
-    return _FELT(seats=_draw_seats(deal, hands, context.snapshot.rules, context.places, context.names))
+    return _FELT(seats=_draw_seats(context, deal))
 
 
-def _draw_seats(
-    deal: FinishedDeal, hands: tuple[tuple[Card, ...], ...] | None, rules: Rules, places: Places, names: Names
-) -> Html:
+def _draw_seats(context: TableContext, deal: FinishedDeal) -> Html:
     """Draw the seats in reading order: the viewer's own, the other players clockwise, the dummy."""
-    seats = []
+    seats, names = [], context.names
+    hands = context.view.dealt if context.view else None
     for hand in (*clockwise_from(names.viewer or 0), DUMMY):
-        result = NOTHING if hand == DUMMY else _draw_player(deal, hand, rules, names)
+        result = NOTHING if hand == DUMMY else _draw_player(deal, hand, context.snapshot.rules, names)
         turned_up = _draw_hand(hand, hands[hand], names) if hands else NOTHING
-        seats.append(_SEAT(position=places[hand], name=names.label(hand), result=result, hand=turned_up))
+        seats.append(_SEAT(position=context.places[hand], name=names.label(hand), result=result, hand=turned_up))
     return join(seats)
 
 

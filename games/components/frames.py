@@ -5,7 +5,7 @@ private ones.
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from django.utils import timezone
 
@@ -60,28 +60,17 @@ class _Drawn:
             del self.recent[next(iter(self.recent))]
 
 
-class _Drawings(Generic[K]):
-    """A cache of the last drawings by audience, from which the least recently updated ones are removed."""
-
-    def __init__(self) -> None:
-        self._known: OrderedDict[K, _Drawn] = OrderedDict()
-
-    def get(self, key: K) -> _Drawn | None:
-        return self._known.get(key)
-
-    def put(self, key: K, drawn: _Drawn) -> _Drawn:
-        self._known[key] = drawn
-        self._known.move_to_end(key)
-        if len(self._known) > MOST_DRAWINGS:
-            self._known.popitem(last=False)
-        return drawn
-
-    def clear(self) -> None:
-        self._known.clear()
+_public: Final = OrderedDict[tuple[str, str | None], _Drawn]()
+_private: Final = OrderedDict[tuple[str, Viewer, str | None], _Drawn]()
+"""The last drawings by audience, the most recently updated ones last."""
 
 
-_public: Final = _Drawings[tuple[str, str | None]]()
-_private: Final = _Drawings[tuple[str, Viewer, str | None]]()
+def _keep(drawings: OrderedDict[K, _Drawn], key: K, drawn: _Drawn) -> _Drawn:
+    drawings[key] = drawn
+    drawings.move_to_end(key)
+    if len(drawings) > MOST_DRAWINGS:
+        drawings.popitem(last=False)
+    return drawn
 
 
 def clear() -> None:
@@ -109,7 +98,7 @@ def draw_public(full: FullSnapshot, in_language: str | None) -> _Drawn:
     drawing = draw(public.parts_at(full.base.stage), context, last.drawing if last else None)
     news = Partials(full.base.version, drawing.contents, drawing.before).of(drawing.changed) if last else ""
     recent = last.recent if last else {}
-    return _public.put(key, _Drawn(full.base.version, full.base.stage, drawing, None, news, recent))
+    return _keep(_public, key, _Drawn(full.base.version, full.base.stage, drawing, None, news, recent))
 
 
 def _draw_private(full: FullSnapshot, viewer: Viewer, attendance: Attendance, voices: Voices) -> _Drawn:
@@ -124,7 +113,7 @@ def _draw_private(full: FullSnapshot, viewer: Viewer, attendance: Attendance, vo
     )
     drawing = draw(private.parts_at(full.base.stage), context, last.drawing if last else None)
     recent = last.recent if last else {}
-    return _private.put(key, _Drawn(full.base.version, full.base.stage, drawing, attendance, "", recent))
+    return _keep(_private, key, _Drawn(full.base.version, full.base.stage, drawing, attendance, "", recent))
 
 
 def _draw_both(full: FullSnapshot, viewer: Viewer, attendance: Attendance) -> tuple[_Drawn, _Drawn]:

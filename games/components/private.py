@@ -20,10 +20,6 @@ _MY_TURN = cached('<span id="mine" data-your-turn data-title="{title} · Dummy H
 _ASKED = Template('<span id="ask-{number}">{prompt}.</span>')
 
 
-def _my_turn(context: TableContext) -> Html | None:
-    return _MY_TURN(title=title(context.snapshot, is_awaited=True)) if context.is_awaited else None
-
-
 def _asked(context: TableContext) -> Html | None:
     """Draw what the viewer has to do, for screen readers to read after the announcement.
 
@@ -35,7 +31,9 @@ def _asked(context: TableContext) -> Html | None:
     return _ASKED(number=number, prompt=context.prompt) if context.prompt else None
 
 
-MY_TURN: Final = drawn("mine", _my_turn)
+MY_TURN: Final = drawn(
+    "mine", lambda at: _MY_TURN(title=title(at.snapshot, is_awaited=True)) if at.is_awaited else None
+)
 ASKED: Final = drawn("ask", _asked)
 
 _EVERYWHERE: Final = (

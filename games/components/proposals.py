@@ -81,13 +81,15 @@ def _draw_claim(context: TableContext) -> Content | None:
     )
 
 
-@cached_per_language
-def _draw_claim_ask(code: str, nils_succeed: bool) -> Content:
+def _draw_claim_ask(context: TableContext) -> Content | None:
+    view = context.view
+    if view is None or not view.may_claim:
+        return None
     return _CLAIM_ASK.around(
         claim=_("Claim the rest"),
-        action=posts_to("claim", code, "claim"),
+        action=posts_to("claim", context.code, "claim"),
         fields=VERSIONED,
-        consequence=_draw_consequence(nils_succeed),
+        consequence=_draw_consequence(view.has_unfailed_nil),
     )
 
 
@@ -217,10 +219,7 @@ def _draw_hint(context: TableContext) -> Html | None:
 
 
 CLAIM = drawn("claim", _draw_claim)
-CLAIM_ASK = drawn(
-    "claim-ask",
-    lambda at: _draw_claim_ask(at.code, at.view.has_unfailed_nil) if at.view and at.view.may_claim else None,
-)
+CLAIM_ASK = drawn("claim-ask", _draw_claim_ask)
 BANNERS = drawn("banners", _draw_banners)
 TAKE_BACK = drawn("take-back", lambda at: _draw_take_back(at.code) if at.snapshot.may_take_back else None)
 HINT = drawn("hint", _draw_hint)

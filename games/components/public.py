@@ -22,14 +22,6 @@ _TAB = cached('<span id="tab" data-title="{title} · Dummy Hand Spades" hidden><
 _WORDS = cached("{words}")
 
 
-def _state(context: TableContext) -> Html:
-    return _STATE(version=context.snapshot.version)
-
-
-def _tab(context: TableContext) -> Html:
-    return _TAB(title=title(context.snapshot, is_awaited=False))
-
-
 def _where(context: TableContext) -> Html:
     return _WORDS(words=where(context.snapshot))
 
@@ -52,8 +44,8 @@ def _addressed(snapshot: Snapshot) -> Collection[HandId]:
     return PLAYERS if view.refused_by is not None or not view.tricks else (view.tricks[-1].winner,)
 
 
-STATE: Final = drawn("state", _state)
-TAB: Final = drawn("tab", _tab)
+STATE: Final = drawn("state", lambda at: _STATE(version=at.snapshot.version))
+TAB: Final = drawn("tab", lambda at: _TAB(title=title(at.snapshot, is_awaited=False)))
 ANNOUNCEMENT: Final = drawn("say", _announcement)
 WHERE: Final = drawn("where", _where)
 TITLE: Final = drawn("title", _where)

@@ -11,7 +11,7 @@ from games.engine import DUMMY, HAND_NAMES
 from games.models import Stage
 from games.play.snapshot import Snapshot
 from games.words.endings import no_proof
-from games.words.language_cache import cached_per_language, gettext as _
+from games.words.language_cache import gettext as _
 from games.words.sentences import table_name
 
 _NO_CHAT = Html(
@@ -177,25 +177,11 @@ def _draw_fairness(snapshot: Snapshot) -> Html:
 
 
 def _draw_menu(context: TableContext) -> Content:
-    """Draw the menu for one viewer: a player may give up the game, or propose to end it, but not a board of a set."""
-    snapshot, leaves_others = context.snapshot, context.leaves_others
-    may_leave = context.is_player and not context.stand_in and snapshot.stage.is_running and snapshot.board is None
-    may_propose = may_leave and leaves_others and snapshot.may_propose("end", context.viewer or 0)
+    """Draw the menu for one viewer: a player may give up the game, or propose to end it."""
+    snapshot, code = context.snapshot, context.code
     has_sheet = snapshot.stage is not Stage.OPEN
+    may_leave = context.is_player and not context.stand_in and snapshot.stage.is_running
     may_report = has_sheet and context.is_player and not context.is_alone_with_bots
-    return _menu(context.code, has_sheet, context.is_player, may_leave, leaves_others, may_propose, may_report)
-
-
-@cached_per_language
-def _menu(
-    code: str,
-    has_sheet: bool,
-    is_player: bool,
-    may_leave: bool,
-    leaves_others: bool,
-    may_propose: bool,
-    may_report: bool,
-) -> Content:
     settings = _SETTINGS(
         you=reverse("you"),
         table=url("table", code),
@@ -213,17 +199,18 @@ def _menu(
         rules_word=_("Rules"),
         lobby=url("lobby"),
         lobby_word=_("Lobby"),
-        settings=settings if is_player else NOTHING,
+        settings=settings if context.is_player else NOTHING,
         report=_LINK(address=url("report_at_table", code), words=_("Report a player")) if may_report else NOTHING,
         keys=_("Keys"),
-        leaving=_draw_leaving(code, leaves_others, may_propose) if may_leave else NOTHING,
+        leaving=_draw_leaving(context) if may_leave else NOTHING,
     )
 
 
-def _draw_leaving(code: str, leaves_others: bool, may_propose: bool) -> Content:
+def _draw_leaving(context: TableContext) -> Content:
     """Draw the forms to end or leave the game; the site is told that the player has read that another plays on."""
+    code, leaves_others = context.code, context.leaves_others
     propose_end: Content = NOTHING
-    if may_propose:
+    if leaves_others and context.snapshot.may_propose("end", context.viewer or 0):
         propose_end = _PROPOSE_END.around(
             action=posts_to("propose", code), token=TOKEN, words=_("Propose to end the game")
         )

@@ -30,18 +30,6 @@ class Countdown:
         return draw_days_left(left) if self.in_days else draw_left(left)
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """A moment in the reader's time zone; `time_zones` has the kinds."""
-
-    at: datetime
-    kind: str
-
-    def render(self, page: Page) -> str:
-        """Return the moment in the zone of the page."""
-        return draw_moment(self.at, self.kind, page.zone)
-
-
 def draw_left(seconds: float) -> Html:
     """Draw seconds that count down: "2:05"."""
     return _LEFT(left=f"{seconds:.1f}", words=NOTHING, shown=minutes(seconds))

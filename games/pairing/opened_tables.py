@@ -3,10 +3,7 @@
 The task `run` does so, beside the ticker of games. Any number of processes may run it.
 """
 
-import asyncio
-import logging
 from collections.abc import Collection, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import datetime, timedelta
 from enum import Enum, auto
@@ -16,7 +13,6 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.base import db_threads
-from accounts.base.outages import OUTAGE
 from accounts.models import User
 from accounts.services import AccountDeleted
 from accounts.site_config import selectors as site_config
@@ -28,8 +24,6 @@ from games.pairing import queries
 from games.pairing.matching import Candidate, Wishes, agreed, threes
 from games.play import game_rows, presence, progress, queue
 from games.pubsub import groups
-
-logger = logging.getLogger(__name__)
 
 EVERY: Final = 1.0
 """Seconds between two looks at who waits."""
@@ -238,17 +232,4 @@ def _give_up(game: Game, seats: Sequence[Seat], requests: Sequence[PairingReques
 
 async def run() -> None:
     """Pair players until cancelled."""
-    loop, thread = asyncio.get_running_loop(), ThreadPoolExecutor(1, "pairing")
-    while True:
-        await asyncio.sleep(EVERY)
-        try:
-            await loop.run_in_executor(thread, _serve)
-        except OUTAGE as error:
-            logger.warning("nobody could be paired; it is tried again: %s", error)
-        except Exception:
-            logger.exception("nobody could be paired; it is tried again")
-
-
-def _serve() -> None:
-    db_threads.drop_broken_connections()
-    serve()
+    await db_threads.serve_every(EVERY, serve, "pairing")

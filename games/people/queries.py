@@ -112,7 +112,7 @@ def follow(user: User, name: str) -> User:
 
     Raises UnknownPlayer, BlockedByInviter if the user has blocked the player, FollowsTooMany, AccountDeleted.
     """
-    other = _other_player(user, name)
+    other = other_player(user, name, is_active=True)
     if user.blocks.filter(blocked=other).exists():
         raise BlockedByInviter
     following.follow(user, other)
@@ -121,7 +121,7 @@ def follow(user: User, name: str) -> User:
 
 def unfollow(user: User, name: str) -> User:
     """Let the user no longer follow the player of this name, and return who that is. Raises UnknownPlayer."""
-    other = _other_player(user, name)
+    other = other_player(user, name, is_active=True)
     following.unfollow(user, other)
     return other
 
@@ -131,16 +131,8 @@ def write_note(user: User, name: str, text: str) -> User:
 
     Raises UnknownPlayer, AccountDeleted.
     """
-    other = _other_player(user, name)
+    other = other_player(user, name, is_active=True)
     following.write_note(user, other, text)
-    return other
-
-
-def _other_player(user: User, name: str) -> User:
-    """Return another active player by name. Raises UnknownPlayer."""
-    other = User.objects.filter(name_key=names.fold(name), is_active=True).exclude(pk=user.pk).first()
-    if other is None:
-        raise UnknownPlayer
     return other
 
 
@@ -155,9 +147,9 @@ def lock_other(user: User, name: str) -> User:
     return other
 
 
-def other_player(user: User, name: str) -> User:
-    """Return the account of this name, which is not the user's own. Raises UnknownPlayer."""
-    other = User.objects.filter(name_key=names.fold(name)).exclude(pk=user.pk).first()
+def other_player(user: User, name: str, **which: bool) -> User:
+    """Return the account of this name and `which`, which is not the user's own. Raises UnknownPlayer."""
+    other = User.objects.filter(name_key=names.fold(name), **which).exclude(pk=user.pk).first()
     if other is None:
         raise UnknownPlayer
     return other
