@@ -80,7 +80,7 @@ def draw_chat(chat: Chat, token: str, draft: str = "") -> Html:
         else _SIGN_IN(address=f"{reverse('account_login')}?next={url('table', chat.code)}", words=_("Sign in to chat"))
     )
     content = _BOX.around(chat=_("Chat"), new=_("New messages:"), messages=_draw_messages(chat), write=write)
-    return Html(fill(content, Partials(0, {}, {}, token)))
+    return Html(fill(content, Partials(0, {}, {}, token=token)))
 
 
 def draw_messages(chat: Chat | None) -> Html:

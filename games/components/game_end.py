@@ -75,7 +75,10 @@ def _draw_place(context: TableContext, player: Player) -> Html:
     """Draw a player's place, 1 for the winner, and changed rating, or a bot's strength; equal totals share a place."""
     names, snapshot = context.names, context.snapshot
     rated = _step_of(context, player)
-    about = _rating(rated) if rated else ""
+    about = ""
+    if rated:
+        rating, change = f"{rated.after} ± {rated.give_or_take}", signed(rated.after - rated.before)
+        about = _("rating %(rating)s (%(change)s)") % {"rating": rating, "change": change}
     if snapshot.seats[player].is_bot:
         about = _("bot: %(strength)s") % {"strength": bots_strength(snapshot.options).lower()}
     return _PLACE(
@@ -89,11 +92,6 @@ def _draw_place(context: TableContext, player: Player) -> Html:
 
 def _step_of(context: TableContext, player: Player | None) -> RatingStep | None:
     return next((step for step in context.snapshot.rated if step.player == player), None)
-
-
-def _rating(step: RatingStep) -> str:
-    rating, change = f"{step.after} ± {step.give_or_take}", signed(step.after - step.before)
-    return _("rating %(rating)s (%(change)s)") % {"rating": rating, "change": change}
 
 
 def _draw_rating(context: TableContext) -> Html:

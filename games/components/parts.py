@@ -144,21 +144,24 @@ ALWAYS_SENT: Final = "state"
 
 
 @dataclass(slots=True)
-class Filling:
-    """A page in which every slot is filled, except those whose content the browser already has.
-
-    `contents` are the parts by name, `sent` those that the browser has; `inlined` are the names of the slots filled so
-    far. Moments are shown in `zone`.
+class _Parts:
+    """Parts for one browser: `contents` by name, `sent` those that the browser has, `inlined` the names of the slots
+    filled so far. Moments are shown in `zone`.
     """
 
     version: int
     contents: Mapping[str, Content]
     sent: Mapping[str, Content]
-    inlined: set[str]
+    inlined: set[str] = field(default_factory=set)
     token: str = ""
     link: str = ""
     chat: str = ""
     zone: tzinfo = UTC
+
+
+@dataclass(slots=True)
+class Filling(_Parts):
+    """A page in which every slot is filled, except those whose content the browser already has."""
 
     def slot(self, slot: Slot) -> str:
         """Return the slot filled, or an empty element that keeps what the browser shows."""
@@ -171,21 +174,13 @@ class Filling:
 
 
 @dataclass(slots=True)
-class Partials:
+class Partials(_Parts):
     """Parts to send one by one to a browser that has `sent`. What a part had in a slot before is not sent with it.
 
     htmx looks for the slots of all partials before it puts in the first, so what a part has in a new slot is sent
-    within it. `inlined` names the parts that were. As several readers may get the same parts, moments are in UTC.
+    within it. As several readers may get the same parts, moments are in UTC.
     """
 
-    version: int
-    contents: Mapping[str, Content]
-    sent: Mapping[str, Content]
-    token: str = ""
-    link: str = ""
-    chat: str = ""
-    zone: tzinfo = UTC
-    inlined: set[str] = field(default_factory=set)
     _slots_before: frozenset[str] = frozenset()
 
     def slot(self, slot: Slot) -> str:

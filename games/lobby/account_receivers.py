@@ -130,14 +130,10 @@ def _hide_name_in_reports(user: User) -> None:
     reports = Report.objects.filter(Q(game__in=games) | Q(reporter=user)).select_for_update(no_key=True)
     for report in reports.order_by("pk"):
         for said in report.context:
-            if _is_by(said, user):
+            is_own = said["account"] == user.pk if "account" in said else said["author"] == user.username
+            if is_own:  # under any name; older reports store only the name
                 said["author"] = former_player_name(user)
         report.save(update_fields=["context"])
-
-
-def _is_by(said: dict[str, Any], user: User) -> bool:
-    """Return whether the user wrote this message of a report, under any name; older reports store only the name."""
-    return bool(said["account"] == user.pk if "account" in said else said["author"] == user.username)
 
 
 _BETWEEN_PEOPLE: Final = ((Block, ("user", "blocked")), (Invitation, ("user", "inviter")), (Mute, ("user", "muted")))

@@ -95,7 +95,7 @@ def dashboard() -> Dashboard:
     """Return the current figures and charts."""
     errors, time_outs = counters.by_day(Counter.ERROR), counters.by_day(Counter.TIME_OUT)
     games, reports = reverse("admin:games_game_changelist"), reverse("admin:games_report_changelist")
-    running = Game.objects.filter(stage__in=RUNNING).count()
+    running, mails = Game.objects.filter(stage__in=RUNNING).count(), mail.waiting()
     stuck, reported = Game.objects.filter(is_stuck()).count(), Report.objects.filter(resolved=False).count()
     return Dashboard(
         figures=(
@@ -106,7 +106,8 @@ def dashboard() -> Dashboard:
             Figure(_("errors today"), str(errors[-1]), errors[-1] > 0),
             Figure(_("time-outs today"), str(time_outs[-1])),
             _ticker(),
-            _mail(),
+            # None but for a moment, unless the mail host refuses them.
+            Figure(_("mails waiting"), str(mails), mails > 0),
         ),
         charts=(
             _chart("games", _("Games begun, day by day"), _by_day(Game.objects.all(), "created_at")),
@@ -148,12 +149,6 @@ def _by_day(rows: QuerySet[Any], moment: str) -> list[int]:
     recent = rows.filter(**{f"{moment}__gte": datetime.combine(days[0], time.min, UTC)})
     counts = dict(recent.order_by().values_list(TruncDate(moment)).annotate(Count("pk")))
     return [counts.get(day, 0) for day in days]
-
-
-def _mail() -> Figure:
-    """Return how many mails wait: none but for a moment, unless the mail host refuses them."""
-    waiting = mail.waiting()
-    return Figure(_("mails waiting"), str(waiting), waiting > 0)
 
 
 def _ticker() -> Figure:

@@ -94,6 +94,7 @@ def facts(rules: Rules, options: TableOptions) -> tuple[Fact, ...]:
     limit = rules.bag_limit
     bags = gettext("none") if limit is None else gettext("%(count)d bags cost 100") % {"count": limit}
     patience = PATIENCES.get(options.patience, gettext("%(count)d seconds") % {"count": options.patience})
+    spectators = gettext("one deal behind") if options.delayed else gettext("welcome")
     by_turns = options.clock in BY_TURNS
     if by_turns:
         patience = gettext("until the time for the move is up")
@@ -108,16 +109,10 @@ def facts(rules: Rules, options: TableOptions) -> tuple[Fact, ...]:
         _find(PLAYING_STYLES, options.bot_style, gettext("The bots’ playing style")),
         _find(BOT_PAUSES, options.bot_pause, gettext("The bots’ pace")),
         Fact(gettext("Found by"), gettext("everyone, in the lobby") if options.public else gettext("its link only")),
-        Fact(gettext("Spectators"), _spectators(options)),
+        Fact(gettext("Spectators"), spectators if options.spectators else gettext("not wanted")),
         Fact(gettext("Chat"), gettext("allowed") if options.chat else gettext("switched off")),
         Fact(gettext("Waits for who is away"), str(patience), follows=by_turns),
     )
-
-
-def _spectators(options: TableOptions) -> str:
-    if not options.spectators:
-        return gettext("not wanted")
-    return gettext("one deal behind") if options.delayed else gettext("welcome")
 
 
 def bots_strength(options: TableOptions) -> str:
