@@ -15,7 +15,7 @@ from games.models import SetKind
 from games.pairing import views as pairing
 from games.people import views as people
 from games.review import imported, replays, views as review
-from games.sets import views as sets
+from games.sets import challenge_views as challenges, file_views as set_files, views as sets
 from games.views import chat, lobby, table
 from games.web import actions, pages, strangers
 from games.web.shortcuts import TableCode, form_view, page_view, spectators_refused
@@ -70,6 +70,10 @@ profiles = [
 ]
 
 sets_of_deals = [
+    path("new/", page_view(challenges.new_challenge, "POST"), name="new_challenge"),
+    path("<str:code>/send/", page_view(challenges.send, "POST"), name="send_challenge"),
+    path("<str:code>/picture.png", require_safe(set_files.picture), name="set_picture"),
+    re_path(r"^(?P<code>[^/]+)/results\.(?P<form_of>csv|json)$", page_view(set_files.results), name="set_results"),
     path("<str:code>/", page_view(sets.deal_set), name="deal_set"),
     path("<str:code>/<int:number>/", page_view(sets.board), name="board"),
     path("<str:code>/<int:number>/play/", form_view(sets.play, "games:board"), name="play_board"),

@@ -33,8 +33,8 @@ class NotificationKind:
     deadline: Any = ""
 
     def words(self, values: Mapping[str, str]) -> str:
-        """Return the text in the current language and time zone. All values but `until` are names."""
-        names = {key: isolated(value) for key, value in values.items() if key != "until"}
+        """Return the text in the current language and time zone. All values but `until` and `count` are names."""
+        names = {key: value if key == "count" else isolated(value) for key, value in values.items() if key != "until"}
         if not (self.deadline and "until" in values):  # a version before has stored none
             return str(self.text % names)
         until = with_zone(datetime.fromisoformat(values["until"]), "deadline")
@@ -58,6 +58,24 @@ KINDS: Final = {
     ),
     "invitation": NotificationKind(
         _("an invitation"), _("An invitation"), _("%(by)s invites you to a table."), urgent=True
+    ),
+    "set_challenge": NotificationKind(
+        _("a challenge on the same deals"),
+        _("A challenge"),
+        _("%(by)s challenges you on %(count)s deals. Play them whenever you like."),
+        (PUSH, MAIL),
+    ),
+    "challenge_answered": NotificationKind(
+        _("somebody has finished your challenge"),
+        _("Your challenge"),
+        _("%(by)s has finished the boards of your challenge. Compare your results."),
+        (),
+    ),
+    "set_results": NotificationKind(
+        _("the results of deals you have played are in"),
+        _("The results are in"),
+        _("A set of deals that you have played is closed. See your place."),
+        (),
     ),
     "report": NotificationKind(
         _("an answer to a report of yours"),

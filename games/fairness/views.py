@@ -29,6 +29,8 @@ def verify(request: HttpRequest) -> HttpResponse:
 def verify_deal(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Show that page with the record of a finished deal in its field, for everyone who may look at the table."""
     (deal,) = finished_deals(request.user, code, number)
+    if deal.proof is None and deal.is_board:
+        raise Http404(_("The proof of this deal is shown when its set is closed, or its challenge finished."))
     if deal.proof is None:
         raise Http404(_("This deal has no proof: it was dealt before deals could be verified, or is played again."))
     return _page(request, json.dumps(proved_record(deal)))

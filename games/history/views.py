@@ -7,7 +7,7 @@ import json
 from collections.abc import AsyncIterator, Callable
 from functools import partial
 from http import HTTPStatus
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 from asgiref.sync import sync_to_async
 from django.contrib.auth.models import AnonymousUser
@@ -28,13 +28,11 @@ from games.models import Company
 from games.people import queries as people
 from games.people.queries import Acquaintance
 from games.results import ratings as history_ratings
+from games.web import spreadsheets
 from games.web.shortcuts import too_many_downloads
 
 DOWNLOAD_PAGE_SIZE = 250
 """How many rows of a download are read at once. For many more, PostgreSQL would read all games and not these."""
-
-FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")  # noqa: RUF001
-"""What makes a spreadsheet take a cell for a formula; in some countries also the wide forms of the signs."""
 
 Read: TypeAlias = Callable[..., tuple[list[Any], PageCursors]]
 Record: TypeAlias = Callable[[Any], dict[str, object]]
@@ -167,13 +165,8 @@ async def _as_csv(read: Read, record: Record) -> AsyncIterator[bytes]:
         if records and not has_header:
             writer.writerow(records[0])
             has_header = True
-        writer.writerows(map(_cell, fields.values()) for fields in records)
+        writer.writerows(map(spreadsheets.cell, fields.values()) for fields in records)
         yield text.getvalue().encode()
-
-
-def _cell(value: object) -> object:
-    """Escape text that a spreadsheet would run as a formula, such as a table's name."""
-    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA_STARTS) else value
 
 
 async def _as_json(read: Read, record: Record) -> AsyncIterator[bytes]:

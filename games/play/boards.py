@@ -15,7 +15,7 @@ from django.db.models import Exists, OuterRef, Q
 from accounts.models import User
 from games import engine
 from games.engine import BOT_SEED, PLAYERS, Action, Event, Player, Seeds, State
-from games.models import Board, BoardPlay, BotChoice, Game, SetKind, rules_of
+from games.models import Board, BoardPlay, BotChoice, DealSet, Game, SetKind, rules_of
 
 _FACTS: Final = ("deal_set__code", "deal_set__kind", "number", "player")
 
@@ -67,6 +67,19 @@ def may_see(board: int, user: User | AnonymousUser) -> bool:
     """
     has_finished = BoardPlay.objects.filter(board=OuterRef("pk"), user=user.pk, points__isnull=False)
     return Board.objects.filter(Q(Exists(has_finished)) | Q(deal_set__closed_at__isnull=False), pk=board).exists()
+
+
+def may_see_secret(board: BoardFacts, user: User | AnonymousUser) -> bool:
+    """Return whether the secret of the board may be shown to this visitor: once its set has closed, and of a challenge,
+    which never closes, to whoever has finished all boards. A secret gives those of the boards before.
+    """
+    of_set = DealSet.objects.filter(boards=board.pk)
+    if of_set.filter(closed_at__isnull=False).exists():
+        return True
+    if board.kind != SetKind.CHALLENGE or not isinstance(user, User):
+        return False
+    finished = BoardPlay.objects.filter(user=user, points__isnull=False).values("board")
+    return not Board.objects.filter(deal_set__in=of_set).exclude(pk__in=finished).exists()
 
 
 def position_of(log: Iterable[Event], player: Player) -> str:

@@ -7,6 +7,9 @@ import secrets
 from collections.abc import Iterable
 from functools import lru_cache
 
+from django.contrib.auth.models import AnonymousUser
+
+from accounts.models import User
 from games import engine
 from games.engine import Draw, Peek, Player, Proof, Seeds, State, View
 from games.models import Deal, Game, Seat, Stage
@@ -83,3 +86,15 @@ def proof_of(game: Game, deal: Deal, seats: Iterable[Seat]) -> Proof | None:
     seats = list(seats)
     commitment = commitment_of(game.chain_root)
     return Proof(commitment, game.code, deal.number, seeds_of(seats), deal.secret, draw_of(game, seats))
+
+
+def proof_of_board(game: Game, deal: Deal, user: User | AnonymousUser) -> Proof | None:
+    """Return the proof of a finished deal at a board of a set; None while its secret may not be shown to this visitor.
+
+    It is that of deal n, the number of the board, in a game whose id is the code of the set.
+    """
+    board = boards.facts_of(game)
+    if board is None or not deal.finished or not boards.may_see_secret(board, user):
+        return None
+    secret = secret_of_deal(game, board.number)
+    return Proof(commitment_of(game.chain_root), board.code, board.number, board.seeds, secret, None)

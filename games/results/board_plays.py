@@ -2,8 +2,12 @@
 
 from collections.abc import Sequence
 
+from django.urls import reverse
+
+from accounts.models import User
+from accounts.notifications.services import notify_on_commit
 from games.engine import Scores, State, bid_of
-from games.models import BoardPlay, Deal, Game, Seat
+from games.models import Block, BoardPlay, Deal, DealSet, Game, Seat, SetKind
 
 
 def finish(game: Game, seats: Sequence[Seat], deal: Deal, state: State, scores: Scores) -> None:
@@ -24,6 +28,20 @@ def finish(game: Game, seats: Sequence[Seat], deal: Deal, state: State, scores: 
         declarer=state.declarer == seat.player,
         by_expert=seat.bot_plays,
     )
+    if seat.user is not None:
+        _tell_host(game, seat.user)
+
+
+def _tell_host(game: Game, player: User) -> None:
+    """Tell the host of a challenge when somebody else has finished its last board. Nothing of the result is said."""
+    challenge = DealSet.objects.filter(boards=game.board_id, kind=SetKind.CHALLENGE, host__isnull=False).first()
+    if challenge is None or challenge.host_id in (None, player.pk):
+        return
+    finished = BoardPlay.objects.filter(user=player, points__isnull=False).values("board")
+    is_blocked = Block.objects.filter(user=challenge.host_id, blocked=player).exists()
+    if not is_blocked and not challenge.boards.exclude(pk__in=finished).exists():
+        about, path = f"{challenge.code}/{player.pk}", reverse("games:deal_set", args=[challenge.code])
+        notify_on_commit(challenge.host_id, "challenge_answered", about=about, path=path, by=player.get_username())
 
 
 def remove(game: Game) -> None:

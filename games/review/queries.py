@@ -22,7 +22,8 @@ class ReviewedDeal:
     `viewer` is the reader's player, if any. `code`, `name` and `played_on` are those of the table, "" and None for an
     imported record; `deals` is the number of the table's deals that can be reviewed, and `is_live` tells whether the
     reader watches a running game one deal behind. `proof` is None for an imported record and for a deal that has none.
-    Anybody may review a deal that is `open_to_all`. `key` is the primary key of the deal, None for an imported record.
+    `is_board` tells whether it was played in a set of deals. Anybody may review a deal that is `open_to_all`. `key` is
+    the primary key of the deal, None for an imported record.
     """
 
     seats: tuple[SeatInfo, SeatInfo, SeatInfo]
@@ -36,6 +37,7 @@ class ReviewedDeal:
     proof: Proof | None = None
     open_to_all: bool = False
     is_live: bool = False
+    is_board: bool = False
     key: int | None = None
 
     @cached_property
@@ -67,10 +69,12 @@ def reviewed_deals(code: str, user: User | AnonymousUser, number: int | None = N
     if not deals:
         raise Deal.DoesNotExist
     logs.load(deals)
-    return [_reviewed_deal(game, deal, viewer, count) for deal in deals]
+    return [_reviewed_deal(game, deal, user, viewer, count) for deal in deals]
 
 
-def _reviewed_deal(game: Game, deal: Deal, viewer: Player | None, count: int) -> ReviewedDeal:
+def _reviewed_deal(
+    game: Game, deal: Deal, user: User | AnonymousUser, viewer: Player | None, count: int
+) -> ReviewedDeal:
     """Return a deal whose log is loaded, one of `count` that can be reviewed. Raises OnlyScoresStored."""
     log = tuple(from_json(event.payload) for event in logs.standing_rows(deal))
     if not log:
@@ -86,8 +90,9 @@ def _reviewed_deal(game: Game, deal: Deal, viewer: Player | None, count: int) ->
         deals=count,
         is_live=viewer is None and game.delayed and Stage(game.stage).is_running,
         played_on=deal.dealt_at,
-        proof=proofs.proof_of(game, deal, game.seats.all()),
+        proof=proofs.proof_of(game, deal, game.seats.all()) or proofs.proof_of_board(game, deal, user),
         open_to_all=game.spectators,
+        is_board=game.board_id is not None,
         key=deal.pk,
     )
 

@@ -5,15 +5,13 @@ games whose seat has moved. Everybody has one try at a board: where the account 
 and its game stays a game of the account.
 """
 
-from collections.abc import Iterable
 from typing import Any, Final
 
 from django.db.models import F, QuerySet
 from django.utils.translation import ngettext
 
 from accounts.models import User
-from games.models import UNFINISHED, BoardPlay, DealSet, Game, SetResult
-from games.play import progress, queue
+from games.models import UNFINISHED, BoardPlay, DealSet, SetResult
 from games.sets import closing
 
 _PLAY: Final = (
@@ -48,12 +46,9 @@ def take_over(guest: User, user: User, **_sent: Any) -> None:
 
 def _drop(plays: QuerySet[BoardPlay]) -> None:
     """Delete these plays and end those of their games that still run."""
-    running: Iterable[Game] = Game.objects.filter(board_play__in=plays, stage__in=UNFINISHED).order_by("pk")
-    codes = [game.code for game in running]
+    running = list(plays.filter(game__stage__in=UNFINISHED).order_by("game").values_list("game__code", flat=True))
     BoardPlay.objects.filter(pk__in=list(plays.values_list("pk", flat=True))).delete()
-    for code in codes:
-        with queue.change(code) as game:
-            progress.close(game)
+    closing.end_games(running)
 
 
 def export(user: User, **_sent: Any) -> dict[str, Any]:

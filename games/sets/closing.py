@@ -1,14 +1,17 @@
 """The end of a set of deals: Experts finish boards that were begun, and the results of all are stored."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import transaction
 from django.db.models import QuerySet
+from django.urls import reverse
 
+from accounts.models import User
+from accounts.notifications.services import channels_of, notify_on_commit
 from games.models import UNFINISHED, BoardPlay, DealSet, SetResult, bulk
-from games.play import proposals, queue
+from games.play import progress, proposals, queue
 from games.sets import queries
 from games.sets.scoring import LadderEntry, ladder
 
@@ -24,7 +27,7 @@ def close_due(now: datetime) -> int:
     """Do the next step of each set whose time is up; return how many steps were done.
 
     First Experts take over what is unfinished. When all is finished, and Experts have played the boards from the
-    beginning, the results are stored.
+    beginning, the results are stored. Boards of a void set end.
     """
     return sum(_step(deal_set, now) for deal_set in _due(now))
 
@@ -35,6 +38,8 @@ def _due(now: datetime) -> QuerySet[DealSet]:
 
 def _step(deal_set: DealSet, now: datetime) -> int:
     left = BoardPlay.objects.filter(board__deal_set=deal_set, game__stage__in=UNFINISHED)
+    if deal_set.void_reason:
+        return _end(deal_set, left, now)
     if waiting := list(left.filter(game__seats__user__isnull=False, game__seats__bot_name="")[:AT_ONCE]):
         for play in waiting:
             _hand_over(play)
@@ -46,6 +51,20 @@ def _step(deal_set: DealSet, now: datetime) -> int:
     return 1
 
 
+def _end(deal_set: DealSet, left: QuerySet[BoardPlay], now: datetime) -> int:
+    """End some of the boards under way of a void set; when there are none, store that it is closed."""
+    codes = list(left.values_list("game__code", flat=True)[:AT_ONCE])
+    end_games(codes)
+    return len(codes) or DealSet.objects.filter(pk=deal_set.pk, closed_at=None).update(closed_at=now)
+
+
+def end_games(codes: Iterable[str]) -> None:
+    """End these games without a result, unless they have ended meanwhile."""
+    for code in codes:
+        with queue.change(code) as game:
+            progress.close(game)
+
+
 def _hand_over(play: BoardPlay) -> None:
     """Let an Expert play a board to its end, unless it has ended meanwhile."""
     with queue.change(play.game.code) as game:
@@ -54,8 +73,11 @@ def _hand_over(play: BoardPlay) -> None:
 
 
 def store_results(deal_set: DealSet, now: datetime) -> None:
-    """Store the results of a set whose boards are finished, some at a time, and last that it is closed."""
+    """Store the results of a set whose boards are finished and tell its participants, some at a time, and last that it
+    is closed: if a process is killed before, another does it all again, and nobody is told twice.
+    """
     _store(deal_set, ladder(queries.results_of(deal_set)), now)
+    _tell_participants(deal_set)
     DealSet.objects.filter(pk=deal_set.pk, closed_at=None).update(closed_at=now)
 
 
@@ -67,6 +89,17 @@ def renew_results(deal_set: DealSet) -> None:
     entries = ladder(queries.results_of(locked))
     _store(locked, entries, locked.closed_at)
     SetResult.objects.filter(deal_set=locked).exclude(user__in=[entry.participant for entry in entries]).delete()
+
+
+def _tell_participants(deal_set: DealSet) -> None:
+    """Tell the participants who want to know it that the results are in."""
+    path = reverse("games:deal_set", args=[deal_set.code])
+    wanting = User.objects.filter(told_by__has_key="set_results", set_results__deal_set=deal_set)
+    waiting = [user.pk for user in wanting.order_by("pk") if channels_of(user, "set_results")]
+    for start in range(0, len(waiting), AT_ONCE):
+        with transaction.atomic():
+            for user in waiting[start : start + AT_ONCE]:
+                notify_on_commit(user, "set_results", about=deal_set.code, path=path)
 
 
 def _store(deal_set: DealSet, entries: Sequence[LadderEntry[int]], closed_at: datetime) -> None:

@@ -18,3 +18,10 @@ class CardsSeen(Refusal):
 
     message = _("You have seen the cards of this board as staff, so you can’t play it.")
     status = HTTPStatus.FORBIDDEN
+
+
+class TakenOut(Refusal):
+    """The staff has removed the player from this set."""
+
+    message = _("The staff has taken you out of this set of deals, so you can’t begin more of its boards.")
+    status = HTTPStatus.FORBIDDEN

@@ -1,4 +1,4 @@
-"""Writes of sets of deals: a set opens, a person begins a board, a set closes and its results are stored."""
+"""Writes of sets of deals: a set opens, a challenge is sent to somebody, a person begins a board."""
 
 import secrets
 from collections.abc import Sequence
@@ -6,15 +6,23 @@ from dataclasses import asdict
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Final
 
+from django.contrib.auth.models import AnonymousUser
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
+from django.urls import reverse
 from django.utils import timezone
 
+from accounts.base import names
 from accounts.models import User
+from accounts.notifications.services import notify_on_commit
+from games.bots import Level
 from games.engine import PLAYERS, BiddingStyle, PeekRule, Player, Rules
 from games.lobby import one_deal, tables
+from games.lobby.invitations import BlockedByInviter, UnknownPlayer
 from games.models import Board, BoardPlay, BotPause, DealSet, Game, Insight, SetKind, TableOptions, rules_of
 from games.play import boards, proofs
-from games.sets.errors import CardsSeen, NotOpen
+from games.play.errors import NotPossible
+from games.sets.errors import CardsSeen, NotOpen, TakenOut
 from games.sets.words import board_title
 
 RULES_OF_WEEK: Final = (
@@ -29,7 +37,6 @@ RULES_OF_WEEK: Final = (
 """The rules of the deal of the day, from Monday to Sunday."""
 
 EIGHT: Final = 8
-CHALLENGE_SIZES: Final = (3, 5, 10)
 _OPTIONS: Final = TableOptions(spectators=False, chat=False, bot_pause=BotPause.SHORT)
 
 
@@ -41,19 +48,56 @@ def open_sets_of_day(day: date) -> None:
             closes_at = opens_at + timedelta(days=1)
             of_day = DealSet(code=f"{kind}-{day}", kind=kind, day=day, opens_at=opens_at, closes_at=closes_at)
             try:
-                _store(of_day, rules, first_player=day.toordinal())
+                store(of_day, rules, first_player=day.toordinal())
             except IntegrityError:  # another ticker was faster
                 continue
 
 
-def open_challenge(*, host: User, rules: Rules, count: int) -> DealSet:
-    """Open a set of `count` boards under these rules, which its host shares by its link. It never closes."""
-    challenge = DealSet(code=secrets.token_urlsafe(6), kind=SetKind.CHALLENGE, host=host, opens_at=timezone.now())
-    return _store(challenge, [rules] * count, first_player=secrets.randbelow(len(PLAYERS)))
+@transaction.atomic
+def open_challenge(
+    *, host: User, rules: Rules, count: int, bot_level: Level = Level.EXPERT, invited: str = ""
+) -> DealSet:
+    """Open a set of `count` boards under these rules, which its host shares by its link. It never closes.
+
+    The player called `invited` is told, if it is a name. Raises UnknownPlayer, BlockedByInviter.
+    """
+    code, now = secrets.token_urlsafe(6), timezone.now()
+    challenge = DealSet(code=code, kind=SetKind.CHALLENGE, host=host, bot_level=bot_level, opens_at=now)
+    store(challenge, [rules] * count, first_player=secrets.randbelow(len(PLAYERS)))
+    if invited:
+        send_challenge(challenge, sender=host, name=invited)
+    return challenge
+
+
+def send_challenge(deal_set: DealSet, *, sender: User, name: str) -> User:
+    """Tell the player called `name` of a challenge, once; return the player. Nobody is told by whom they have blocked,
+    and the sender does not learn of that.
+
+    Raises UnknownPlayer, BlockedByInviter, or NotPossible if the sender may not send it (`may_send`).
+    """
+    if not may_send(deal_set, sender):
+        raise NotPossible
+    receiver = User.objects.filter(name_key=names.fold(name), is_active=True).exclude(pk=sender.pk).first()
+    if receiver is None:
+        raise UnknownPlayer(name)
+    if sender.blocks.filter(blocked=receiver).exists():
+        raise BlockedByInviter
+    if not receiver.blocks.filter(blocked=sender).exists():
+        count, by = str(deal_set.boards.count()), sender.get_username()
+        path = reverse("games:deal_set", args=[deal_set.code])
+        notify_on_commit(receiver.pk, "set_challenge", about=deal_set.code, path=path, by=by, count=count)
+    return receiver
+
+
+def may_send(deal_set: DealSet, user: User | AnonymousUser) -> bool:
+    """Return whether the user may send this challenge to others: its host, or who takes part in it."""
+    if deal_set.kind != SetKind.CHALLENGE or deal_set.void_reason or not isinstance(user, User):
+        return False
+    return deal_set.host_id == user.pk or BoardPlay.objects.filter(board__deal_set=deal_set, user=user).exists()
 
 
 @transaction.atomic
-def _store(new_set: DealSet, rules: Sequence[Rules], first_player: int) -> DealSet:
+def store(new_set: DealSet, rules: Sequence[Rules], first_player: int) -> DealSet:
     """Store a set with a board under each of these rules; seats and dealers take turns."""
     new_set.root = proofs.new_root()
     new_set.save()
@@ -80,8 +124,8 @@ def _dealer(turn: int) -> Player:
 def begin(board: Board, user: User) -> Game:
     """Return the user's game of this board, begun now if there is none: everybody has one try.
 
-    Raises NotOpen if the set is not open, CardsSeen if the user has seen its cards as staff, TooManyGames,
-    AccountDeleted.
+    Raises NotOpen if the set is not open, CardsSeen if the user has seen its cards as staff, TakenOut if the staff has
+    removed the user from the set, TooManyGames, AccountDeleted.
     """
     begun = BoardPlay.objects.filter(board=board, user=user).select_related("game").first()
     if begun is not None:
@@ -89,7 +133,14 @@ def begin(board: Board, user: User) -> Game:
     check_open(board.deal_set, timezone.now())
     if Insight.objects.filter(game__board=board, user=user).exists():
         raise CardsSeen
+    if removed_plays(board.deal_set).filter(user=user).exists():
+        raise TakenOut
     return _begin(board, user)
+
+
+def removed_plays(deal_set: DealSet) -> QuerySet[BoardPlay]:
+    """Return the plays of participants whom the staff has removed; who had one game declared void is none of them."""
+    return BoardPlay.objects.filter(board__deal_set=deal_set, removed=True, game__void=None)
 
 
 def check_open(deal_set: DealSet, now: datetime) -> None:

@@ -45,6 +45,7 @@ class SetPage:
     void: str
     rules: str
     is_open: bool
+    has_begun: bool
     is_closing: bool
     finished: int
     rows: list[BoardRow]
@@ -70,6 +71,7 @@ def set_page(boards: Sequence[Board], user: User | AnonymousUser, now: datetime)
         void=void_sentences(deal_set.void_reason) if deal_set.void_reason else "",
         rules=kinds.pop() if len(kinds) == 1 else "",
         is_open=playable,
+        has_begun=any(line.own for line in lines),
         is_closing=not playable and deal_set.closed_at is None and not deal_set.void_reason,
         finished=min((line.finished for line in lines), default=0),
         rows=[_row(line, score, at, playable=playable) for at, line in enumerate(lines)],

@@ -17,9 +17,9 @@ from accounts.signing_in import guests
 from games.models import Board, SetKind
 from games.play import boards
 from games.play.errors import Refusal
-from games.sets import queries, services
+from games.sets import link_words, queries, services
 from games.sets.board_page import board_page
-from games.sets.set_page import set_page
+from games.sets.set_page import SetPage, set_page
 from games.sets.steps import is_open, step_of
 from games.sets.words import set_title
 from games.web.shortcuts import status_of
@@ -28,12 +28,12 @@ from games.words import errors as error_messages
 
 def deal_set(request: HttpRequest, code: str) -> HttpResponse:
     """Show a set of deals."""
-    return _set(request, _boards_by(code))
+    return _set(request, boards_by(code))
 
 
 def board(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Show a board to whoever may see it; to others only how to play it."""
-    of_set = _boards_by(code)
+    of_set = boards_by(code)
     shown = _board_of(of_set, number)
     if not boards.may_see(shown.pk, request.user):
         return _not_yet(request, shown)
@@ -56,7 +56,7 @@ def _not_yet(request: HttpRequest, hidden: Board) -> HttpResponse:
 
 def play(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Begin a board, or go back to it, and go to its table. A visitor becomes a guest first."""
-    of_set = _boards_by(code)
+    of_set = boards_by(code)
     chosen = _board_of(of_set, number)
     try:
         user = guests.ensure_player(request, _("Guest"))
@@ -82,11 +82,26 @@ def of_today(_request: HttpRequest, kind: SetKind) -> HttpResponse:
 
 
 def _set(request: HttpRequest, of_set: Sequence[Board], notice: str = "", status: int = 200) -> HttpResponse:
-    context = {"page": set_page(of_set, request.user, timezone.now()), "notice": notice}
+    page = set_page(of_set, request.user, timezone.now())
+    context = {"page": page, "notice": notice, "says": _says(request, of_set), "link": _link(request, page)}
     return render(request, "sets/set.html", context, status=status)
 
 
-def _boards_by(code: str) -> list[Board]:
+def _says(request: HttpRequest, of_set: Sequence[Board]) -> str:
+    """Return what links to the set say. Other sites ask for it as visitors, so the host's sum is added up for them."""
+    total = None if request.user.is_authenticated else link_words.sum_of_host(of_set)
+    return link_words.invitation(of_set, total)
+
+
+def _link(request: HttpRequest, page: SetPage) -> str:
+    """Return the address of a challenge to its host and to those who take part, who pass it on; "" to others."""
+    is_host = page.deal_set.host_id is not None and page.deal_set.host_id == request.user.pk
+    if page.deal_set.kind != SetKind.CHALLENGE or page.void or not (is_host or page.has_begun):
+        return ""
+    return request.build_absolute_uri(reverse("games:deal_set", args=[page.deal_set.code]))
+
+
+def boards_by(code: str) -> list[Board]:
     """Return the boards of the set at this address; 404 if there is none, or it has not opened."""
     found = queries.boards_by(code)
     if not found:

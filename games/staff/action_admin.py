@@ -116,7 +116,7 @@ class ActionAdmin(ListAdmin[M]):
         context["staff_actions"] = {
             code: action
             for code, action in self.staff_actions.items()
-            if request.user.has_perm(action.permission) and action.is_possible(options["obj"])
+            if options["obj"] and request.user.has_perm(action.permission) and action.is_possible(options["obj"])
         }
         return super().render_change_form(request, context, *args, **options)
 

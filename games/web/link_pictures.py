@@ -77,6 +77,22 @@ def draw_site() -> bytes:
         return _png(image)
 
 
+@lru_cache(maxsize=64)
+def draw_words(headline: str, line: str) -> bytes:
+    """Draw a picture of two lines, of which the second is the message."""
+    with _drawing:
+        image, draw = _felt()
+        for place, suit in enumerate(Suit):
+            left = MARGIN + 60 + place * 130
+            draw.rounded_rectangle((left, 70, left + 106, 215), 14, fill=IVORY)
+            _draw_suit(image, suit, (left + 18, 107), 70)
+        width = SIZE[0] - 2 * (MARGIN + 60)
+        _text(draw, (MARGIN + 60, 262), headline, 44, 600, MUTED, width)
+        _text(draw, (MARGIN + 60, 330), line, 84, 800, IVORY, width)
+        _text(draw, (MARGIN + 60, 540), "Dummy Hand Spades", 36, 700, MUTED, width)
+        return _png(image)
+
+
 def _felt() -> tuple[Image.Image, ImageDraw.ImageDraw]:
     image = Image.new("RGB", SIZE, FELT)
     return image, ImageDraw.Draw(image)

@@ -47,7 +47,7 @@ PASSWORD = "correct horse"
 MIRROR = Rules(bidding=BiddingStyle.MIRROR, target=100, floor=-100)
 
 ANYBODY = {
-    "home": "/", "lobby-visitor": "/lobby/", "new-table-visitor": "/tables/new/",
+    "home": "/", "lobby-visitor": "/lobby/", "new-table-visitor": "/tables/new/", "new-challenge-visitor": "/sets/new/",
     "people-visitor": "/play/people/",
     **{f"exercise-{kind}": f"/learn/train/{kind}/3/" for kind in GENERATED},
     "deal-counts-none": "/verify/deals/", "bring": "/review/", "leaders-empty": "/leaders/?bidding=suicide",
@@ -63,7 +63,7 @@ ANYBODY = {
 REGISTERED = {
     "lobby-empty": "/lobby/", "home-signed-in": "/", "new-table": "/tables/new/",
     "people": "/people/", "player-other": "/players/Ana/",
-    "new-table-challenge": "/tables/new/?players=friends&invite=Ana",
+    "new-table-challenge": "/tables/new/?players=friends&invite=Ana", "new-challenge": "/sets/new/?invite=Ana",
     "you": "/you/",
     "link": "/you/link/", "link-signed-in": "/accounts/link/",
     "sign-out": "/accounts/logout/", "email": "/accounts/email/",

@@ -49,7 +49,7 @@ class TestMerging:
         mine = services.begin(board_of(of_set, 2), zoe)
         running = services.begin(board_of(of_set, 2), guest)
         assert merge(guest, zoe)
-        assert queries.field_of(board_of(of_set, 1)).total() == 1
+        assert len(queries.results_of(of_set)[0]) == 1
         assert set(BoardPlay.objects.values_list("game", flat=True)) == {own.pk, mine.pk}
         assert Game.objects.get(pk=theirs.pk).seats.filter(user=zoe).exists(), "the game stays a game"
         assert Game.objects.get(pk=running.pk).stage == Stage.CLOSED

@@ -24,6 +24,7 @@ def ensure_roles() -> None:
     if not Group.objects.filter(name__in=ROLES).exists():
         permissions.write()
         import_module("games.staff.migrations.0001_initial").create_roles(apps, connection.schema_editor())
+        import_module("games.staff.migrations.0002_sets_of_deals").grant(apps, connection.schema_editor())
 
 
 def registered(name: str) -> User:

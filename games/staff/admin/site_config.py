@@ -166,6 +166,7 @@ DETAILS: Final = {
     "seat": _("seat"),
     "deal": _("deal"),
     "what": _("what"),
+    "account": _("account number"),
 }
 """Labels of the details that services log. For changes to a `StaffEditable` row, details are named after its fields."""
 

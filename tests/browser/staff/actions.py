@@ -102,6 +102,7 @@ SETTINGS: Final = "site_config/sitesettings"
 LOG: Final = "site_config/auditentry"
 MESSAGES: Final = "games/message"
 WATCH: Final = "games/softplay"
+SETS: Final = "games/dealset"
 READ_ONLY: Final = {
     PLAYERS: ALL,
     GAMES: ALL,
@@ -109,4 +110,5 @@ READ_ONLY: Final = {
     MESSAGES: MODERATION,
     REPORTS: MODERATION,
     WATCH: MODERATION,
+    SETS: ALL,
 }

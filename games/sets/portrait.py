@@ -1,0 +1,36 @@
+"""What a player's page says of the sets of deals that the player has played."""
+
+from datetime import date
+from math import sqrt
+from statistics import fmean, stdev
+
+from django.utils.translation import gettext as _, ngettext
+
+from accounts.models import User
+from games.models import SetResult
+from games.sets import queries, streaks
+from games.sets.words import mean_per_cent
+
+
+def figures_of_sets(player: User, today: date) -> list[tuple[str, str]]:
+    """Return figures with their names: closed sets, the mean of their per cents with its standard error, and streaks
+    of deals of the day; [] for a player without any. The caller knows that the reader may see the player's results.
+    """
+    results = list(SetResult.objects.filter(user=player).order_by("at").values_list("percent", flat=True))
+    days = queries.days_played(player)
+    if not results and not days:
+        return []
+    percents = [percent for percent in results if percent is not None]
+    mean = fmean(percents) if percents else None
+    error = stdev(percents) / sqrt(len(percents)) if len(percents) > 1 else None
+    current, longest = streaks.current_streak(days, today), streaks.longest_streak(days)
+    return [
+        (str(len(results)), _("sets of deals")),
+        (mean_per_cent(mean, error), _("mean per cent")),
+        (_days(current), _("in a row with a deal of the day")),
+        (_days(longest), _("longest row")),
+    ]
+
+
+def _days(count: int) -> str:
+    return ngettext("%(count)d day", "%(count)d days", count) % {"count": count}

@@ -1,0 +1,133 @@
+"""Admin of sets of deals. It shows no card, no root and no result of a set that is not closed."""
+
+from typing import Any, Final
+
+from django import forms
+from django.contrib import admin
+from django.core.exceptions import ValidationError
+from django.db.models import Count, Q
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext, gettext_lazy as _
+
+from accounts.models import User
+from games.lobby import presets
+from games.lobby.forms import choices_of
+from games.models import BoardPlay, DealSet
+from games.sets import moderation, queries
+from games.sets.words import set_title
+from games.staff import markup
+from games.staff.action_admin import LATEST, ActionAdmin, ConditionFilter, Conditions
+from games.staff.actions import MomentField
+from games.staff.set_actions import SET_ACTIONS
+from games.words.names import signed
+from games.words.options import BOTS, variant
+
+MOST_BOARDS: Final = 40
+
+
+class SpecialSetForm(forms.ModelForm[DealSet]):
+    """A special set: its texts in both languages, when it is open, its boards and bots."""
+
+    name_en = forms.CharField(label=_("Name in English"), max_length=40)
+    name_es = forms.CharField(label=_("Name in Spanish"), max_length=40)
+    opens_at = MomentField(label=_("From"))
+    closes_at = MomentField(label=_("Until"))
+    count = forms.IntegerField(label=_("Boards"), min_value=1, max_value=MOST_BOARDS)
+    preset = forms.ChoiceField(label=_("Rules"))
+    bot_level = forms.ChoiceField(label=_("Bots"), choices=choices_of(BOTS), initial="expert")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        ready = [(preset.code, preset.name) for preset in presets.presets()]
+        self.fields["preset"].choices = ready  # type: ignore[attr-defined]  # a choice field
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse a set that would close before it opens, or has closed."""
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        if not self.errors and data["closes_at"] <= max(data["opens_at"], timezone.now()):
+            raise ValidationError(_("The set has to close after it opens, and later than now."))
+        return data
+
+
+class StateFilter(ConditionFilter):
+    title, parameter_name = _("state"), "state"
+
+    def conditions(self) -> Conditions:
+        return {
+            "running": (_("running"), Q(closed_at=None, void_reason="")),
+            "closed": (_("closed"), Q(closed_at__isnull=False, void_reason="")),
+            "void": (_("void"), ~Q(void_reason="")),
+        }
+
+
+@admin.register(DealSet)
+class SetAdmin(ActionAdmin[DealSet]):
+    form = SpecialSetForm
+    staff_actions = SET_ACTIONS
+    allowed_lookups = ("id", "code", "kind", "state")
+    list_display = ("title", "kind", "opens_at", "closes_at", "state")
+    list_filter = (StateFilter, "kind")
+    list_select_related = ("host",)
+    search_fields = ("code",)
+    search_help_text = _("A code, as in the address of the set’s page.")
+    ordering = ("-opens_at", "-pk")
+    fieldsets = (
+        (None, {"fields": ("title", "code", "kind", "opens_at", "closes_at", "state", "page")}),
+        (_("Texts"), {"fields": ("name_en", "name_es", "text_en", "text_es")}),
+        (_("Play"), {"fields": ("bot_level", "boards", "ladder")}),
+        (_("Conduct"), {"fields": ("audit_entries",)}),
+    )
+    new_fields = ("name_en", "name_es", "text_en", "text_es", "opens_at", "closes_at", "count", "preset", "bot_level")
+
+    def has_add_permission(self, request: HttpRequest, obj: DealSet | None = None) -> bool:
+        return request.user.has_perm("games.add_dealset")
+
+    def get_fieldsets(self, request: HttpRequest, obj: DealSet | None = None) -> Any:
+        return super().get_fieldsets(request, obj) if obj else [(None, {"fields": self.new_fields})]
+
+    def save_model(self, request: HttpRequest, obj: DealSet, form: forms.ModelForm[DealSet], change: bool) -> None:
+        assert isinstance(request.user, User), "the admin is for accounts"
+        rules = presets.preset(form.cleaned_data["preset"]).rules
+        moderation.open_special(obj, rules=rules, count=form.cleaned_data["count"], by=request.user)
+
+    def log_addition(self, request: HttpRequest, obj: DealSet, message: Any) -> Any:
+        """Leave the log to `moderation`."""
+
+    @admin.display(description=_("name"))
+    def title(self, deal_set: DealSet) -> str:
+        return set_title(deal_set)
+
+    @admin.display(description=_("state"))
+    def state(self, deal_set: DealSet) -> str:
+        if deal_set.void_reason:
+            return gettext("void: %(reason)s") % {"reason": deal_set.void_reason}
+        if deal_set.closed_at:
+            return gettext("closed")
+        return gettext("not open yet") if deal_set.opens_at > timezone.now() else gettext("running")
+
+    @admin.display(description=_("pages"))
+    def page(self, deal_set: DealSet) -> str:
+        return markup.link(reverse("games:deal_set", args=[deal_set.code]), _("Set of deals"))
+
+    @admin.display(description=_("boards"))
+    def boards(self, deal_set: DealSet) -> str:
+        """Return a table of the boards: their rules, and how many have begun and finished each."""
+        plays = BoardPlay.objects.filter(board__deal_set=deal_set, removed=False).order_by()
+        counts = plays.values_list("board").annotate(Count("pk"), Count("points"))
+        begun = {board: (started, finished) for board, started, finished in counts}
+        rows = (
+            (board.number, variant(board.peek, board.bidding), *begun.get(board.pk, (0, 0)))
+            for board in deal_set.boards.order_by("number")
+        )
+        return markup.table((_("board"), _("rules"), _("begun"), _("finished")), rows)
+
+    @admin.display(description=_("ladder"))
+    def ladder(self, deal_set: DealSet) -> str:
+        """Return the first places of a closed set."""
+        if deal_set.closed_at is None:
+            return markup.EMPTY
+        results = queries.stored_ladder(deal_set, LATEST)
+        rows = ((result.place or "", markup.row_link(result.user), signed(result.points)) for result in results)
+        return markup.table((_("place"), _("player"), _("points")), rows)

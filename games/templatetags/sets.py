@@ -1,0 +1,17 @@
+"""Tags for what pages of other subjects show of sets of deals."""
+
+from datetime import UTC
+
+from django import template
+from django.utils import timezone
+
+from accounts.models import User
+from games.sets import portrait
+
+register = template.Library()
+
+
+@register.simple_tag
+def figures_of_sets(player: User) -> list[tuple[str, str]]:
+    """Return the figures of the sets of deals that a player has played; [] without any."""
+    return portrait.figures_of_sets(player, timezone.now().astimezone(UTC).date())

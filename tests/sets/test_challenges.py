@@ -1,0 +1,189 @@
+"""Challenges: the form that opens one, who is told of it, its link, and what others see of it before they play."""
+
+from collections.abc import Callable
+from http import HTTPStatus
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+
+from accounts.models import Notification, User
+from accounts.notifications.kinds import KINDS
+from accounts.people import following
+from games.models import Block, Board, BoardPlay, DealSet, Game, SetKind
+from games.play.errors import NotPossible
+from games.sets import link_words, queries, services
+from tests.clients import ClientFor
+from tests.sets.sets import board_of, challenge, play
+from tests.tables import new_player
+
+pytestmark = pytest.mark.django_db
+
+NEW = "/sets/new/"
+CHOSEN = {"count": "5", "preset": "mirror", "bot_level": "club"}
+
+
+def notified(user: User) -> list[str]:
+    return [KINDS[row.kind].words(row.values) for row in Notification.objects.filter(user=user).order_by("pk")]
+
+
+def page_of(of_set: DealSet) -> str:
+    return reverse("games:deal_set", args=[of_set.code])
+
+
+def finish(of_set: DealSet, user: User, points: int = 70) -> None:
+    """Store a result of the user on each board, whose deals are not stored."""
+    for board in Board.objects.filter(deal_set=of_set):
+        game = services.begin(board, user)
+        BoardPlay.objects.filter(game=game).update(points=points + board.number, finished_at=of_set.opens_at)
+        Game.objects.filter(pk=game.pk).update(stage="closed")
+
+
+def boards_of(of_set: DealSet) -> list[Board]:
+    return queries.boards_by(of_set.code)
+
+
+def line_of(of_set: DealSet) -> str:
+    boards = boards_of(of_set)
+    return link_words.invitation(boards, link_words.sum_of_host(boards))
+
+
+class TestForm:
+    def test_player_opens_a_challenge(self, client_for: ClientFor) -> None:
+        host = new_player()
+        answer = client_for(host).post(NEW, CHOSEN)
+        of_set = DealSet.objects.get()
+        assert answer.headers["Location"] == page_of(of_set)
+        assert (of_set.kind, of_set.host, of_set.bot_level, of_set.closes_at) == (SetKind.CHALLENGE, host, "club", None)
+        assert list(of_set.boards.values_list("bidding", flat=True)) == ["mirror"] * 5
+
+    def test_visitor_becomes_a_guest(self, client: Client) -> None:
+        assert client.get(NEW).status_code == HTTPStatus.OK
+        client.post(NEW, CHOSEN | {"visitor": "Zoe"})
+        host = DealSet.objects.get().host
+        assert host is not None
+        assert (host.username, host.is_guest) == ("Zoe", True)
+
+    @pytest.mark.parametrize("field", CHOSEN)
+    def test_nonsense_is_refused(self, client: Client, field: str) -> None:
+        answer = client.post(NEW, CHOSEN | {field: "nonsense\0"})
+        assert answer.status_code == HTTPStatus.BAD_REQUEST
+        assert not DealSet.objects.exists()
+        assert not User.objects.exists()
+
+    def test_too_many_are_refused(self, client_for: ClientFor, limit: Callable[[str, str], None]) -> None:
+        limit("challenge", "1/10m/user")
+        client = client_for(new_player())
+        client.post(NEW, CHOSEN)
+        assert client.post(NEW, CHOSEN).status_code == HTTPStatus.TOO_MANY_REQUESTS
+        assert DealSet.objects.count() == 1
+
+    def test_named_player_is_told(self, client_for: ClientFor) -> None:
+        host, friend = new_player(), new_player()
+        client = client_for(host)
+        assert f'value="{friend.username}"' in client.get(NEW, {"invite": friend.username}).text
+        client.post(NEW, CHOSEN | {"invite": friend.username})
+        assert notified(friend) == [f"{host.username} challenges you on 5 deals. Play them whenever you like."]
+        with translation.override("es"):
+            assert "5 repartos" in notified(friend)[0]
+
+    def test_unknown_name_is_refused(self, client_for: ClientFor) -> None:
+        answer = client_for(new_player()).post(NEW, CHOSEN | {"invite": "Nobody"})
+        assert answer.status_code == HTTPStatus.BAD_REQUEST
+        assert not DealSet.objects.exists()
+
+    def test_people_lead_to_it(self, client_for: ClientFor) -> None:
+        user, friend = new_player(), new_player()
+        following.follow(user, friend)
+        assert f"{NEW}?invite={friend.username.replace(' ', '%20')}" in client_for(user).get("/people/").text
+
+
+class TestSending:
+    def test_host_and_participants_send_it(self) -> None:
+        of_set, participant, friend = challenge(), new_player(), new_player()
+        services.begin(board_of(of_set), participant)
+        assert of_set.host is not None
+        for sender in (of_set.host, participant):
+            services.send_challenge(of_set, sender=sender, name=friend.username.upper())
+        assert len(notified(friend)) == 1, "told once"
+        with pytest.raises(NotPossible):
+            services.send_challenge(of_set, sender=new_player(), name=friend.username)
+
+    def test_who_is_blocked_is_told_nothing_and_sender_does_not_learn_it(self) -> None:
+        of_set, friend = challenge(), new_player()
+        assert of_set.host is not None
+        Block.objects.create(user=friend, blocked=of_set.host)
+        assert services.send_challenge(of_set, sender=of_set.host, name=friend.username) == friend
+        assert not notified(friend)
+
+    def test_page_offers_it_to_the_host(self, client_for: ClientFor, client: Client) -> None:
+        of_set, friend = challenge(), new_player()
+        assert of_set.host is not None
+        following.follow(of_set.host, friend)
+        send = reverse("games:send_challenge", args=[of_set.code])
+        own = client_for(of_set.host)
+        page = own.get(page_of(of_set)).text
+        assert send in page
+        assert f"http://testserver{page_of(of_set)}" in page
+        assert send not in client.get(page_of(of_set)).text
+        assert f'value="{friend.username}"' in own.get(send).text
+        assert "is sent to" in own.post(send, {"name": friend.username}, follow=True).text
+        assert notified(friend)
+        for name in ("Nobody", "", "x" * 100):
+            assert own.post(send, {"name": name}).status_code == HTTPStatus.BAD_REQUEST
+        assert client_for(new_player()).post(send, {"name": friend.username}).status_code == HTTPStatus.FORBIDDEN
+        assert Notification.objects.count() == 1
+
+
+class TestAnswered:
+    def test_host_is_told_when_all_boards_are_finished(self) -> None:
+        of_set, player = challenge(boards=3), new_player()
+        host = of_set.host
+        assert host is not None
+        assert not KINDS["challenge_answered"].channels, "off until it is switched on"
+        play(board_of(of_set, 1), player)
+        play(board_of(of_set, 2), player)
+        assert not notified(host)
+        play(board_of(of_set, 3), player)
+        (told,) = notified(host)
+        assert told == f"{player.username} has finished the boards of your challenge. Compare your results."
+
+    def test_host_is_not_told_of_the_own_boards(self) -> None:
+        of_set = challenge(boards=3)
+        assert of_set.host is not None
+        for number in (1, 2, 3):
+            play(board_of(of_set, number), of_set.host)
+        assert not Notification.objects.exists()
+
+
+class TestLink:
+    def test_sum_is_shown_when_the_host_has_finished(self, client: Client) -> None:
+        of_set = challenge(boards=3)
+        assert of_set.host is not None
+        assert line_of(of_set) == "3 deals, the same for everyone. How do you play them?"
+        services.begin(board_of(of_set), of_set.host)
+        assert link_words.sum_of_host(boards_of(of_set)) is None
+        BoardPlay.objects.all().delete()
+        finish(of_set, of_set.host)
+        line = f"{of_set.host.username}: +216 on 3 deals. You?"
+        assert line_of(of_set) == line
+        page = client.get(page_of(of_set)).text
+        assert f'<meta property="og:description" content="{line}">' in page
+        picture = reverse("games:set_picture", args=[of_set.code])
+        assert f'<meta property="og:image" content="http://testserver{picture}?language=en">' in page
+        with translation.override("es"):
+            assert "repartos" in line_of(of_set)
+
+    def test_picture_is_there_for_every_set(self, client: Client) -> None:
+        of_set = challenge(boards=3)
+        answer = client.get(reverse("games:set_picture", args=[of_set.code]), {"language": "es"})
+        assert (answer.status_code, answer["Content-Type"]) == (HTTPStatus.OK, "image/png")
+        assert answer.content.startswith(b"\x89PNG")
+        assert client.get("/sets/nowhere/picture.png").status_code == HTTPStatus.NOT_FOUND
+
+    def test_sum_of_a_single_board_is_not_shown(self) -> None:
+        of_set = challenge(boards=1)
+        assert of_set.host is not None
+        finish(of_set, of_set.host)
+        assert link_words.sum_of_host(boards_of(of_set)) is None

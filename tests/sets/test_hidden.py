@@ -1,0 +1,103 @@
+"""Nothing of a board is shown around its set before one has finished it: no result, bid, card or secret, whoever asks.
+
+Pages of sets and of boards are tested in test_pages.py, reviews and records in test_boards.py and test_proofs.py.
+"""
+
+import json
+import logging
+from collections.abc import Iterator
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import Notification, User
+from games import engine
+from games.models import BoardPlay, DealSet
+from games.sets import services
+from tests.clients import ClientFor
+from tests.sets.sets import board_of, challenge, play
+from tests.staff.people import ADMINISTRATOR, ensure_roles, member
+from tests.tables import new_player
+
+pytestmark = pytest.mark.django_db
+
+POINTS, CONTRACT = 29_173, 31_337
+"""Figures that are on no page by chance."""
+
+
+@pytest.fixture
+def player() -> User:
+    """Somebody who has finished the first board of a challenge with these figures."""
+    user = new_player()
+    play(board_of(challenge()), user)
+    BoardPlay.objects.update(points=POINTS, contract=CONTRACT)
+    return user
+
+
+def around(client: Client, of_set: DealSet, player: User) -> Iterator[str]:
+    """Yield all that this visitor gets around the set, but its picture."""
+    addresses = [
+        reverse("games:deal_set", args=[of_set.code]),
+        reverse("games:board", args=[of_set.code, 1]),
+        *(reverse("games:set_results", args=[of_set.code, form]) for form in ("json", "csv")),
+        reverse("games:player", args=[player.username]),
+        reverse("games:new_challenge"),
+        reverse("games:people"),
+        reverse("games:lobby"),
+        reverse("export_account"),
+        "/admin/games/dealset/",
+        f"/admin/games/dealset/{of_set.pk}/change/",
+        f"/admin/games/dealset/{of_set.pk}/do/remove/",
+        "/admin/site_config/auditentry/",
+    ]
+    for address in addresses:
+        yield client.get(address, follow=True).text
+
+
+def hidden(of_set: DealSet) -> list[str]:
+    """Return what nobody may get: the figures as pages may write them, and the secrets."""
+    root = bytes.fromhex(of_set.root)
+    secrets = [engine.chain_secret(root, number).hex() for number in (1, 2, 3, 1000)]
+    return [*secrets, *(str(number) for number in (POINTS, CONTRACT)), "29,173", "29.173", "31,337", "31.337"]
+
+
+@pytest.mark.parametrize("who", ["visitor", "host", "participant", "staff"])
+def test_nothing_of_a_board_before_the_own_end(who: str, player: User, client_for: ClientFor) -> None:
+    ensure_roles()
+    of_set = DealSet.objects.get()
+    assert of_set.host is not None
+    others = {"visitor": None, "host": of_set.host, "participant": new_player(), "staff": member(ADMINISTRATOR)}
+    user = others[who]
+    if who == "participant":
+        assert user is not None
+        services.begin(board_of(of_set), user)
+    shown = "\n".join(around(client_for(user) if user else Client(), of_set, player))
+    assert of_set.code in shown
+    assert not [secret for secret in hidden(of_set) if secret in shown]
+
+
+def test_picture_does_not_depend_on_results(client: Client, player: User) -> None:
+    of_set = DealSet.objects.get()
+    address = reverse("games:set_picture", args=[of_set.code])
+    before = client.get(address).content
+    BoardPlay.objects.filter(user=player).update(points=1)
+    play(board_of(of_set, 2), player)
+    cache.clear()
+    assert client.get(address).content == before
+
+
+def test_notifications_and_logs_say_nothing(caplog: pytest.LogCaptureFixture, client_for: ClientFor) -> None:
+    caplog.set_level(logging.DEBUG)
+    of_set, player, friend = challenge(boards=3), new_player(), new_player()
+    assert of_set.host is not None
+    for number in (1, 2, 3):
+        play(board_of(of_set, number), player)
+    services.send_challenge(of_set, sender=player, name=friend.username)
+    client_for(friend).get(reverse("games:deal_set", args=[of_set.code]))
+    told = list(Notification.objects.values("kind", "about", "path", "values"))
+    assert {row["kind"] for row in told} == {"challenge_answered", "set_challenge"}
+    allowed = {"by", "count"}
+    assert all(set(row["values"]) <= allowed for row in told)
+    assert not [secret for secret in hidden(of_set) if secret in json.dumps(told) + caplog.text]

@@ -1,0 +1,72 @@
+"""What a profile says of sets of deals, and to whom."""
+
+from datetime import UTC, timedelta
+from http import HTTPStatus
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import User, Visibility
+from games.models import BoardPlay, DealSet, SetKind, SetResult
+from games.sets import services
+from games.sets.portrait import figures_of_sets
+from tests.clients import ClientFor
+from tests.sets.sets import DAY, board_of, challenge
+from tests.tables import new_player
+
+pytestmark = pytest.mark.django_db
+
+TODAY = timezone.now().astimezone(UTC).date()
+
+
+@pytest.fixture
+def player() -> User:
+    """A player with two closed sets and a streak of two days that goes on."""
+    user = new_player()
+    for percent in (50, 60, None):
+        SetResult.objects.create(deal_set=challenge(), user=user, at=DAY, points=9, percent=percent, boards=3)
+    for ago in (1, 2, 4):
+        play_day(user, ago)
+    return user
+
+
+def play_day(user: User, ago: int, **fields: object) -> None:
+    services.open_sets_of_day(TODAY - timedelta(days=ago))
+    of_day = DealSet.objects.get(kind=SetKind.DAY, day=TODAY - timedelta(days=ago))
+    DealSet.objects.filter(pk=of_day.pk).update(closes_at=None)
+    game = services.begin(board_of(of_day), user)
+    BoardPlay.objects.filter(game=game).update(points=50, **fields)
+
+
+def page_of(player: User, client: Client) -> str:
+    return client.get(reverse("games:player", args=[player.username])).text
+
+
+def test_figures_of_a_player(player: User) -> None:
+    figures = [value for value, _name in figures_of_sets(player, TODAY)]
+    assert figures == ["3", "55.0% ± 5.0", "2 days", "2 days"]
+    play_day(player, 0)
+    play_day(player, 3, by_expert=True)
+    assert [value for value, _name in figures_of_sets(player, TODAY)][2:] == ["3 days", "3 days"]
+
+
+def test_profile_shows_them(player: User, client: Client) -> None:
+    page = page_of(player, client)
+    assert "Sets of deals" in page
+    assert "55.0% ± 5.0" in page
+    client.cookies["django_language"] = "es"
+    assert "Series de repartos" in page_of(player, client)
+
+
+def test_profile_without_sets_says_nothing_of_them(client: Client) -> None:
+    assert "Sets of deals" not in page_of(new_player(), client)
+
+
+def test_private_profile_shows_them_to_nobody_else(player: User, client_for: ClientFor) -> None:
+    User.objects.filter(pk=player.pk).update(visibility=Visibility.PRIVATE)
+    answer = client_for(new_player()).get(reverse("games:player", args=[player.username]))
+    assert answer.status_code == HTTPStatus.FORBIDDEN
+    assert "55.0%" not in answer.text
+    assert "55.0%" in page_of(player, client_for(player))
