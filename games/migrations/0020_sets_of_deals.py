@@ -14,52 +14,6 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name="Board",
-            fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                (
-                    "peek",
-                    models.CharField(choices=games.models.rules.peek_choices, max_length=8, verbose_name="peeking"),
-                ),
-                (
-                    "bidding",
-                    models.CharField(
-                        choices=games.models.rules.bidding_choices, max_length=8, verbose_name="bidding style"
-                    ),
-                ),
-                ("target", models.PositiveSmallIntegerField(verbose_name="target")),
-                ("bag_limit", models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="bag limit")),
-                ("floor", models.IntegerField(blank=True, null=True, verbose_name="floor")),
-                ("number", models.PositiveSmallIntegerField(verbose_name="number")),
-                ("dealer", models.PositiveSmallIntegerField(verbose_name="dealer")),
-                ("player", models.PositiveSmallIntegerField(verbose_name="seat")),
-                ("points", models.JSONField(verbose_name="points before")),
-                ("bags", models.JSONField(verbose_name="bags before")),
-                ("expert_points", models.SmallIntegerField(blank=True, null=True, verbose_name="points of an Expert")),
-                (
-                    "expert_bid",
-                    models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="bid of an Expert"),
-                ),
-                (
-                    "expert_tricks",
-                    models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="tricks of an Expert"),
-                ),
-            ],
-            options={"verbose_name": "board", "verbose_name_plural": "boards", "ordering": ["deal_set", "number"]},
-        ),
-        migrations.AddField(
-            model_name="game",
-            name="board",
-            field=models.ForeignKey(
-                blank=True,
-                null=True,
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="games",
-                to="games.board",
-                verbose_name="board of a set of deals",
-            ),
-        ),
-        migrations.CreateModel(
             name="DealSet",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
@@ -123,15 +77,60 @@ class Migration(migrations.Migration):
                 "ordering": ["-opens_at", "-pk"],
             },
         ),
+        migrations.CreateModel(
+            name="Board",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "peek",
+                    models.CharField(choices=games.models.rules.peek_choices, max_length=8, verbose_name="peeking"),
+                ),
+                (
+                    "bidding",
+                    models.CharField(
+                        choices=games.models.rules.bidding_choices, max_length=8, verbose_name="bidding style"
+                    ),
+                ),
+                ("target", models.PositiveSmallIntegerField(verbose_name="target")),
+                ("bag_limit", models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="bag limit")),
+                ("floor", models.IntegerField(blank=True, null=True, verbose_name="floor")),
+                (
+                    "deal_set",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="boards",
+                        to="games.dealset",
+                        verbose_name="set of deals",
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField(verbose_name="number")),
+                ("dealer", models.PositiveSmallIntegerField(verbose_name="dealer")),
+                ("player", models.PositiveSmallIntegerField(verbose_name="seat")),
+                ("points", models.JSONField(verbose_name="points before")),
+                ("bags", models.JSONField(verbose_name="bags before")),
+                ("expert_points", models.SmallIntegerField(blank=True, null=True, verbose_name="points of an Expert")),
+                (
+                    "expert_bid",
+                    models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="bid of an Expert"),
+                ),
+                (
+                    "expert_tricks",
+                    models.PositiveSmallIntegerField(blank=True, null=True, verbose_name="tricks of an Expert"),
+                ),
+            ],
+            options={"verbose_name": "board", "verbose_name_plural": "boards", "ordering": ["deal_set", "number"]},
+        ),
         migrations.AddField(
-            model_name="board",
-            name="deal_set",
+            model_name="game",
+            name="board",
             field=models.ForeignKey(
-                db_index=False,
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="boards",
-                to="games.dealset",
-                verbose_name="set of deals",
+                blank=True,
+                null=True,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="games",
+                to="games.board",
+                verbose_name="board of a set of deals",
             ),
         ),
         migrations.CreateModel(

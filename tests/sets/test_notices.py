@@ -1,0 +1,50 @@
+"""Who is told that the results of a set of deals are in: participants who have switched it on, once."""
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import Notification, User
+from accounts.notifications.kinds import KINDS
+from accounts.notifications.services import choose_channels
+from games.sets import closing
+from tests.sets.test_export import played_by, special
+from tests.tables import new_player
+
+pytestmark = pytest.mark.django_db
+
+
+def told() -> list[User]:
+    return [row.user for row in Notification.objects.filter(kind="set_results").order_by("pk")]
+
+
+def test_participants_who_want_it_are_told_once() -> None:
+    assert not KINDS["set_results"].channels, "off until it is switched on"
+    of_set = special()
+    one, two, three = played_by(of_set, 50, 60, 70)
+    stranger = new_player()
+    for user, channels in ((one, ["push"]), (two, []), (stranger, ["push"])):
+        choose_channels(user, {"set_results": channels})
+    assert three.told_by == {}
+    closing.store_results(of_set, timezone.now())
+    assert told() == [one]
+    closing.store_results(of_set, timezone.now())
+    assert told() == [one]
+    (notice,) = Notification.objects.all()
+    assert (notice.path, notice.values) == (f"/sets/{of_set.code}/", {})
+
+
+def test_all_of_many_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(closing, "AT_ONCE", 2)
+    of_set = special(boards=1)
+    people = played_by(of_set, *range(5))
+    for user in people:
+        choose_channels(user, {"set_results": ["mail"]})
+    closing.store_results(of_set, timezone.now())
+    assert told() == people
+
+
+def test_nobody_is_told_of_a_set_that_is_not_closed() -> None:
+    (player,) = played_by(special(), 50)
+    choose_channels(player, {"set_results": ["push"]})
+    closing.close_due(timezone.now())
+    assert not told()
