@@ -79,7 +79,7 @@ def send(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _send_page(request: HttpRequest, of_set: DealSet, form: ReceiverForm, status: HTTPStatus) -> HttpResponse:
-    context = {"form": form, "deal_set": of_set, "title": set_title(of_set), "known": _followed_by(request)}
+    context = {"form": form, "deal_set": of_set, "set_title": set_title(of_set), "known": _followed_by(request)}
     return render(request, "sets/send_challenge.html", context, status=status)
 
 

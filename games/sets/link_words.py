@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _, ngettext
 
 from accounts.base.names import isolated
 from games.models import Board, BoardPlay, SetKind
-from games.sets.words import set_title
+from games.sets.words import challenge_word, set_title
 from games.web.link_pictures import can_draw
 from games.words.names import signed
 
@@ -36,7 +36,7 @@ def of_picture(boards: Sequence[Board]) -> tuple[str, str]:
     if of_set.kind != SetKind.CHALLENGE:
         return set_title(of_set), _invitation(len(boards), "", None)
     host = of_set.host.get_username() if of_set.host else ""
-    return _("Challenge"), _invitation(len(boards), host if can_draw(host) else _("The host"), sum_of_host(boards))
+    return challenge_word(), _invitation(len(boards), host if can_draw(host) else _("The host"), sum_of_host(boards))
 
 
 def _invitation(count: int, host: str, total: int | None) -> str:

@@ -23,13 +23,11 @@ def figures_of_sets(player: User, today: date) -> list[tuple[str, str]]:
     percents = [percent for percent in results if percent is not None]
     mean = fmean(percents) if percents else None
     error = stdev(percents) / sqrt(len(percents)) if len(percents) > 1 else None
-    current, longest = streaks.current_streak(days, today), streaks.longest_streak(days)
-    return [
-        (str(len(results)), _("sets of deals")),
-        (mean_per_cent(mean, error), _("mean per cent")),
-        (_days(current), _("in a row with a deal of the day")),
-        (_days(longest), _("longest row")),
-    ]
+    figures = [(str(len(results)), _("sets of deals")), (mean_per_cent(mean, error), _("mean per cent"))]
+    if days:
+        current, longest = streaks.current_streak(days, today), streaks.longest_streak(days)
+        figures += [(_days(current), _("in a row with a deal of the day")), (_days(longest), _("longest row"))]
+    return figures
 
 
 def _days(count: int) -> str:

@@ -1,11 +1,16 @@
 """Names of sets of deals and of their boards, in the reader's language."""
 
 from django.utils.formats import date_format
-from django.utils.translation import get_language, gettext as _, ngettext
+from django.utils.translation import get_language, gettext as _, ngettext, pgettext
 
 from accounts.base.names import isolated
 from games.models import BoardPlay, DealSet, SetKind
 from games.words.names import decimal, signed
+
+
+def challenge_word() -> str:
+    """Return the name of a challenge without its host."""
+    return pgettext("a set of deals", "Challenge")
 
 
 def set_title(deal_set: DealSet) -> str:
@@ -17,7 +22,7 @@ def set_title(deal_set: DealSet) -> str:
         words = _("Eight a day, %(day)s") if deal_set.kind == SetKind.EIGHT else _("Deal of the day, %(day)s")
         return words % {"day": day}
     if deal_set.host is None:
-        return _("Challenge")
+        return challenge_word()
     return _("%(player)s’s challenge") % {"player": isolated(deal_set.host.get_username())}
 
 
@@ -27,7 +32,7 @@ def board_title(deal_set: DealSet, number: int) -> str:
     """
     if deal_set.kind == SetKind.DAY:
         return set_title(deal_set)[:40]
-    of_set = _("Challenge") if deal_set.kind == SetKind.CHALLENGE else set_title(deal_set)[:28]
+    of_set = challenge_word() if deal_set.kind == SetKind.CHALLENGE else set_title(deal_set)[:28]
     return _("%(set)s: board %(number)d") % {"set": of_set, "number": number}
 
 

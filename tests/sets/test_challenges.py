@@ -157,6 +157,15 @@ class TestAnswered:
         assert not Notification.objects.exists()
 
 
+def test_table_of_a_challenge_does_not_keep_the_name_of_its_host() -> None:
+    of_set = challenge()
+    assert of_set.host is not None
+    with translation.override("es"):
+        name = services.begin(board_of(of_set), new_player()).name
+    assert name.startswith("Desafío: ")
+    assert of_set.host.username not in name
+
+
 class TestLink:
     def test_sum_is_shown_when_the_host_has_finished(self, client: Client) -> None:
         of_set = challenge(boards=3)

@@ -52,6 +52,12 @@ def test_figures_of_a_player(player: User) -> None:
     assert [value for value, _name in figures_of_sets(player, TODAY)][2:] == ["3 days", "3 days"]
 
 
+def test_streaks_are_left_out_without_a_deal_of_the_day() -> None:
+    user = new_player()
+    SetResult.objects.create(deal_set=challenge(), user=user, at=DAY, points=9, percent=62.5, boards=3)
+    assert [value for value, _name in figures_of_sets(user, TODAY)] == ["1", "62.5%"]
+
+
 def test_profile_shows_them(player: User, client: Client) -> None:
     page = page_of(player, client)
     assert "Sets of deals" in page
