@@ -18,7 +18,7 @@ from accounts.site_config.words import has_blocked_word
 from games.chat import queries as chat_queries
 from games.lobby import invitations
 from games.models import ENDED, Block, Invitation, Message, Mute, Phrase, Report
-from games.people.queries import lock_other, other_player
+from games.people.services import lock_other, other_player
 from games.play.errors import Refusal
 from games.play.loading import game_by_code
 from games.pubsub import groups

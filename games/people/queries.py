@@ -8,11 +8,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from accounts.base import names
 from accounts.models import User
-from accounts.people import following, online
-from accounts.services import AccountDeleted
-from games.lobby.invitations import BlockedByInviter, UnknownPlayer
+from accounts.people import online
 from games.models import RUNNING, Block, GameResult, Seat
 from games.play import presence
 
@@ -105,51 +102,3 @@ def _tables_of(users: Iterable[int]) -> dict[int, str]:
     seats = Seat.objects.filter(user__in=users, bot_name="", **open_to_all).values_list("game__code", "player", "user")
     users_at = {(code, player): user for code, player, user in seats}
     return {users_at[place]: place[0] for place in presence.who_is_here(users_at)}
-
-
-def follow(user: User, name: str) -> User:
-    """Let the user follow the player of this name, and return who that is.
-
-    Raises UnknownPlayer, BlockedByInviter if the user has blocked the player, FollowsTooMany, AccountDeleted.
-    """
-    other = other_player(user, name, is_active=True)
-    if user.blocks.filter(blocked=other).exists():
-        raise BlockedByInviter
-    following.follow(user, other)
-    return other
-
-
-def unfollow(user: User, name: str) -> User:
-    """Let the user no longer follow the player of this name, and return who that is. Raises UnknownPlayer."""
-    other = other_player(user, name, is_active=True)
-    following.unfollow(user, other)
-    return other
-
-
-def write_note(user: User, name: str, text: str) -> User:
-    """Store what the user notes about the player of this name, "" to delete it, and return who that is.
-
-    Raises UnknownPlayer, AccountDeleted.
-    """
-    other = other_player(user, name, is_active=True)
-    following.write_note(user, other, text)
-    return other
-
-
-def lock_other(user: User, name: str) -> User:
-    """Return the account of this name, and lock both against deletion. Raises UnknownPlayer, AccountDeleted."""
-    other = other_player(user, name)
-    locked = User.objects.lock_all(pk__in=[user.pk, other.pk])
-    if user not in locked:
-        raise AccountDeleted
-    if other not in locked:
-        raise UnknownPlayer
-    return other
-
-
-def other_player(user: User, name: str, **which: bool) -> User:
-    """Return the account of this name and `which`, which is not the user's own. Raises UnknownPlayer."""
-    other = User.objects.filter(name_key=names.fold(name), **which).exclude(pk=user.pk).first()
-    if other is None:
-        raise UnknownPlayer
-    return other

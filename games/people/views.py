@@ -20,7 +20,7 @@ from accounts.people import following
 from accounts.services import AccountDeleted
 from games.lobby.invitations import BlockedByInviter, UnknownPlayer
 from games.models import LONGEST_MESSAGE, Game, ReportReason
-from games.people import queries as acquaintances, reports
+from games.people import queries as acquaintances, reports, services
 from games.web.shortcuts import View, find, signed_in, status_of
 from games.words import errors as error_messages
 
@@ -98,9 +98,9 @@ def _about_somebody(act: Callable[..., User], form_class: type[PersonForm], succ
     return view
 
 
-follow = _about_somebody(acquaintances.follow, PersonForm, _("You follow %(name)s."), "follow")
-unfollow = _about_somebody(acquaintances.unfollow, PersonForm, _("You no longer follow %(name)s."), "follow")
-note = _about_somebody(acquaintances.write_note, NoteForm, _("Your note about %(name)s is saved."), "note")
+follow = _about_somebody(services.follow, PersonForm, _("You follow %(name)s."), "follow")
+unfollow = _about_somebody(services.unfollow, PersonForm, _("You no longer follow %(name)s."), "follow")
+note = _about_somebody(services.write_note, NoteForm, _("Your note about %(name)s is saved."), "note")
 
 
 def report_at_table(request: HttpRequest, code: str) -> HttpResponse:

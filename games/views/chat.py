@@ -17,7 +17,7 @@ from games.chat import queries as chat_queries, services as chat_services
 from games.chat.markup import draw_answer
 from games.lobby.invitations import BlockedByInviter, UnknownPlayer
 from games.models import LONGEST_MESSAGE, Phrase
-from games.people import queries as people
+from games.people import services as people
 from games.people.views import LineField
 from games.views.responses import whole_page
 from games.web.shortcuts import by_htmx, find, sign_in_first, signed_in, status_of
