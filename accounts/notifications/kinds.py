@@ -13,6 +13,9 @@ from accounts.base.time_zones import with_zone
 PUSH: Final = "push"
 MAIL: Final = "mail"
 
+NAMES: Final = ("by", "subject", "others")
+"""The values that texts name players by; `others` may be several. They change when a player is renamed or removed."""
+
 
 @dataclass(frozen=True, slots=True)
 class NotificationKind:

@@ -5,6 +5,8 @@ What is to be told is stored here, in the transaction of what happened; `deliver
 
 import hashlib
 from collections.abc import Collection, Mapping
+from functools import reduce
+from operator import or_
 from typing import Any, Final
 
 from allauth.account import signals as allauth
@@ -16,7 +18,7 @@ from django.utils.translation import get_language
 
 from accounts.models import Notification, Push, PushSubscription, User
 from accounts.notifications import pushes
-from accounts.notifications.kinds import KINDS
+from accounts.notifications.kinds import KINDS, NAMES
 from accounts.services import lock_account
 
 SESSION_KEY: Final = "push_subscription"
@@ -49,10 +51,8 @@ def withdraw(user_ids: Collection[int], kind: str, *, about: str) -> None:
 
 def replace_name(old: str, new: str) -> None:
     """Let what others are told, or have been, name a player who is renamed or removed by the *new* name."""
-    notifications = Notification.objects.filter(
-        Q(values__by=old) | Q(values__subject=old) | Q(values__others__icontains=old)
-    )
-    for row in notifications:
+    named = reduce(or_, (Q(**{f"values__{key}__icontains": old}) for key in NAMES))
+    for row in Notification.objects.filter(named):
         row.values = {key: _with_name(value, old, new) for key, value in row.values.items()}
         row.save(update_fields=["values"])
 

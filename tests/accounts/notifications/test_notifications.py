@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from accounts.models import Notification, Push, PushSubscription, User
 from accounts.notifications import delivery, mails, pushes, services
+from accounts.notifications.kinds import KINDS, NAMES, NotificationKind
 from accounts.notifications.services import channels_of
 from accounts.personal_data import deletion
 from tests.accounts.notifications.notifying import challenge, send
@@ -160,6 +161,12 @@ def test_notification_that_cannot_be_sent_holds_up_no_other(receiver: User, serv
     assert len(service.arrived) == 1
     gone = mails.path_that_ends(receiver, "gone")
     assert Client().get(gone).status_code == 404
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
+def test_players_are_renamed_in_every_text(kind: NotificationKind) -> None:
+    named = set(re.findall(r"%\((\w+)\)s", f"{kind.text} {kind.deadline}")) - {"until"}
+    assert named <= set(NAMES), "add the value to NAMES in accounts/notifications/kinds.py, or call it as those there"
 
 
 def test_suspended_player_is_told_nothing(receiver: User, service: PushService, time: Time) -> None:
