@@ -18,7 +18,7 @@ class PeekRule(StrEnum):
 
     @property
     def places_each(self) -> int:
-        """The number of places that each player looks at or turns up, 0 to 4."""
+        """The number of places that each player looks at or turns up; three players can turn up 4 each of the 13."""
         return _PLACES_EACH[self]
 
     @property

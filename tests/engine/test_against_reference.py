@@ -20,8 +20,8 @@ MUTATIONS_EACH = 4
 
 def test_reference_has_all_rules_of_the_engine() -> None:
     """Its own lists in reference_engine.py: they are not made from the engine's, which they test."""
-    assert {str(rule): rule.places_each for rule in PeekRule} == PEEKS
-    assert {str(style) for style in BiddingStyle} == set(STYLES)
+    assert {str(rule): rule.places_each for rule in PeekRule} == PEEKS, "change PEEKS in reference_engine.py"
+    assert {str(style) for style in BiddingStyle} == set(STYLES), "change STYLES in reference_engine.py"
 
 
 def compare(record: dict[str, Any], view: str | None) -> None:

@@ -251,7 +251,7 @@ class TestPresets:
         page = client.get(reverse("games:new_table")).context["form"]
         assert (page["target"].value(), page["clock"].value()) == (250, "fast")
 
-    @pytest.mark.parametrize("wrong", [{"target": "123"}, {"bag_limit": "2"}, {"floor": "5"}, {"peek": "five"}])
+    @pytest.mark.parametrize("wrong", [{"target": "123"}, {"bag_limit": "2"}, {"floor": "5"}, {"peek": "all"}])
     def test_preset_with_invalid_rules_is_refused(self, administrator: Client, wrong: dict[str, str]) -> None:
         assert save(administrator, "games_rulespreset_add", PRESET | wrong) == HTTPStatus.OK
         assert not RulesPreset.objects.filter(code="wild").exists()

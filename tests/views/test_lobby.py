@@ -130,7 +130,7 @@ def test_table_has_every_chosen_option(player: Client) -> None:
 @pytest.mark.parametrize(
     "wrong",
     [
-        {"peek": "five"},
+        {"peek": "all"},
         {"bidding": "loud"},
         {"target": "501"},
         {"target": ""},

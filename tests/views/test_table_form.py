@@ -64,7 +64,7 @@ def test_bags_may_cost_nothing() -> None:
 @pytest.mark.parametrize(
     ("field", "value"),
     [
-        ("peek", "five"),
+        ("peek", "all"),
         ("bidding", ""),
         ("target", "510"),
         ("target", "50"),
