@@ -36,12 +36,12 @@ class NotificationKind:
     deadline: Any = ""
 
     def words(self, values: Mapping[str, str]) -> str:
-        """Return the text in the current language and time zone. All values but `until` and `count` are names."""
-        names = {key: value if key == "count" else isolated(value) for key, value in values.items() if key != "until"}
+        """Return the text in the current language and time zone."""
+        shown = {key: isolated(value) if key in NAMES else value for key, value in values.items() if key != "until"}
         if not (self.deadline and "until" in values):  # a version before has stored none
-            return str(self.text % names)
+            return str(self.text % shown)
         until = with_zone(datetime.fromisoformat(values["until"]), "deadline")
-        return str(self.deadline % {**names, "until": until})
+        return str(self.deadline % {**shown, "until": until})
 
 
 KINDS: Final = {

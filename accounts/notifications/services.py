@@ -34,7 +34,7 @@ def notify_on_commit(user_id: int, kind: str, *, about: str, path: str, **values
     """Tell a player something once the current transaction is committed, by the channels that the player chose.
 
     `about` names the thing: of each, a player is told once by each kind. `path` is the page that the notification
-    opens, and `values` are names for the text of the kind. Anybody may read them on a locked phone, and mail and push
+    opens, and `values` are for the text of the kind. Anybody may read them on a locked phone, and mail and push
     services see them: nothing that is hidden at a table belongs in them.
     """
     row = Notification(user_id=user_id, kind=kind, about=about, path=path, values=values)
@@ -53,7 +53,7 @@ def replace_name(old: str, new: str) -> None:
     """Let what others are told, or have been, name a player who is renamed or removed by the *new* name."""
     named = reduce(or_, (Q(**{f"values__{key}__icontains": old}) for key in NAMES))
     for row in Notification.objects.filter(named):
-        row.values = {key: _with_name(value, old, new) for key, value in row.values.items()}
+        row.values |= {key: _with_name(value, old, new) for key, value in row.values.items() if key in NAMES}
         row.save(update_fields=["values"])
 
 

@@ -165,8 +165,15 @@ def test_notification_that_cannot_be_sent_holds_up_no_other(receiver: User, serv
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
 def test_players_are_renamed_in_every_text(kind: NotificationKind) -> None:
-    named = set(re.findall(r"%\((\w+)\)s", f"{kind.text} {kind.deadline}")) - {"until"}
-    assert named <= set(NAMES), "add the value to NAMES in accounts/notifications/kinds.py, or call it as those there"
+    values = set(re.findall(r"%\((\w+)\)s", f"{kind.text} {kind.deadline}"))
+    assert values <= {*NAMES, "count", "until"}, "add a value that names players to NAMES in kinds.py, any other here"
+
+
+def test_number_stays_when_a_player_of_that_name_is_renamed(receiver: User) -> None:
+    services.notify_on_commit(receiver.pk, "set_challenge", about="one", path="/", by="Ben 8", count="8")
+    for old, new in (("8", "Eight"), ("Ben 8", "Ben")):
+        services.replace_name(old, new)
+    assert Notification.objects.get().values == {"by": "Ben", "count": "8"}
 
 
 def test_suspended_player_is_told_nothing(receiver: User, service: PushService, time: Time) -> None:
