@@ -70,6 +70,8 @@ profiles = [
 ]
 
 sets_of_deals = [
+    path("", page_view(sets.archive), name="sets"),
+    path("ladder/", page_view(sets.period_ladder), name="set_ladder"),
     path("new/", page_view(challenges.new_challenge, "POST"), name="new_challenge"),
     path("<str:code>/send/", page_view(challenges.send, "POST"), name="send_challenge"),
     path("<str:code>/picture.png", require_safe(set_files.picture), name="set_picture"),

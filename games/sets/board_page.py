@@ -68,7 +68,7 @@ def board_page(
 
     `address` is what they share.
     """
-    plays = queries.own_plays(board.deal_set, user)
+    plays = queries.own_plays(boards, user)
     (field, bids), own = queries.field_and_bids(board), _counted(plays.get(board.pk))
     return BoardPage(
         board=board,

@@ -1,7 +1,7 @@
 """Reads for sets of deals: who may see what of a board, the field of a board, the results of a set."""
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 
@@ -33,11 +33,17 @@ def finished_plays(deal_set: DealSet) -> QuerySet[BoardPlay]:
     return plays.select_related("user")
 
 
-def own_plays(deal_set: DealSet, user: User | AnonymousUser) -> dict[int, BoardPlay]:
-    """Return the visitor's tries at the boards of a set, with their games, by the key of the board."""
-    if not isinstance(user, User):
+def boards_of_day(kinds: Collection[SetKind], day: date) -> list[Board]:
+    """Return the boards of the sets of these kinds of a day, in order, each with its set."""
+    boards = Board.objects.filter(deal_set__kind__in=kinds, deal_set__day=day, deal_set__void_reason="")
+    return list(boards.select_related("deal_set").order_by("number"))
+
+
+def own_plays(boards: Collection[Board], user: User | AnonymousUser) -> dict[int, BoardPlay]:
+    """Return the visitor's tries at these boards, with their games, by the key of the board."""
+    if not boards or not isinstance(user, User):
         return {}
-    plays = BoardPlay.objects.filter(board__deal_set=deal_set, user=user).select_related("game", "user")
+    plays = BoardPlay.objects.filter(board__in=boards, user=user).select_related("game", "user")
     return {play.board_id: play for play in plays}
 
 
@@ -118,6 +124,25 @@ def days_played(user: User | AnonymousUser) -> list[date]:
     return [day for day in days if day is not None]
 
 
+def closed_sets(kinds: Collection[SetKind], most: int) -> list[DealSet]:
+    """Return the latest closed sets of these kinds."""
+    closed = DealSet.objects.filter(kind__in=kinds, closed_at__isnull=False, void_reason="")
+    return list(closed.order_by("-opens_at")[:most])
+
+
+def codes_of_days(first: date, last: date) -> dict[date, str]:
+    """Return the codes of the deals of the day from the first day to the last."""
+    of_days = DealSet.objects.filter(kind=SetKind.DAY, day__range=(first, last)).order_by()
+    return {day: code for day, code in of_days.values_list("day", "code") if day is not None}
+
+
+def winners_of_day(day: date, most: int) -> list[SetResult]:
+    """Return the first places of the deal of this day, if it has closed, with their users."""
+    results = SetResult.objects.filter(deal_set__kind=SetKind.DAY, deal_set__day=day, place=1)
+    results = results.filter(deal_set__closed_at__isnull=False, deal_set__void_reason="")
+    return list(results.select_related("user").order_by("-points", "pk")[:most])
+
+
 def results_of(deal_set: DealSet) -> list[list[Result[int]]]:
     """Return the results of each board of a set, in order; participants are primary keys of accounts."""
     numbers = list(deal_set.boards.order_by("number").values_list("number", flat=True))
@@ -145,7 +170,7 @@ class BoardLine:
 
 def lines_of(boards: Sequence[Board], user: User | AnonymousUser) -> list[BoardLine]:
     """Return the boards of a set, loaded with it, as this visitor may know them."""
-    counts, own = counts_of(boards), own_plays(boards[0].deal_set, user)
+    counts, own = counts_of(boards), own_plays(boards, user)
     return [BoardLine(board, own.get(board.pk), counts[board.pk]) for board in boards]
 
 

@@ -106,7 +106,8 @@ def _row(line: BoardLine, score: SetScore | None, at: int, *, playable: bool) ->
 
 
 def _figures(lines: Sequence[BoardLine], score: SetScore, own: SetResult | None) -> list[tuple[str, str]]:
-    figures = [(signed(score.total), _("points")), (mean_per_cent(score.percent, score.error), _("mean per cent"))]
+    whose = _("mean per cent") if len(lines) > 1 else _("of the matchpoints")
+    figures = [(signed(score.total), _("points")), (mean_per_cent(score.percent, score.error), whose)]
     if own and own.place is not None:
         figures.append((str(own.place), _("place")))
     experts = [line.board.expert_points for line in lines]

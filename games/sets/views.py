@@ -1,6 +1,7 @@
 """Pages of sets of deals and of their boards, and the form that begins a board."""
 
 from collections.abc import Sequence
+from datetime import UTC, date
 from http import HTTPStatus
 
 from django.core.exceptions import PermissionDenied
@@ -17,10 +18,11 @@ from accounts.signing_in import guests
 from games.models import Board, SetKind
 from games.play import boards
 from games.play.errors import Refusal
-from games.sets import link_words, queries, services
+from games.sets import archive as archives, link_words, queries, services
 from games.sets.board_page import board_page
 from games.sets.set_page import SetPage, set_page
 from games.sets.steps import is_open, step_of
+from games.sets.streaks import DAY
 from games.sets.words import set_title
 from games.web.shortcuts import status_of
 from games.words import errors as error_messages
@@ -44,7 +46,7 @@ def board(request: HttpRequest, code: str, number: int) -> HttpResponse:
 
 def _not_yet(request: HttpRequest, hidden: Board) -> HttpResponse:
     """Say when the board can be seen, and offer to play it. Nothing of the board is on this page."""
-    own = queries.own_plays(hidden.deal_set, request.user).get(hidden.pk)
+    own = queries.own_plays([hidden], request.user).get(hidden.pk)
     context = {
         "deal_set": hidden.deal_set,
         "title": set_title(hidden.deal_set),
@@ -79,6 +81,37 @@ def of_today(_request: HttpRequest, kind: SetKind) -> HttpResponse:
     if today is None:
         raise Http404(_("Today’s deals are not there yet. Try again in a minute."))
     return redirect("games:deal_set", today.code)
+
+
+def archive(request: HttpRequest) -> HttpResponse:
+    """Show a month of deals of the day, and links to closed sets."""
+    today = timezone.now().astimezone(UTC).date()
+    chosen = _day(f"{request.GET['month']}-01") if "month" in request.GET else today
+    page = archives.archive(queries.days_played(request.user), min(chosen, today).replace(day=1), today)
+    return render(request, "sets/archive.html", {"page": page})
+
+
+def period_ladder(request: HttpRequest) -> HttpResponse:
+    """Show the ladder of a week or month of eight a day."""
+    today = timezone.now().astimezone(UTC).date()
+    kind = "month" if request.GET.get("of") == "month" else "week"
+    day = min(_day(request.GET["day"]), today) if "day" in request.GET else today
+    period = archives.period_of(kind, day)
+    rows = archives.ladder_of(period, request.user)
+    after = period.last + DAY
+    context = {"kind": kind, "period": period, "rows": rows, "before": period.first - DAY}
+    return render(request, "sets/period_ladder.html", context | {"after": after if after <= today else None})
+
+
+def _day(text: str) -> date:
+    """Return the day in an address; 404 if it is none."""
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        raise Http404(_("There is no such day.")) from None
+    if day < archives.FIRST_MONTH:
+        raise Http404(_("There is no such day."))
+    return day
 
 
 def _set(request: HttpRequest, of_set: Sequence[Board], notice: str = "", status: int = 200) -> HttpResponse:

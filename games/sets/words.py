@@ -4,6 +4,7 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext as _, ngettext, pgettext
 
 from accounts.base.names import isolated
+from games.engine import PLAYERS
 from games.models import BoardPlay, DealSet, SetKind
 from games.words.names import decimal, signed
 
@@ -52,9 +53,11 @@ def mean_per_cent(share: float | None, error: float | None) -> str:
 
 
 def bid_words(bid: int, nils: int) -> str:
-    """Return a bid with its nils: "5", "5 and a nil"."""
+    """Return a bid with its nils: "5", "5 and a nil". Three nils are one on the partner, whoever that will be."""
     if not nils:
         return str(bid)
+    if nils == len(PLAYERS):
+        return _("%(bid)d, partner nil") % {"bid": bid}
     return ngettext("%(bid)d and a nil", "%(bid)d and %(nils)d nils", nils) % {"bid": bid, "nils": nils}
 
 

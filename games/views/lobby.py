@@ -6,6 +6,7 @@ from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
@@ -22,6 +23,7 @@ from games.models import Game, TableOptions
 from games.pairing import queries as pairing_queries, views as pairing
 from games.pairing.views import WishesForm
 from games.people import reports
+from games.sets import front
 from games.web.shortcuts import status_of
 from games.words import errors as error_messages
 
@@ -36,6 +38,7 @@ def home(request: HttpRequest, notice: str = "", status: int = 200) -> HttpRespo
         "presets": presets.presets(),
         "wishes": WishesForm(),
         "featured": featured_table(lobby_queries.featured()),
+        "today": front.today(request.user, timezone.now()),
     }
     return render(request, "lobby/home.html", context, status=status)
 
@@ -49,6 +52,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "running": lobby_queries.running_tables(without=[game.code for game in mine]),
         "invitations": lobby_queries.invitations_of(request.user),
         "answers": reports.answers_for(request.user),
+        "today": front.today(request.user, timezone.now()),
         "presets": presets.presets(),
         "wishes": WishesForm(),
     }

@@ -20,15 +20,17 @@ from accounts.signing_in.guests import create_guest
 from games.engine import BiddingStyle, Rules, record_of, replay
 from games.learning.exercises import GENERATED, Kind, exercise
 from games.learning.first_deal import CODE as LESSON, LAST
-from games.models import DealResult, Game, JudgedDeal, Mistake, MistakeKind, Report
+from games.models import Board, DealResult, DealSet, Game, JudgedDeal, Mistake, MistakeKind, Report, SetKind
 from games.pairing import services
 from games.pairing.matching import Wishes
 from games.play import game_moderation, onlookers
+from games.sets import closing, services as services_of_sets
 from tests.addresses import readable
 from tests.clients import HTMX
 from tests.finished_games import NOON, SHORT, count_random_deals, judge, played_game
 from tests.pages.scenes import reviewed_deal
 from tests.pages.site_config_pages import site_config_pages
+from tests.sets.sets import board_of, stored as store_results
 from tests.tables import (
     begin,
     close_table,
@@ -49,6 +51,7 @@ MIRROR = Rules(bidding=BiddingStyle.MIRROR, target=100, floor=-100)
 ANYBODY = {
     "home": "/", "lobby-visitor": "/lobby/", "new-table-visitor": "/tables/new/", "new-challenge-visitor": "/sets/new/",
     "people-visitor": "/play/people/",
+    "sets-none": "/sets/", "set-ladder-none": "/sets/ladder/",
     **{f"exercise-{kind}": f"/learn/train/{kind}/3/" for kind in GENERATED},
     "deal-counts-none": "/verify/deals/", "bring": "/review/", "leaders-empty": "/leaders/?bidding=suicide",
     "sign-in-link": "/accounts/link/",
@@ -132,6 +135,7 @@ def _visited(preferences: dict[str, Any]) -> Iterator[tuple[str, str]]:
     yield from _pairing(player, alex)
     yield from _watching(visitor)
     yield from site_config_pages(newcomer, _table_of(alex), player)
+    yield from _sets(visitor, player, alex)
     yield from _refusals(visitor, player)
     yield "saved", player.post("/you/visibility/", {"visibility": "players", "online_to": "followed"}, follow=True).text
 
@@ -222,6 +226,28 @@ def _proofs(player: Client, user: User) -> Iterator[tuple[str, str]]:
     count_random_deals(100)
     yield "deal-counts", player.get(reverse("games:deal_counts")).text
     yield "review-proved", player.get(reverse("games:review", args=[code, 1])).text
+
+
+def _sets(visitor: Client, player: Client, alex: User) -> Iterator[tuple[str, str]]:
+    """Sets of deals before, during and after the own play, and the pages that lead to them."""
+    services_of_sets.open_sets_of_day(timezone.now().date())
+    of_day = board_of(DealSet.objects.get(kind=SetKind.DAY))
+    yield "home-day", visitor.get("/").text
+    yield "lobby-day", player.get("/lobby/").text
+    for name, address in (("set", "/sets/{code}/"), ("board-hidden", "/sets/{code}/1/")):
+        yield name, visitor.get(address.format(code=of_day.deal_set.code)).text
+    store_results(of_day, alex, *(new_player() for _ in range(12)))
+    eight = board_of(DealSet.objects.get(kind=SetKind.EIGHT))
+    store_results(eight, alex, new_player())
+    yield "home-played", player.get("/").text
+    for name, board in (("day", of_day), ("eight", eight)):
+        yield f"set-{name}", player.get(f"/sets/{board.deal_set.code}/").text
+        yield f"board-{name}", player.get(f"/sets/{board.deal_set.code}/1/").text
+    DealSet.objects.filter(pk=of_day.deal_set_id).update(closes_at=NOON)
+    Board.objects.update(expert_points=50, expert_bid=4, expert_tricks=6)
+    closing.close_due(timezone.now())
+    yield "set-closed", visitor.get(f"/sets/{of_day.deal_set.code}/").text
+    yield "sets", player.get("/sets/").text
 
 
 def unfolded(html: str, *ids: str) -> str:

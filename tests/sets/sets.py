@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from accounts.models import User
 from games import bots
 from games.engine import Action, Rules, View, view_for
-from games.models import Board, DealSet, Game, Stage
+from games.models import Board, BoardPlay, DealSet, Game, Stage
 from games.play import event_log, queue
 from games.sets import services
 from tests.tables import new_player, serve, state_of
@@ -55,3 +55,25 @@ def log_of(game: Game) -> list[object]:
     deal = event_log.current_deal(game)
     assert deal is not None
     return list(deal.events.order_by("sequence").values_list("payload", flat=True))
+
+
+def stored(board: Board, *people: User, points: int | None = None) -> None:
+    """Store a result of each of these people, whose deals are not stored."""
+    games = Game.objects.bulk_create(
+        Game(code=f"at{board.pk}of{user.pk}", host=user, stage=Stage.CLOSED, board=board, target=500) for user in people
+    )
+    BoardPlay.objects.bulk_create(
+        BoardPlay(
+            board=board,
+            user=user,
+            game=game,
+            started_at=DAY,
+            finished_at=DAY,
+            points=number % 70 - 30 if points is None else points,
+            bid=number % 7,
+            nils=number % 2,
+            contract=5,
+            tricks=6,
+        )
+        for number, (user, game) in enumerate(zip(people, games, strict=True))
+    )

@@ -13,10 +13,10 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from accounts.models import User
-from games.models import Board, BoardPlay, DealSet, Game, SetKind, Stage
+from games.models import Board, BoardPlay, DealSet, SetKind, SetResult
 from games.sets import closing, expert_line, services
 from tests.clients import ClientFor
-from tests.sets.sets import DAY, board_of, challenge, play
+from tests.sets.sets import DAY, board_of, challenge, play, stored
 from tests.tables import new_player
 
 pytestmark = pytest.mark.django_db
@@ -52,28 +52,6 @@ def close_sets() -> None:
     while expert_line.play_next(later):
         pass
     closing.close_due(later)
-
-
-def stored(board: Board, *people: User, points: int | None = None) -> None:
-    """Store a result of each of these people, whose deals are not stored."""
-    games = Game.objects.bulk_create(
-        Game(code=f"at{board.pk}of{user.pk}", host=user, stage=Stage.CLOSED, board=board, target=500) for user in people
-    )
-    BoardPlay.objects.bulk_create(
-        BoardPlay(
-            board=board,
-            user=user,
-            game=game,
-            started_at=DAY,
-            finished_at=DAY,
-            points=number % 70 - 30 if points is None else points,
-            bid=number % 7,
-            nils=number % 2,
-            contract=5,
-            tricks=6,
-        )
-        for number, (user, game) in enumerate(zip(people, games, strict=True))
-    )
 
 
 def many(count: int) -> list[User]:
@@ -222,6 +200,81 @@ class TestSetPage:
         assert queries_of(client, set_page(of_set)) == few <= MOST_QUERIES
 
 
+class TestToday:
+    """What the home page and the lobby lead with."""
+
+    def test_stranger_begins_the_deal_from_the_page_that_is_the_same_for_all(self) -> None:
+        board = board_of(of_day())
+        stranger, other = Client(enforce_csrf_checks=True), Client(enforce_csrf_checks=True)
+        home = stranger.get("/")
+        assert home.content == other.get("/").content
+        assert play_form(board) in home.text
+        asked_again = stranger.post(play_form(board))
+        assert "One more click" in asked_again.text
+        token = re.search('csrfmiddlewaretoken" value="([^"]+)"', asked_again.text)
+        assert token
+        begun = stranger.post(play_form(board), {"csrfmiddlewaretoken": token[1]})
+        assert begun["Location"] == reverse("games:table", args=[BoardPlay.objects.get().game.code])
+
+    def test_own_result_and_streak_once_it_is_played(self, client_for: ClientFor) -> None:
+        board, ana = board_of(of_day()), new_player()
+        assert play_form(board) in client_for(ana).get("/").text
+        stored(board, ana, points=52)
+        stored(board, *many(1), points=40)
+        for address in ("/", "/lobby/"):
+            page = client_for(ana).get(address)
+            shown = page.context["today"]
+            assert (shown.day.points, shown.day.percent, shown.streak) == ("+52", "100.0%", 1)
+            assert page_of(board) in page.text
+            assert play_form(board) not in page.text
+
+    def test_game_under_way_is_gone_on_with(self, client_for: ClientFor) -> None:
+        board, ana = board_of(of_day()), new_player()
+        code = services.begin(board, ana).code
+        page = client_for(ana).get("/")
+        assert page.context["today"].day.step.table == code
+        assert "Go on with today’s deal" in page.text
+
+    def test_site_without_sets_of_today_has_its_pages(self, client: Client) -> None:
+        for address in ("/", "/lobby/", "/sets/", "/sets/ladder/"):
+            assert client.get(address).status_code == HTTPStatus.OK
+
+
+class TestArchive:
+    def test_month_has_the_days_and_who_won_yesterday(self, client_for: ClientFor) -> None:
+        yesterday, ana, ben = timezone.now().date() - timedelta(days=1), new_player(), new_player()
+        services.open_sets_of_day(yesterday)
+        board = board_of(DealSet.objects.get(kind=SetKind.DAY))
+        stored(board, ana, points=30)
+        stored(board, ben, points=20)
+        Board.objects.update(expert_points=0)
+        closing.close_due(timezone.now() + timedelta(minutes=1))
+        page = client_for(ben).get(f"/sets/?month={yesterday:%Y-%m}")
+        assert set_page(board.deal_set) in page.text
+        assert [name.strip("\u2068\u2069") for name, _percent in page.context["page"].winners] == [ana.username]
+        assert (page.context["page"].streak, page.context["page"].longest) == (1, 1)
+        assert queries_of(client_for(ben), "/sets/") <= MOST_QUERIES
+
+    def test_ladder_of_a_week_is_the_mean_of_the_best_days(self, client_for: ClientFor) -> None:
+        ana, ben, now = new_player(), new_player(), timezone.now()
+        for number, percents in enumerate(((60.0, 50.0), (70.0, 90.0), (80.0, None))):
+            day = DAY.date() - timedelta(days=DAY.weekday() - number)
+            of_day = DealSet.objects.create(code=f"eight{number}", kind=SetKind.EIGHT, day=day, opens_at=DAY)
+            DealSet.objects.filter(pk=of_day.pk).update(closed_at=now)
+            for user, percent in zip((ana, ben), percents, strict=True):
+                place = None if percent is None else 1
+                SetResult.objects.create(
+                    deal_set=of_day, user=user, at=now, place=place, points=0, percent=percent or 99, boards=8
+                )
+        page = client_for(ben).get(f"/sets/ladder/?of=week&day={DAY.date()}")
+        rows = [(row.place, row.percent, row.days, row.is_own) for row in page.context["rows"]]
+        assert rows == [(1, "70.0%", 3, False), (2, "46.7%", 2, True)]
+
+    @pytest.mark.parametrize("address", ["/sets/?month=2026-13", "/sets/ladder/?day=x", "/sets/?month=0001-01"])
+    def test_no_such_day_is_not_found(self, client: Client, address: str) -> None:
+        assert client.get(address).status_code == HTTPStatus.NOT_FOUND
+
+
 class TestHiddenBoard:
     """Nothing of a board may be had before one has played it: only how many have."""
 
@@ -232,7 +285,7 @@ class TestHiddenBoard:
         review = [
             reverse(f"games:{name}", args=[code, 1]) for name in ("review", "deal_picture", "deal_json", "deal_pbn")
         ]
-        around = [reverse(f"games:{name}") for name in ("home", "lobby")]
+        around = [reverse(f"games:{name}") for name in ("home", "lobby", "sets", "set_ladder")]
         answers = [client.get(address) for address in (set_page(board.deal_set), page_of(board), *around, *review)]
         return self.TOKENS.sub("", "\n".join(f"{answer.status_code} {answer.text}" for answer in answers))
 

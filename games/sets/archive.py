@@ -1,0 +1,126 @@
+"""The archive of sets of deals: a month of deals of the day, who won yesterday, and the ladders of weeks and months."""
+
+from calendar import monthrange
+from collections import defaultdict
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Final, NamedTuple, cast
+
+from django.contrib.auth.models import AnonymousUser
+from django.core.cache import cache
+
+from accounts.base.names import isolated
+from accounts.models import User
+from games.models import DealSet, SetKind, SetResult
+from games.sets import queries
+from games.sets.scoring import BEST_DAYS_OF_MONTH, BEST_DAYS_OF_WEEK, PeriodEntry, period_ladder
+from games.sets.streaks import DAY, CalendarDay, current_streak, longest_streak, month_calendar
+from games.sets.words import per_cent, set_title
+
+FIRST_MONTH: Final = date(2000, 1, 1)
+MOST_CLOSED: Final = 20
+MOST_LISTED: Final = 100
+MOST_WINNERS: Final = 3
+KEPT_FOR: Final = 60
+"""For how many seconds a ladder of a week or month is not computed again."""
+
+
+class Month(NamedTuple):
+    """A month of deals of the day: weeks of days, each with the code of its set, "" without one."""
+
+    first: date
+    weeks: list[list[tuple[CalendarDay, str] | None]]
+    before: date
+    after: date | None
+
+
+@dataclass(frozen=True, slots=True)
+class Archive:
+    """What the page of all sets shows."""
+
+    month: Month
+    streak: int
+    longest: int
+    winners: list[tuple[str, str]]
+    sets: list[tuple[str, str]]
+
+
+def archive(played: list[date], first: date, today: date) -> Archive:
+    """Return the page of all sets with the month that begins on the day `first`; the reader has `played` these days."""
+    closed = queries.closed_sets((SetKind.EIGHT, SetKind.SPECIAL), MOST_CLOSED)
+    winners = queries.winners_of_day(today - DAY, MOST_WINNERS)
+    return Archive(
+        month=_month(first, played, today),
+        streak=current_streak(played, today),
+        longest=longest_streak(played),
+        winners=[(isolated(result.user.get_username()), per_cent(result.percent)) for result in winners],
+        sets=[(of_set.code, set_title(of_set)) for of_set in closed],
+    )
+
+
+def _month(first: date, played: list[date], today: date) -> Month:
+    last = first.replace(day=monthrange(first.year, first.month)[1])
+    codes = queries.codes_of_days(first, min(last, today))
+    weeks = [
+        [(day, codes.get(day.day, "")) if day else None for day in week]
+        for week in month_calendar(first.year, first.month, played, today)
+    ]
+    after = last + DAY
+    return Month(first, weeks, (first - DAY).replace(day=1), after if after <= today else None)
+
+
+class Period(NamedTuple):
+    """A week from Monday or a month, whose best days count."""
+
+    first: date
+    last: date
+    best: int
+
+
+def period_of(kind: str, day: date) -> Period:
+    """Return the week ("week") or month in which this day is."""
+    if kind == "week":
+        first = day - timedelta(days=day.weekday())
+        return Period(first, first + timedelta(days=6), BEST_DAYS_OF_WEEK)
+    first = day.replace(day=1)
+    return Period(first, day.replace(day=monthrange(day.year, day.month)[1]), BEST_DAYS_OF_MONTH)
+
+
+class PeriodRow(NamedTuple):
+    """A line of the ladder of a week or month."""
+
+    place: int
+    name: str
+    is_own: bool
+    percent: str
+    days: int
+
+
+def ladder_of(period: Period, user: User | AnonymousUser) -> list[PeriodRow]:
+    """Return the ladder of a week or month, of closed sets of eight a day, with the reader in any case."""
+    key = f"set-ladder:{period.first}:{period.last}"
+    entries = cast(list[PeriodEntry[int]], cache.get_or_set(key, lambda: _entries(period), KEPT_FOR))
+    listed = [entry for at, entry in enumerate(entries) if at < MOST_LISTED or entry.participant == user.pk]
+    users = User.objects.in_bulk([entry.participant for entry in listed])
+    return [
+        PeriodRow(
+            place=entry.place,
+            name=isolated(users[entry.participant].get_username()),
+            is_own=entry.participant == user.pk,
+            percent=per_cent(entry.percent),
+            days=entry.days,
+        )
+        for entry in listed
+        if entry.participant in users
+    ]
+
+
+def _entries(period: Period) -> list[PeriodEntry[int]]:
+    """Return the ladder by keys of accounts. Only who has a place in a set has a per cent of that day."""
+    sets = DealSet.objects.filter(kind=SetKind.EIGHT, day__range=(period.first, period.last), void_reason="")
+    closed = sets.filter(closed_at__isnull=False)
+    rows = SetResult.objects.filter(deal_set__in=closed, place__isnull=False, percent__isnull=False)
+    percents: defaultdict[int, list[float]] = defaultdict(list)
+    for user, percent in rows.values_list("user", "percent"):
+        percents[user].append(percent or 0.0)
+    return period_ladder(percents, period.best, closed.count())

@@ -1,0 +1,99 @@
+"""The sets of today, as the home page and the lobby lead with them: what one person can play now."""
+
+from collections import Counter
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from typing import Final, cast
+
+from django.contrib.auth.models import AnonymousUser
+from django.core.cache import cache
+
+from accounts.models import User
+from games.models import Board, DealSet, SetKind
+from games.sets import queries, scoring
+from games.sets.queries import BoardLine
+from games.sets.steps import Step, next_step
+from games.sets.streaks import current_streak
+from games.sets.words import per_cent, set_title
+from games.words.names import signed, tone
+from games.words.options import variant
+
+KINDS: Final = (SetKind.DAY, SetKind.EIGHT)
+KEPT_FOR: Final = 10
+"""For how many seconds pages show the same numbers of who has finished."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetOfToday:
+    """A set that is open today. `own` is how many of its boards the visitor has finished, `finished` how many people
+    have finished all; `points` and `percent` are those of the deal of the day so far, "" before its end.
+    """
+
+    deal_set: DealSet
+    title: str
+    rules: str
+    boards: int
+    finished: int
+    own: int
+    step: Step | None
+    points: str = ""
+    tone: str = ""
+    percent: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Today:
+    """The deal of the day and the eight of the day `in_utc`, and the days whose deal the visitor has played."""
+
+    in_utc: date
+    day: SetOfToday | None
+    eight: SetOfToday | None
+    played: list[date]
+
+    @property
+    def streak(self) -> int:
+        """For how many days in a row the visitor has played the deal."""
+        return current_streak(self.played, self.in_utc)
+
+
+def today(user: User | AnonymousUser, now: datetime) -> Today:
+    """Return the sets of today, with nothing of a board but its rules before the visitor has played it."""
+    day_in_utc = now.astimezone(UTC).date()
+    boards = queries.boards_of_day(KINDS, day_in_utc)
+    if not boards:
+        return Today(day_in_utc, None, None, [])
+    counts, plays = _counts(boards, day_in_utc), queries.own_plays(boards, user)
+    lines = [BoardLine(board, plays.get(board.pk), counts[board.pk]) for board in boards]
+    by_kind = {kind: [line for line in lines if line.board.deal_set.kind == kind] for kind in KINDS}
+    day, eight = (_set_of_today(by_kind[kind], now) if by_kind[kind] else None for kind in KINDS)
+    return Today(day_in_utc, day, eight, queries.days_played(user))
+
+
+def _counts(boards: list[Board], day: date) -> Counter[int]:
+    """Return how many have finished each board, as it was some seconds ago."""
+    return cast(Counter[int], cache.get_or_set(f"sets-of-day:{day}", lambda: queries.counts_of(boards), KEPT_FOR))
+
+
+def _set_of_today(lines: list[BoardLine], now: datetime) -> SetOfToday:
+    first, deal_set = lines[0], lines[0].board.deal_set
+    points, share = _own_result(first) if deal_set.kind == SetKind.DAY else (None, "")
+    return SetOfToday(
+        deal_set=deal_set,
+        title=set_title(deal_set),
+        rules=variant(first.board.peek, first.board.bidding),
+        boards=len(lines),
+        finished=min(line.finished for line in lines),
+        own=sum(line.own is not None and line.own.points is not None for line in lines),
+        step=next_step(deal_set, [(line.board, line.own) for line in lines], now),
+        points="" if points is None else signed(points),
+        tone="" if points is None else tone(points),
+        percent=share,
+    )
+
+
+def _own_result(line: BoardLine) -> tuple[int | None, str]:
+    """Return the visitor's points of a board, and their per cent of the field so far."""
+    points = line.own.points if line.own and not line.own.removed else None
+    if points is None:
+        return None, ""
+    return points, per_cent(scoring.percent(queries.field_of(line.board), points))
