@@ -101,6 +101,7 @@ def test_everybody_may_open_what_the_table_says(record_property: Callable[[str, 
     DealSet.objects.filter(pk=challenge(boards=3).pk).update(code="challenge")
     preset = RulesPreset.objects.values_list("pk", flat=True)[0]
     rows = {"accounts/user": seated.pk, "games/game": tables["open"].pk, "games/rulespreset": preset}
+    rows["games/dealset"] = DealSet.objects.get().pk
     routes_and_addresses = list(addresses(tables, rows))
     now = observed(routes_and_addresses, people, tables.values())
     record_property("cells", len(routes_and_addresses) * len(METHODS) * len(people))

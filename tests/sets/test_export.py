@@ -28,7 +28,7 @@ SAID = "Results can be downloaded when the set is closed"
 
 
 def file_of(of_set: DealSet, form: str = "json") -> str:
-    return reverse("games:set_results", args=[of_set.code, form])
+    return reverse(f"games:set_{form}", args=[of_set.code])
 
 
 def special(boards: int = 3) -> DealSet:

@@ -41,7 +41,7 @@ def around(client: Client, of_set: DealSet, player: User) -> Iterator[str]:
     addresses = [
         reverse("games:deal_set", args=[of_set.code]),
         reverse("games:board", args=[of_set.code, 1]),
-        *(reverse("games:set_results", args=[of_set.code, form]) for form in ("json", "csv")),
+        *(reverse(f"games:set_{form}", args=[of_set.code]) for form in ("json", "csv")),
         reverse("games:player", args=[player.username]),
         reverse("games:new_challenge"),
         reverse("games:people"),

@@ -82,6 +82,22 @@ def test_running_set_shows_no_card_and_no_root(client_for: ClientFor) -> None:
         assert f"{score.total:+}" not in page
 
 
+def test_game_shows_nothing_of_a_board_that_staff_may_still_play(client_for: ClientFor) -> None:
+    of_set, staff = special(), member(ADMINISTRATOR)
+    games = [play(board_of(of_set), new_player()), services.begin(board_of(of_set, 2), new_player())]
+    play(board_of(of_set, 3), staff)
+    games.append(play(board_of(of_set, 3), new_player(), seed=1))
+
+    def logs() -> list[bool]:
+        pages = [client_for(staff).get(f"/admin/games/game/{game.pk}/change/").text for game in games]
+        assert all(game.code in page for game, page in zip(games, pages, strict=True))
+        return ["Log of the current deal" in page for page in pages]
+
+    assert logs() == [False, False, True]
+    closing.store_results(of_set, timezone.now())
+    assert logs() == [True, True, True]
+
+
 def test_set_closes_now(client_for: ClientFor) -> None:
     of_set, player, host = special(), new_player(), member(HOST)
     services.begin(board_of(of_set), player)

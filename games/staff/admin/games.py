@@ -16,7 +16,7 @@ from accounts.base import names
 from accounts.models import User
 from games.engine import from_json
 from games.models import RUNNING, Deal, DealScore, Game, Report, Seat, Stage, logs, options_of, rules_of, with_seats
-from games.play import presence
+from games.play import boards, presence
 from games.review.log import event_sentence
 from games.staff import markup
 from games.staff.action_admin import ActionAdmin, ConditionFilter, Conditions
@@ -96,6 +96,16 @@ class GameAdmin(ActionAdmin[Game]):
         (_("Conduct"), {"fields": ("reports", "audit_entries")}),
     )
     field_permissions = {"reports": "games.view_report"}
+
+    def get_fieldsets(self, request: HttpRequest, obj: Game | None = None) -> Any:
+        """Return the fieldsets; at a board of a set of deals that the staff member may still play, without what has
+        happened there.
+        """
+        sections = super().get_fieldsets(request, obj)
+        if obj is None or obj.board_id is None or boards.may_see(obj.board_id, request.user):
+            return sections
+        shown = [(title, [name for name in of["fields"] if name not in ("scores", "log")]) for title, of in sections]
+        return [(title, {"fields": names}) for title, names in shown if names]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
         return with_seats(DateRangeQuerySet(Game).select_related("void"))
