@@ -216,7 +216,7 @@ class Migration(migrations.Migration):
             options={
                 "verbose_name": "play of a board",
                 "verbose_name_plural": "plays of boards",
-                "indexes": [models.Index(fields=["board", "points"], name="field_of_board")],
+                "indexes": [models.Index(fields=["board", "points", "bid", "nils", "removed"], name="field_of_board")],
                 "constraints": [models.UniqueConstraint(fields=("board", "user"), name="one_try_a_board")],
             },
         ),

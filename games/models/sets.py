@@ -130,7 +130,8 @@ class BoardPlay(models.Model):
         verbose_name = _("play of a board")
         verbose_name_plural = _("plays of boards")
         constraints = [models.UniqueConstraint(fields=["board", "user"], name="one_try_a_board")]
-        indexes = [models.Index(fields=["board", "points"], name="field_of_board")]
+        # It has all that a field and its bids are counted from, so that 20,000 rows need not be read.
+        indexes = [models.Index(fields=["board", "points", "bid", "nils", "removed"], name="field_of_board")]
 
     def __str__(self) -> str:
         return f"{self.board}: {self.user}"

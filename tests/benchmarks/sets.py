@@ -134,7 +134,7 @@ def filled_set(kind: str, participants: int, boards: int) -> "DealSet":
         )
         games = Game.objects.bulk_create(
             [
-                Game(code=f"{of_set.pk}.{number}.{user.pk}"[:12], host=user, stage=Stage.CLOSED, board=board, **rules)
+                Game(code=f"{of_set.pk}-{number}-{user.pk}"[:12], host=user, stage=Stage.CLOSED, board=board, **rules)
                 for user in people
             ]
         )
