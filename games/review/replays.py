@@ -5,18 +5,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _, ngettext
 
-from accounts.base.pages import too_many_requests
-from accounts.base.rate_limits import is_within_limit
 from accounts.models import User
-from accounts.names.services import NameRefused
-from accounts.signing_in import guests
 from games import engine
 from games.engine import PLAYERS, Dealt, Event, Peeked, Phase, Player, score
 from games.lobby import one_deal, tables
@@ -25,6 +20,7 @@ from games.models import Deal, Game, TableOptions
 from games.review.imported import imported_deal, not_understood, posted_deal
 from games.review.queries import ReviewedDeal
 from games.review.views import finished_deals
+from games.web.shortcuts import who_opens_table
 from games.words import errors as error_messages
 from games.words.names import plain, signed, tone
 
@@ -66,14 +62,9 @@ def _begin(request: HttpRequest, deal: ReviewedDeal, source: Deal | None, review
     player = next((player for player in PLAYERS if request.POST.get("player") == str(player)), None)
     if player is None:
         return not_understood(request)
-    try:
-        user = guests.ensure_player(request, _("Guest"))
-    except NameRefused as refusal:
-        raise PermissionDenied(str(refusal)) from None
-    except guests.TooManyGuests as refusal:
-        return too_many_requests(request, str(refusal))
-    if not is_within_limit(request, "open_game"):
-        return too_many_requests(request, error_messages.too_many_tables())
+    user = who_opens_table(request)
+    if isinstance(user, HttpResponse):
+        return user
     try:
         game = open_replay(user=user, log=deal.log, player=player, source=source)
     except TooManyGames as refusal:

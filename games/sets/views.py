@@ -4,17 +4,12 @@ from collections.abc import Sequence
 from datetime import UTC, date
 from http import HTTPStatus
 
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.base.pages import too_many_requests
-from accounts.base.rate_limits import is_within_limit
-from accounts.names.services import NameRefused
-from accounts.signing_in import guests
 from games.models import Board, SetKind
 from games.play import boards
 from games.play.errors import Refusal
@@ -24,7 +19,7 @@ from games.sets.set_page import SetPage, set_page
 from games.sets.steps import is_open, step_of
 from games.sets.streaks import DAY
 from games.sets.words import set_title
-from games.web.shortcuts import status_of
+from games.web.shortcuts import status_of, who_opens_table
 from games.words import errors as error_messages
 
 
@@ -60,14 +55,9 @@ def play(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Begin a board, or go back to it, and go to its table. A visitor becomes a guest first."""
     of_set = boards_by(code)
     chosen = _board_of(of_set, number)
-    try:
-        user = guests.ensure_player(request, _("Guest"))
-    except NameRefused as refusal:
-        raise PermissionDenied(str(refusal)) from None
-    except guests.TooManyGuests as refusal:
-        return too_many_requests(request, str(refusal))
-    if not is_within_limit(request, "open_game"):
-        return too_many_requests(request, error_messages.too_many_tables())
+    user = who_opens_table(request)
+    if isinstance(user, HttpResponse):
+        return user
     try:
         game = services.begin(chosen, user)
     except Refusal as refusal:

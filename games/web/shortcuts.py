@@ -20,7 +20,7 @@ from accounts.base.pages import too_many_requests
 from accounts.base.rate_limits import is_within_limit
 from accounts.models import HandOrder, User
 from accounts.names.services import NameRefused
-from accounts.signing_in.guests import TooManyGuests
+from accounts.signing_in import guests
 from games.components.frames import Viewer
 from games.engine import Player
 from games.models import Game
@@ -28,6 +28,7 @@ from games.play import loading, presence, queries as table_queries, table_cache
 from games.play.errors import Refusal
 from games.play.snapshot import FullSnapshot
 from games.play.spectators import NotForSpectators
+from games.words import errors as error_messages
 
 View: TypeAlias = Callable[..., HttpResponse]
 AnyView = TypeVar("AnyView", bound=Callable[..., HttpResponseBase])
@@ -46,6 +47,19 @@ def spectators_refused() -> Iterator[None]:
         yield
     except NotForSpectators:
         raise PermissionDenied(_("This table is for its players only.")) from None
+
+
+def who_opens_table(request: HttpRequest) -> User | HttpResponse:
+    """Return the player who opens one more table, a visitor after becoming a guest; or the answer that refuses it."""
+    try:
+        user = guests.ensure_player(request, _("Guest"))
+    except NameRefused as refusal:
+        raise PermissionDenied(str(refusal)) from None
+    except guests.TooManyGuests as refusal:
+        return too_many_requests(request, str(refusal))
+    if not is_within_limit(request, "open_game"):
+        return too_many_requests(request, error_messages.too_many_tables())
+    return user
 
 
 def page_view(view: AnyView, *other_methods: str) -> AnyView:
@@ -73,7 +87,7 @@ def status_of(refusal: Exception) -> HTTPStatus:
     """Return the status of the response to a refused action: 409 unless it is about what was sent, or who sent it."""
     if isinstance(refusal, NameRefused):
         return HTTPStatus.BAD_REQUEST
-    if isinstance(refusal, TooManyGuests):
+    if isinstance(refusal, guests.TooManyGuests):
         return HTTPStatus.TOO_MANY_REQUESTS
     return refusal.status if isinstance(refusal, Refusal) else HTTPStatus.CONFLICT
 
