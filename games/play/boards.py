@@ -83,8 +83,20 @@ def may_see_secret(board: BoardFacts, user: User | AnonymousUser) -> bool:
 
 
 def position_of(log: Iterable[Event], player: Player) -> str:
-    """Return a hash of the events of a deal so far and of the player on turn."""
-    return sha256(json.dumps([player, *map(engine.to_json, log)], sort_keys=True).encode()).hexdigest()
+    """Return a hash of the events of a deal so far and of the player on turn.
+
+    Players may peek in any order, so peeks count in that of the seats: a person who peeks before the bots or after them
+    gets the same bots.
+    """
+    events = sorted(log, key=_order_of)
+    return sha256(json.dumps([player, *map(engine.to_json, events)], sort_keys=True).encode()).hexdigest()
+
+
+def _order_of(event: Event) -> tuple[int, Player]:
+    """Return where the event stands: the deal, the peeks by seat, all others as they came."""
+    if isinstance(event, engine.Peeked):
+        return 1, event.player
+    return (0 if isinstance(event, engine.Dealt) else 2), 0
 
 
 def generator_at(key: bytes, position: str) -> random.Random:

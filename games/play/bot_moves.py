@@ -59,9 +59,15 @@ class Bot:
 
 
 def choose_turn(game: Game, state: State, log: Sequence[Event], player: Player, author: Author) -> Turn:
-    """Return the move that a bot chooses for `player`; `log` are the events that led to `state`."""
+    """Return the move that a bot chooses for `player`; `log` are the events that led to `state`.
+
+    In the seat of the person at a board of a set of deals it is an Expert, against whatever bots.
+    """
+    board, level = boards.facts_of(game), Level(game.bot_level)
     style = bots.playing_style_at(game.bot_style, game.code, player)
-    bot, board = Bot(player, Level(game.bot_level), style, game.code), boards.facts_of(game)
+    if board is not None and player == board.player:
+        level, style = Level.EXPERT, PlayingStyle.STEADY
+    bot = Bot(player, level, style, game.code)
     if board is None:
         action = bot.choose(state, random.Random())
     else:

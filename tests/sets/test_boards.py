@@ -1,5 +1,6 @@
 """Boards at the table: the same cards and the same bots for everybody, one try each, and nothing of it before."""
 
+import random
 from datetime import timedelta
 
 import pytest
@@ -7,7 +8,8 @@ from django.utils import timezone
 
 from accounts.personal_data.deletion import delete_or_anonymise
 from accounts.site_config.errors import ActionDenied
-from games.engine import PeekRule, Rules
+from games import bots
+from games.engine import PLAYERS, Action, BidMade, Peeked, PeekRule, Player, Rules, State, view_for
 from games.learning import training
 from games.models import (
     BoardPlay,
@@ -23,7 +25,8 @@ from games.models import (
     Stage,
     Tally,
 )
-from games.play import checking, game_moderation, presence, proposals
+from games.play import boards, checking, game_moderation, presence, proposals
+from games.play.bot_moves import Bot
 from games.play.errors import NotPossible
 from games.play.spectators import NotForSpectators
 from games.review import queries as reviews
@@ -41,6 +44,14 @@ def test_same_moves_give_the_same_deal_card_by_card(peek: PeekRule) -> None:
     one = log_of(play(board, new_player()))
     two = log_of(play(board, new_player()))
     assert one == two
+
+
+def test_who_peeks_first_changes_no_choice_of_a_bot() -> None:
+    board = board_of(challenge(rules=Rules(peek=PeekRule.THREE)))
+    hands = boards.dealt(board, board.deal_set.root, boards.board_facts(board))
+    one, two, three = (Peeked(player, (0, 1, player + 2)) for player in PLAYERS)
+    bid = BidMade(0, 3, frozenset())
+    assert boards.position_of([hands, two, one, three, bid], 1) == boards.position_of([hands, one, two, three, bid], 1)
 
 
 def test_experts_choose_the_same_without_what_was_stored_before() -> None:
@@ -200,6 +211,22 @@ class TestClosing:
         assert not BoardPlay.objects.get(user=done).by_expert
         assert set(SetResult.objects.filter(deal_set=of_day).values_list("user", flat=True)) == {done.pk, begun.pk}
         assert DealSet.objects.get(pk=of_day.pk).closed_at == later
+
+    def test_expert_takes_over_from_a_person_and_not_from_the_bots(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        levels: set[tuple[Player, str]] = set()
+
+        def choose(bot: Bot, state: State, rng: random.Random) -> Action:
+            levels.add((bot.player, bot.level))
+            return bots.choose(view_for(state, bot.player), rng)
+
+        monkeypatch.setattr(Bot, "choose", choose)
+        board = board_of(self.of_day())
+        DealSet.objects.update(opens_at=timezone.now(), closes_at=timezone.now() + timedelta(hours=1))
+        code = services.begin(board, new_player()).code
+        closing.close_due(timezone.now() + timedelta(hours=2))
+        while Game.objects.get(code=code).stage == Stage.DEAL:
+            serve_at_once(code)
+        assert levels == {(player, "expert" if player == board.player else "beginner") for player in PLAYERS}
 
     def test_expert_plays_the_board_once(self) -> None:
         of_set = challenge(boards=3)
