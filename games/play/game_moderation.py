@@ -82,11 +82,13 @@ def close_to_spectators(*, code: str, by: User, reason: str) -> None:
 def show_cards(*, code: str, by: User, reason: str) -> State:
     """Return the current deal with all its hidden cards. `by` may not watch this game from then on while it runs.
 
-    Raises ActionDenied, also if `by` plays in the game, and between deals.
+    Raises ActionDenied, also if `by` plays in the game or its board, and between deals.
     """
     with _running(code) as game:
         if game.seats.filter(user=by).exists():
             raise ActionDenied(_("You have a seat at this table."))
+        if game.board_id is not None and Game.objects.filter(board=game.board_id, seats__user=by, stage=Stage.DEAL):
+            raise ActionDenied(_("You are playing this board yourself."))
         if game.stage != Stage.DEAL:
             raise ActionDenied(_("No deal is being played now."))
         Insight.objects.get_or_create(game=game, user=by)

@@ -116,6 +116,14 @@ def test_who_has_seen_the_cards_as_staff_plays_no_more() -> None:
         services.begin(board, staff)
 
 
+def test_staff_do_not_look_at_the_cards_of_a_board_that_they_play() -> None:
+    board, staff = board_of(challenge()), new_player()
+    services.begin(board, staff)
+    theirs = services.begin(board, new_player())
+    with pytest.raises(ActionDenied):
+        game_moderation.show_cards(code=theirs.code, by=staff, reason="")
+
+
 def test_review_is_for_who_has_finished_the_board() -> None:
     board, others = board_of(challenge()), new_player()
     game = play(board, new_player())
