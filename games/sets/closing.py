@@ -7,6 +7,7 @@ from typing import Final
 from django.db import transaction
 from django.db.models import QuerySet
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.models import User
 from accounts.notifications.services import channels_of, notify_on_commit
@@ -83,12 +84,9 @@ def store_results(deal_set: DealSet, now: datetime) -> None:
 
 @transaction.atomic
 def renew_results(deal_set: DealSet) -> None:
-    """Store the results of a closed set anew, because the results of its boards are no longer the same."""
+    """Store the results of a set that is closed, or is closing now, anew, because those of its boards have changed."""
     locked = DealSet.objects.select_for_update().get(pk=deal_set.pk)
-    assert locked.closed_at is not None, "only closed sets have results"
-    entries = ladder(queries.results_of(locked))
-    _store(locked, entries, locked.closed_at)
-    SetResult.objects.filter(deal_set=locked).exclude(user__in=[entry.participant for entry in entries]).delete()
+    _store(locked, ladder(queries.results_of(locked)), locked.closed_at or timezone.now())
 
 
 def _tell_participants(deal_set: DealSet) -> None:
@@ -103,6 +101,7 @@ def _tell_participants(deal_set: DealSet) -> None:
 
 
 def _store(deal_set: DealSet, entries: Sequence[LadderEntry[int]], closed_at: datetime) -> None:
+    """Store these results, and delete those stored before of whoever has none any more."""
     for start in range(0, len(entries), AT_ONCE * 10):
         with transaction.atomic():
             bulk.upsert(
@@ -110,6 +109,9 @@ def _store(deal_set: DealSet, entries: Sequence[LadderEntry[int]], closed_at: da
                 unique=["deal_set_id", "user_id"],
                 replacing=["place", "points", "percent", "error", "boards", "at"],
             )
+    stored = SetResult.objects.filter(deal_set=deal_set)
+    gone = set(stored.values_list("user", flat=True)).difference(entry.participant for entry in entries)
+    stored.filter(user__in=gone).delete()
 
 
 def _result(deal_set: DealSet, entry: LadderEntry[int], now: datetime) -> SetResult:

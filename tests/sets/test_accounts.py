@@ -87,6 +87,16 @@ class TestMerging:
             row = kept[entry.participant]
             assert (row.place, row.percent, row.points) == (entry.place, entry.score.percent, entry.score.total)
 
+    def test_set_that_is_closing_meanwhile_is_no_obstacle(self, zoe: User) -> None:
+        of_set, guest = challenge(boards=3), new_player()
+        for user in (zoe, guest):
+            play(board_of(of_set), user)
+        close(of_set)
+        DealSet.objects.update(closed_at=None)  # its results are stored, and it is closed in a moment
+        assert merge(guest, zoe)
+        closing.store_results(of_set, timezone.now())
+        assert SetResult.objects.get().user == zoe
+
     def test_challenge_goes_along(self, zoe: User) -> None:
         of_set = challenge()
         guest = of_set.host

@@ -30,9 +30,9 @@ from games.play.bot_moves import Bot
 from games.play.errors import NotPossible
 from games.play.spectators import NotForSpectators
 from games.review import queries as reviews
-from games.sets import closing, expert_line, queries, services
+from games.sets import closing, expert_line, moderation, queries, services
 from games.sets.errors import CardsSeen, NotOpen
-from tests.sets.sets import DAY, board_of, challenge, log_of, play, serve_at_once
+from tests.sets.sets import DAY, board_of, challenge, log_of, play, serve_at_once, stored
 from tests.tables import new_player
 
 pytestmark = pytest.mark.django_db
@@ -235,6 +235,16 @@ class TestClosing:
         while Game.objects.get(code=code).stage == Stage.DEAL:
             serve_at_once(code)
         assert levels == {(player, "expert" if player == board.player else "beginner") for player in PLAYERS}
+
+    def test_results_of_an_interrupted_closing_are_not_left_behind(self) -> None:
+        of_day, staff, removed = self.of_day(), new_player(), new_player()
+        DealSet.objects.update(opens_at=timezone.now() - timedelta(hours=1), closes_at=timezone.now())
+        stored(board_of(of_day), removed, new_player())
+        closing.store_results(of_day, timezone.now())
+        DealSet.objects.update(closed_at=None)  # as if the process had been killed just before
+        moderation.remove_participant(of_day, by=staff, name=removed.username, reason="")
+        closing.store_results(of_day, timezone.now())
+        assert not SetResult.objects.filter(user=removed).exists()
 
     def test_expert_plays_the_board_once(self) -> None:
         of_set = challenge(boards=3)
