@@ -152,10 +152,11 @@ def check_open(deal_set: DealSet, now: datetime) -> None:
 
 @transaction.atomic
 def _begin(board: Board, user: User) -> Game:
-    of_set = board.deal_set
     game = tables.new_game(host=user, rules=rules_of(board), name="", options=_OPTIONS, board=board)
     if begun := BoardPlay.objects.filter(board=board, user=user).select_related("game").first():
         return begun.game  # in another tab: `new_game` has locked the account
+    of_set = DealSet.objects.get(pk=board.deal_set_id)
+    check_open(of_set, timezone.now())  # the lock may have taken long
     game.name, game.chain_root = board_title(of_set, board.number), of_set.root
     game.bot_level, game.bot_style = of_set.bot_level, of_set.bot_style
     dealt = boards.dealt(board, of_set.root, boards.board_facts(board))

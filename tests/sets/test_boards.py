@@ -192,6 +192,15 @@ class TestClosing:
         with pytest.raises(NotOpen):
             services.begin(board_of(of_day), new_player())
 
+    def test_set_that_closed_while_somebody_waited_takes_nobody(self) -> None:
+        of_day = self.of_day()
+        DealSet.objects.update(opens_at=timezone.now(), closes_at=timezone.now() + timedelta(hours=1))
+        board = board_of(of_day)
+        DealSet.objects.update(closes_at=timezone.now(), closed_at=timezone.now())  # after the page has read it
+        with pytest.raises(NotOpen):
+            services.begin(board, new_player())
+        assert not Game.objects.exists()
+
     def test_set_of_tomorrow_takes_nobody(self) -> None:
         services.open_sets_of_day((timezone.now() + timedelta(days=1)).date())
         with pytest.raises(NotOpen):
