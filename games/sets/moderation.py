@@ -14,6 +14,7 @@ from accounts.site_config.errors import ActionDenied
 from accounts.site_config.models import LONGEST_REASON, AuditAction
 from games.engine import PLAYERS, Rules
 from games.models import UNFINISHED, BoardPlay, DealSet, SetKind, SetResult
+from games.play import game_moderation
 from games.sets import closing, services
 from games.sets.errors import NotOpen
 
@@ -77,6 +78,18 @@ def remove_participant(deal_set: DealSet, *, by: User, name: str, reason: str) -
         details = {"account": participant.pk}
         audit.record(by=by, action=AuditAction.REMOVE_PARTICIPANT, target=locked, reason=reason, details=details)
     closing.end_games(running)
+
+
+@transaction.atomic
+def void_game(*, code: str, by: User, public_reason: str, reason: str) -> None:
+    """Declare a game void. If it is a board of a closed set, the results of the set are stored without it.
+
+    Raises ActionDenied, Game.DoesNotExist.
+    """
+    game_moderation.void(code=code, by=by, public_reason=public_reason, reason=reason)
+    closed = DealSet.objects.filter(boards__games__code=code, closed_at__isnull=False, void_reason="").first()
+    if closed is not None:
+        closing.renew_results(closed)
 
 
 def _lock(deal_set: DealSet) -> DealSet:

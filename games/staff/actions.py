@@ -22,6 +22,7 @@ from games.engine import DUMMY, PLAYERS, sort_cards
 from games.models import ENDED, RUNNING, Game, Report, Stage
 from games.people import reports
 from games.play import game_moderation
+from games.sets import moderation as sets
 from games.staff.action_admin import ReasonForm, StaffAction
 from games.staff.markup import role_name
 
@@ -238,7 +239,7 @@ GAME_ACTIONS: Final = {
         _("Void the game"),
         "games.void_game",
         _("It ends if it is still running. Statistics and ratings become what they would be without it."),
-        lambda game, **data: game_moderation.void(code=game.code, **data),
+        lambda game, **data: sets.void_game(code=game.code, **data),
         VoidForm,
         is_possible=lambda game: not hasattr(game, "void"),
     ),

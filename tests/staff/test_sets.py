@@ -135,6 +135,16 @@ def test_closed_set_that_is_void_has_no_ladder(client_for: ClientFor) -> None:
     assert not SetResult.objects.exists()
 
 
+def test_void_game_of_a_closed_set_leaves_its_ladder(client_for: ClientFor) -> None:
+    of_set, staff = special(), member(ADMINISTRATOR)
+    one, two = played_by(of_set, 50, 60)
+    closing.store_results(of_set, timezone.now())
+    game = Game.objects.get(board=board_of(of_set), board_play__user=two)
+    data = {"reason": REASON, "public_reason": "Two accounts"}
+    assert client_for(staff).post(f"/admin/games/game/{game.pk}/do/void/", data).status_code == HTTPStatus.FOUND
+    assert dict(SetResult.objects.values_list("user", "place")) == {one.pk: 1, two.pk: None}
+
+
 def test_removed_participant_counts_no_more(client_for: ClientFor) -> None:
     of_set, host = special(), member(HOST)
     one, two, three = played_by(of_set, 50, 60, 70)
