@@ -61,6 +61,16 @@ def board_facts(board: Board) -> BoardFacts:
     return BoardFacts(board.pk, board.deal_set.code, SetKind(board.deal_set.kind), board.number, board.player)
 
 
+def board_shown_at(game: Game) -> int | None:
+    """Return the primary key of the board whose cards are at this table: its own, or that of the deal that it repeats,
+    perhaps a replay of its own. None for other games.
+    """
+    board, deal = game.board_id, game.replay_of_id
+    while board is None and deal is not None:
+        board, deal = Game.objects.values_list("board", "replay_of").get(deals=deal)
+    return board
+
+
 def may_see(board: int, user: User | AnonymousUser) -> bool:
     """Return whether results, names and reviews of the board with this primary key may be shown to this visitor: to
     whoever has finished it, and to everybody once its set has closed. Before, nothing of it is shown.

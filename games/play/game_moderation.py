@@ -13,7 +13,7 @@ from accounts.site_config.errors import ActionDenied
 from accounts.site_config.models import LONGEST_REASON, AuditAction
 from games.engine import Player, State
 from games.models import ENDED, Game, Insight, Stage, Void
-from games.play import loading, presence, progress, proposals, queue
+from games.play import boards, loading, presence, progress, proposals, queue
 from games.play.errors import NotPossible
 from games.pubsub import groups
 from games.results import board_plays, services as results
@@ -87,7 +87,8 @@ def show_cards(*, code: str, by: User, reason: str) -> State:
     with _running(code) as game:
         if game.seats.filter(user=by).exists():
             raise ActionDenied(_("You have a seat at this table."))
-        if game.board_id is not None and Game.objects.filter(board=game.board_id, seats__user=by, stage=Stage.DEAL):
+        board = boards.board_shown_at(game)
+        if board is not None and Game.objects.filter(board=board, seats__user=by, stage=Stage.DEAL).exists():
             raise ActionDenied(_("You are playing this board yourself."))
         if game.stage != Stage.DEAL:
             raise ActionDenied(_("No deal is being played now."))

@@ -110,10 +110,11 @@ def finished_deals(code: str, user: User | AnonymousUser) -> tuple[int, bool]:
 def _has_to_judge(game: Game, user: User | AnonymousUser) -> bool:
     """Return whether this member of the staff may have to judge a report of a player of a table closed to spectators.
 
-    Staff do not open a table by reports of their own. At a board of a set of deals nobody meets anybody.
+    Staff do not open a table by reports of their own, nor one with the cards of a board that they may still play.
     """
-    if game.spectators or game.board_id is not None or isinstance(user, AnonymousUser):
+    if game.spectators or isinstance(user, AnonymousUser) or not user.has_perm("games.resolve_report"):
         return False
-    if not user.has_perm("games.resolve_report"):
+    board = boards.board_shown_at(game)
+    if board is not None and not boards.may_see(board, user):
         return False
     return Report.objects.filter(subject__seats__game=game).exclude(reporter=user).exists()

@@ -8,7 +8,7 @@ from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
 from django.db import IntegrityError, transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
@@ -131,11 +131,17 @@ def begin(board: Board, user: User) -> Game:
     if begun is not None:
         return begun.game
     check_open(board.deal_set, timezone.now())
-    if Insight.objects.filter(game__board=board, user=user).exists():
+    if _has_seen_cards(board, user):
         raise CardsSeen
     if removed_plays(board.deal_set).filter(user=user).exists():
         raise TakenOut
     return _begin(board, user)
+
+
+def _has_seen_cards(board: Board, user: User) -> bool:
+    """Return whether the user has seen the board's cards as staff: at its table, or at that of a replay."""
+    seen = Insight.objects.filter(Q(game__board=board) | Q(game__replay_of__isnull=False), user=user)
+    return any(boards.board_shown_at(insight.game) == board.pk for insight in seen.select_related("game"))
 
 
 def removed_plays(deal_set: DealSet) -> QuerySet[BoardPlay]:

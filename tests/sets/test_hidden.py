@@ -13,13 +13,17 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import Notification, User
+from accounts.site_config.errors import ActionDenied
 from games import engine
-from games.models import BoardPlay, DealSet
+from games.models import BoardPlay, DealSet, Game, Report
+from games.play import game_moderation
+from games.review.replays import open_replay
 from games.sets import services
+from games.sets.errors import CardsSeen
 from tests.clients import ClientFor
 from tests.sets.sets import board_of, challenge, play
-from tests.staff.people import ADMINISTRATOR, ensure_roles, member
-from tests.tables import new_player
+from tests.staff.people import ADMINISTRATOR, MODERATOR, ensure_roles, member
+from tests.tables import finish_deals, new_player
 
 pytestmark = pytest.mark.django_db
 
@@ -76,6 +80,39 @@ def test_nothing_of_a_board_before_the_own_end(who: str, player: User, client_fo
     shown = "\n".join(around(client_for(user) if user else Client(), of_set, player))
     assert of_set.code in shown
     assert not [secret for secret in hidden(of_set) if secret in shown]
+
+
+def log_of_deal(game: Game) -> list[engine.Event]:
+    """Return the events of the game's only deal."""
+    return [engine.from_json(event.payload) for event in game.deals.get().events.order_by("sequence")]
+
+
+def replay_of(game: Game, user: User) -> Game:
+    """Return a finished replay of the game's deal by this user."""
+    code = open_replay(user=user, log=log_of_deal(game), player=0, source=game.deals.get()).code
+    finish_deals(code)
+    return Game.objects.get(code=code)
+
+
+def test_replay_shows_staff_no_board_that_they_may_still_play(client_for: ClientFor) -> None:
+    board, user, moderator, administrator = (
+        board_of(challenge()),
+        new_player(),
+        member(MODERATOR),
+        member(ADMINISTRATOR),
+    )
+    again = replay_of(replay_of(play(board, user), user), user)
+    Report.objects.create(game=again, reporter=new_player(), subject=user)
+    running = open_replay(user=user, log=log_of_deal(again), player=0, source=again.deals.get())
+    page = f"/admin/games/game/{running.pk}/change/"
+    assert client_for(moderator).get(reverse("games:review", args=[again.code, 1])).status_code == 403
+    assert "Log of the current deal" not in client_for(administrator).get(page).text
+    game_moderation.show_cards(code=running.code, by=administrator, reason="")
+    with pytest.raises(CardsSeen):
+        services.begin(board, administrator)
+    services.begin(board, moderator)
+    with pytest.raises(ActionDenied):
+        game_moderation.show_cards(code=running.code, by=moderator, reason="")
 
 
 def test_picture_does_not_depend_on_results(client: Client, player: User) -> None:

@@ -98,11 +98,10 @@ class GameAdmin(ActionAdmin[Game]):
     field_permissions = {"reports": "games.view_report"}
 
     def get_fieldsets(self, request: HttpRequest, obj: Game | None = None) -> Any:
-        """Return the fieldsets; at a board of a set of deals that the staff member may still play, without what has
-        happened there.
-        """
+        """Return the fieldsets; at a board that the staff member may still play, or its replay, not what happened."""
         sections = super().get_fieldsets(request, obj)
-        if obj is None or obj.board_id is None or boards.may_see(obj.board_id, request.user):
+        board = boards.board_shown_at(obj) if obj else None
+        if board is None or boards.may_see(board, request.user):
             return sections
         shown = [(title, [name for name in of["fields"] if name not in ("scores", "log")]) for title, of in sections]
         return [(title, {"fields": names}) for title, names in shown if names]
