@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from django.db.models import Q
+from django.db.models import F, Q
 
 from games import bots, engine
 from games.bots import Level, PlayingStyle
@@ -20,7 +20,8 @@ def play_next(now: datetime) -> bool:
     """
     is_wanted = Q(deal_set__closes_at__lte=now) | Q(deal_set__closes_at=None, plays__points__isnull=False)
     waiting = Board.objects.filter(is_wanted, expert_points=None, deal_set__void_reason="")
-    board = waiting.select_related("deal_set").order_by("deal_set__closes_at", "pk").first()
+    first_to_close = F("deal_set__closes_at").asc(nulls_last=True)
+    board = waiting.select_related("deal_set").order_by(first_to_close, "pk").first()
     if board is None:
         return False
     state = play(board)

@@ -255,6 +255,15 @@ class TestClosing:
         closing.store_results(of_day, timezone.now())
         assert not SetResult.objects.filter(user=removed).exists()
 
+    def test_expert_plays_for_sets_that_wait_to_close_before_challenges(self) -> None:
+        of_challenge = challenge()
+        stored(board_of(of_challenge), new_player())
+        of_day = self.of_day()
+        DealSet.objects.filter(pk=of_day.pk).update(closes_at=timezone.now())
+        assert expert_line.play_next(timezone.now())
+        assert board_of(of_day).expert_points is not None
+        assert board_of(of_challenge).expert_points is None
+
     def test_expert_plays_the_board_once(self) -> None:
         of_set = challenge(boards=3)
         assert not expert_line.play_next(timezone.now())
