@@ -1,5 +1,6 @@
 """The end of a set of deals: Experts finish boards that were begun, and the results of all are stored."""
 
+import logging
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Final
@@ -9,12 +10,15 @@ from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.base.outages import OUTAGE
 from accounts.models import User
 from accounts.notifications.services import channels_of, notify_on_commit
 from games.models import UNFINISHED, BoardPlay, DealSet, SetResult, bulk
 from games.play import progress, proposals, queue
 from games.sets import queries
 from games.sets.scoring import LadderEntry, ladder
+
+logger = logging.getLogger(__name__)
 
 AT_ONCE: Final = 20
 """How many boards are handed to Experts, or results are stored, before other writers have their turn again."""
@@ -28,9 +32,19 @@ def close_due(now: datetime) -> int:
     """Do the next step of each set whose time is up; return how many steps were done.
 
     First Experts take over what is unfinished. When all is finished, and Experts have played the boards from the
-    beginning, the results are stored. Boards of a void set end.
+    beginning, the results are stored. Boards of a void set end. A set that fails keeps no other one open.
     """
-    return sum(_step(deal_set, now) for deal_set in _due(now))
+    return sum(_try(deal_set, now) for deal_set in _due(now))
+
+
+def _try(deal_set: DealSet, now: datetime) -> int:
+    try:
+        return _step(deal_set, now)
+    except OUTAGE:
+        raise
+    except Exception:
+        logger.exception("the set of deals %s could not be closed; it is tried again", deal_set.code)
+        return 0
 
 
 def _due(now: datetime) -> QuerySet[DealSet]:

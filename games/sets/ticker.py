@@ -21,9 +21,9 @@ async def run() -> None:
 
 
 def serve() -> None:
-    """Open the sets of today, let an Expert play one board, and close what is due."""
+    """Open the sets of today, close what is due, and let an Expert play one board."""
     now = timezone.now()
     for day in sorted({now.astimezone(UTC).date(), (now + AHEAD).astimezone(UTC).date()}):
         services.open_sets_of_day(day)
-    expert_line.play_next(now)
     closing.close_due(now)
+    expert_line.play_next(now)

@@ -2,6 +2,7 @@
 
 import random
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -270,3 +271,18 @@ class TestClosing:
         play(board_of(of_set, 2), new_player())
         assert [expert_line.play_next(timezone.now()) for _ in range(2)] == [True, False]
         assert board_of(of_set, 2).expert_points is not None
+
+    def test_set_that_fails_keeps_no_other_open(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        services.open_sets_of_day(DAY.date())
+        DealSet.objects.update(void_reason="A mistake.", closes_at=DAY)
+        end = closing._end
+        failing = DealSet.objects.order_by("pk").first()
+
+        def end_or_fail(deal_set: DealSet, *others: Any) -> int:
+            if deal_set == failing:
+                raise ValueError
+            return end(deal_set, *others)
+
+        monkeypatch.setattr(closing, "_end", end_or_fail)
+        closing.close_due(timezone.now())
+        assert DealSet.objects.filter(closed_at__isnull=False).count() == 1
