@@ -58,8 +58,10 @@ def readable(client: Client, tables: Mapping[str, Game], kind: str = "") -> list
 
 def _is_read(client: Client, address: str, kind: str) -> bool:
     answer = client.get(address)
+    if answer.status_code != HTTPStatus.OK or not answer["Content-Type"].startswith(kind):
+        return False
     read_to_the_end(answer)
-    return answer.status_code == HTTPStatus.OK and answer["Content-Type"].startswith(kind)
+    return True
 
 
 def read_to_the_end(answer: HttpResponseBase) -> None:

@@ -20,7 +20,7 @@ def test_player_challenges_somebody_who_is_online(visit_as: VisitAs) -> None:
     challenged.goto("/rules/")
     challenger.goto("/people/")
     expect(challenger.locator(".people .online")).to_be_visible()
-    challenger.get_by_role("link", name=f"Challenge {ben.username}").click()
+    challenger.get_by_role("link", name=f"Challenge {ben.username}", exact=True).click()
     expect(challenger.get_by_label("Name of a player")).to_have_value(ben.username)
     challenger.get_by_label("Short 300").check()
     challenger.get_by_role("button", name="Open the table").click()
