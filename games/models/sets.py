@@ -72,7 +72,8 @@ class Board(AllRules):
     """A deal of a set: its rules, who deals, and in which seat (`player`) everybody plays it.
 
     The cards follow from the root of the set and the number. `points` and `bags` are the score before. `expert_points`,
-    `expert_bid` and `expert_tricks` are what an Expert made in that seat; null until one has played it.
+    `expert_bid` and `expert_tricks` are what an Expert made in that seat; null until one has played it. One is to play
+    it as soon as it is `expert_wanted`.
     """
 
     deal_set = models.ForeignKey(
@@ -83,6 +84,7 @@ class Board(AllRules):
     player = models.PositiveSmallIntegerField(_("seat"))
     points = models.JSONField(_("points before"))
     bags = models.JSONField(_("bags before"))
+    expert_wanted = models.BooleanField(_("an Expert is to play"), default=False)
     expert_points = models.SmallIntegerField(_("points of an Expert"), null=True, blank=True)
     expert_bid = models.PositiveSmallIntegerField(_("bid of an Expert"), null=True, blank=True)
     expert_tricks = models.PositiveSmallIntegerField(_("tricks of an Expert"), null=True, blank=True)
@@ -98,7 +100,11 @@ class Board(AllRules):
             ),
         ]
         indexes = [
-            models.Index(fields=["id"], name="boards_without_expert", condition=models.Q(expert_points__isnull=True))
+            models.Index(
+                fields=["id"],
+                name="boards_for_expert",
+                condition=models.Q(expert_wanted=True, expert_points__isnull=True),
+            )
         ]
 
     def __str__(self) -> str:

@@ -28,14 +28,17 @@ def finish(game: Game, seats: Sequence[Seat], deal: Deal, state: State, scores: 
         declarer=state.declarer == seat.player,
         by_expert=seat.bot_plays,
     )
+    challenge = DealSet.objects.filter(boards=game.board_id, kind=SetKind.CHALLENGE).first()
+    if challenge is None:
+        return
+    challenge.boards.filter(games=game, expert_wanted=False).update(expert_wanted=True)
     if seat.user is not None:
-        _tell_host(game, seat.user)
+        _tell_host(challenge, seat.user)
 
 
-def _tell_host(game: Game, player: User) -> None:
+def _tell_host(challenge: DealSet, player: User) -> None:
     """Tell the host of a challenge when somebody else has finished its last board. Nothing of the result is said."""
-    challenge = DealSet.objects.filter(boards=game.board_id, kind=SetKind.CHALLENGE, host__isnull=False).first()
-    if challenge is None or challenge.host_id in (None, player.pk):
+    if challenge.host_id in (None, player.pk):
         return
     finished = BoardPlay.objects.filter(user=player, points__isnull=False).values("board")
     is_blocked = Block.objects.filter(user=challenge.host_id, blocked=player).exists()

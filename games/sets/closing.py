@@ -1,11 +1,12 @@
 """The end of a set of deals: Experts finish boards that were begun, and the results of all are stored."""
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
-from typing import Final
+from time import sleep
+from typing import Final, TypeVar
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
@@ -20,8 +21,16 @@ from games.sets.scoring import LadderEntry, ladder
 
 logger = logging.getLogger(__name__)
 
+T = TypeVar("T")
+
 AT_ONCE: Final = 20
-"""How many boards are handed to Experts, or results are stored, before other writers have their turn again."""
+"""How many boards are handed to Experts, or participants are told, before other writers have their turn again."""
+
+RESULTS_AT_ONCE: Final = 50
+"""How many results are stored in a transaction."""
+
+PAUSE: Final = 0.01
+"""Seconds between two such transactions: on SQLite, whoever waits to write asks again after some milliseconds only."""
 
 
 GRACE: Final = timedelta(seconds=10)
@@ -52,25 +61,32 @@ def _due(now: datetime) -> QuerySet[DealSet]:
 
 
 def _step(deal_set: DealSet, now: datetime) -> int:
+    assert deal_set.closes_at is not None
     left = BoardPlay.objects.filter(board__deal_set=deal_set, game__stage__in=UNFINISHED)
+    is_late = now >= deal_set.closes_at + GRACE
     if deal_set.void_reason:
-        return _end(deal_set, left, now)
+        return _end(deal_set, left, now, is_late=is_late)
+    deal_set.boards.filter(expert_wanted=False).update(expert_wanted=True)
     if waiting := list(left.filter(game__seats__user__isnull=False, game__seats__bot_name="")[:AT_ONCE]):
         for play in waiting:
             _hand_over(play)
         return len(waiting)
-    assert deal_set.closes_at is not None
-    if now < deal_set.closes_at + GRACE or left.exists() or deal_set.boards.filter(expert_points=None).exists():
+    if not is_late or left.exists() or deal_set.boards.filter(expert_points=None).exists():
         return 0
     store_results(deal_set, now)
     return 1
 
 
-def _end(deal_set: DealSet, left: QuerySet[BoardPlay], now: datetime) -> int:
-    """End some of the boards under way of a void set; when there are none, store that it is closed."""
+def _end(deal_set: DealSet, left: QuerySet[BoardPlay], now: datetime, *, is_late: bool) -> int:
+    """End some of the boards under way of a void set; when there are none and no more can come, store that it is closed
+    and has no results, in case that they were being stored when it was declared void.
+    """
     codes = list(left.values_list("game__code", flat=True)[:AT_ONCE])
     end_games(codes)
-    return len(codes) or DealSet.objects.filter(pk=deal_set.pk, closed_at=None).update(closed_at=now)
+    if codes or not is_late:
+        return len(codes)
+    SetResult.objects.filter(deal_set=deal_set).delete()
+    return DealSet.objects.filter(pk=deal_set.pk, closed_at=None).update(closed_at=now)
 
 
 def end_games(codes: Iterable[str]) -> None:
@@ -90,10 +106,18 @@ def _hand_over(play: BoardPlay) -> None:
 def store_results(deal_set: DealSet, now: datetime) -> None:
     """Store the results of a set whose boards are finished and tell its participants, some at a time, and last that it
     is closed: if a process is killed before, another does it all again, and nobody is told twice.
+
+    The set stays open if staff have declared it void or taken results out meanwhile; the next call sees what is left.
     """
-    _store(deal_set, ladder(queries.results_of(deal_set)), now)
+    results = queries.results_of(deal_set)
+    _store(deal_set, ladder(results), now)
     _tell_participants(deal_set)
-    DealSet.objects.filter(pk=deal_set.pk, closed_at=None).update(closed_at=now)
+    with transaction.atomic():
+        locked = DealSet.objects.select_for_update().get(pk=deal_set.pk)
+        is_current = queries.finished_plays(locked).count() == sum(map(len, results))
+        if is_current and locked.closed_at is None and not locked.void_reason:
+            locked.closed_at = now
+            locked.save(update_fields=["closed_at"])
 
 
 @transaction.atomic
@@ -108,24 +132,29 @@ def _tell_participants(deal_set: DealSet) -> None:
     path = reverse("games:deal_set", args=[deal_set.code])
     wanting = User.objects.filter(told_by__has_key="set_results", set_results__deal_set=deal_set)
     waiting = [user.pk for user in wanting.order_by("pk") if channels_of(user, "set_results")]
-    for start in range(0, len(waiting), AT_ONCE):
+    for some in _batches(waiting, AT_ONCE):
         with transaction.atomic():
-            for user in waiting[start : start + AT_ONCE]:
+            for user in some:
                 notify_on_commit(user, "set_results", about=deal_set.code, path=path)
 
 
 def _store(deal_set: DealSet, entries: Sequence[LadderEntry[int]], closed_at: datetime) -> None:
     """Store these results, and delete those stored before of whoever has none any more."""
-    for start in range(0, len(entries), AT_ONCE * 10):
+    replaced = ["place", "points", "percent", "error", "boards", "at"]
+    for some in _batches([_result(deal_set, entry, closed_at) for entry in entries], RESULTS_AT_ONCE):
         with transaction.atomic():
-            bulk.upsert(
-                [_result(deal_set, entry, closed_at) for entry in entries[start : start + AT_ONCE * 10]],
-                unique=["deal_set_id", "user_id"],
-                replacing=["place", "points", "percent", "error", "boards", "at"],
-            )
+            bulk.upsert(some, unique=["deal_set_id", "user_id"], replacing=replaced)
     stored = SetResult.objects.filter(deal_set=deal_set)
     gone = set(stored.values_list("user", flat=True)).difference(entry.participant for entry in entries)
     stored.filter(user__in=gone).delete()
+
+
+def _batches(rows: Sequence[T], size: int) -> Iterator[Sequence[T]]:
+    """Return the rows in batches, each for a transaction, with pauses in which others write."""
+    for start in range(0, len(rows), size):
+        if start and not connection.in_atomic_block:
+            sleep(PAUSE)
+        yield rows[start : start + size]
 
 
 def _result(deal_set: DealSet, entry: LadderEntry[int], now: datetime) -> SetResult:

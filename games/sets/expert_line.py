@@ -1,8 +1,6 @@
 """The Expert's line of a set: what an Expert makes of each board in the seat of the participants."""
 
-from datetime import datetime
-
-from django.db.models import F, Q
+from django.db.models import F
 
 from games import bots, engine
 from games.bots import Level, PlayingStyle
@@ -12,14 +10,13 @@ from games.play import boards
 from games.play.bot_moves import Bot
 
 
-def play_next(now: datetime) -> bool:
-    """Play one board for which an Expert's result is wanted now, and store it; return whether there was one.
+def play_next() -> bool:
+    """Play one board for which an Expert's result is wanted, and store it; return whether there was one.
 
-    It is wanted when the set closes, and of a set that never closes when somebody has finished the board. Two tickers
-    may play the same board: they store the same.
+    It is wanted when the set closes, and of a challenge when somebody has finished the board. Two tickers may play the
+    same board: they store the same.
     """
-    is_wanted = Q(deal_set__closes_at__lte=now) | Q(deal_set__closes_at=None, plays__points__isnull=False)
-    waiting = Board.objects.filter(is_wanted, expert_points=None, deal_set__void_reason="")
+    waiting = Board.objects.filter(expert_wanted=True, expert_points=None, deal_set__void_reason="")
     first_to_close = F("deal_set__closes_at").asc(nulls_last=True)
     board = waiting.select_related("deal_set").order_by(first_to_close, "pk").first()
     if board is None:

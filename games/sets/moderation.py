@@ -23,7 +23,7 @@ from games.sets.errors import NotOpen
 def open_special(new_set: DealSet, *, rules: Rules, count: int, by: User) -> DealSet:
     """Store a special set with `count` boards under these rules. It opens and closes at the times that it has."""
     new_set.code, new_set.kind = secrets.token_urlsafe(6), SetKind.SPECIAL
-    services.store(new_set, [rules] * count, first_player=secrets.randbelow(len(PLAYERS)))
+    services.store_set(new_set, [rules] * count, first_player=secrets.randbelow(len(PLAYERS)))
     audit.record(by=by, action=AuditAction.ADD, target=new_set, details={"what": new_set.name_en})
     return new_set
 

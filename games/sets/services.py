@@ -48,7 +48,7 @@ def open_sets_of_day(day: date) -> None:
             closes_at = opens_at + timedelta(days=1)
             of_day = DealSet(code=f"{kind}-{day}", kind=kind, day=day, opens_at=opens_at, closes_at=closes_at)
             try:
-                store(of_day, rules, first_player=day.toordinal())
+                store_set(of_day, rules, first_player=day.toordinal())
             except IntegrityError:  # another ticker was faster
                 continue
 
@@ -63,7 +63,7 @@ def open_challenge(
     """
     code, now = secrets.token_urlsafe(6), timezone.now()
     challenge = DealSet(code=code, kind=SetKind.CHALLENGE, host=host, bot_level=bot_level, opens_at=now)
-    store(challenge, [rules] * count, first_player=secrets.randbelow(len(PLAYERS)))
+    store_set(challenge, [rules] * count, first_player=secrets.randbelow(len(PLAYERS)))
     if invited:
         send_challenge(challenge, sender=host, name=invited)
     return challenge
@@ -97,7 +97,7 @@ def may_send(deal_set: DealSet, user: User | AnonymousUser) -> bool:
 
 
 @transaction.atomic
-def store(new_set: DealSet, rules: Sequence[Rules], first_player: int) -> DealSet:
+def store_set(new_set: DealSet, rules: Sequence[Rules], first_player: int) -> DealSet:
     """Store a set with a board under each of these rules; seats and dealers take turns."""
     new_set.root = proofs.new_root()
     new_set.save()
@@ -125,7 +125,7 @@ def begin(board: Board, user: User) -> Game:
     """Return the user's game of this board, begun now if there is none: everybody has one try.
 
     Raises NotOpen if the set is not open, CardsSeen if the user has seen its cards as staff, TakenOut if the staff has
-    removed the user from the set, TooManyGames, AccountDeleted.
+    removed the user from the set, AccountDeleted.
     """
     begun = BoardPlay.objects.filter(board=board, user=user).select_related("game").first()
     if begun is not None:

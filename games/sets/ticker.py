@@ -26,4 +26,4 @@ def serve() -> None:
     for day in sorted({now.astimezone(UTC).date(), (now + AHEAD).astimezone(UTC).date()}):
         services.open_sets_of_day(day)
     closing.close_due(now)
-    expert_line.play_next(now)
+    expert_line.play_next()

@@ -37,7 +37,8 @@ def fill(people: list[User], field: int = FIELD) -> None:
         for seed, user in enumerate([*people, *(others if is_today else others[:FIELD_BEFORE])]):
             play(board, user, _differently, seed)
         DealSet.objects.filter(pk=of_day.pk).update(closes_at=closes_at)
-    while expert_line.play_next(timezone.now()):
+    closing.close_due(timezone.now())
+    while expert_line.play_next():
         pass
     closing.close_due(timezone.now())
 

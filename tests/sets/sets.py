@@ -59,6 +59,7 @@ def log_of(game: Game) -> list[object]:
 
 def stored(board: Board, *people: User, points: int | None = None) -> None:
     """Store a result of each of these people, whose deals are not stored."""
+    Board.objects.filter(pk=board.pk).update(expert_wanted=True)
     games = Game.objects.bulk_create(
         Game(code=f"at{board.pk}of{user.pk}", host=user, stage=Stage.CLOSED, board=board, target=500) for user in people
     )

@@ -1,6 +1,7 @@
 """Boards at the table: the same cards and the same bots for everybody, one try each, and nothing of it before."""
 
 import random
+from collections import defaultdict
 from datetime import timedelta
 from typing import Any
 
@@ -12,6 +13,7 @@ from accounts.site_config.errors import ActionDenied
 from games import bots
 from games.engine import PLAYERS, Action, BidMade, Peeked, PeekRule, Player, Rules, State, view_for
 from games.learning import training
+from games.lobby import tables
 from games.models import (
     BoardPlay,
     BotChoice,
@@ -24,6 +26,7 @@ from games.models import (
     SetKind,
     SetResult,
     Stage,
+    TableOptions,
     Tally,
 )
 from games.play import boards, checking, game_moderation, presence, proposals
@@ -33,7 +36,9 @@ from games.play.spectators import NotForSpectators
 from games.review import queries as reviews
 from games.sets import closing, expert_line, moderation, queries, services
 from games.sets.errors import CardsSeen, NotOpen
+from games.sets.scoring import ladder
 from tests.sets.sets import DAY, board_of, challenge, log_of, play, serve_at_once, stored
+from tests.site_config import set_site_settings
 from tests.tables import new_player
 
 pytestmark = pytest.mark.django_db
@@ -70,6 +75,21 @@ def test_stored_choice_outlives_a_change_of_the_bots(monkeypatch: pytest.MonkeyP
     assert log_of(play(board, new_player())) == one
 
 
+def test_bots_of_mixed_styles_are_the_same_for_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = board_of(challenge(level="club"))
+    DealSet.objects.update(bot_style=bots.MIXED)
+    styles = defaultdict[Player, set[str]](set)
+
+    def choose(bot: Bot, state: State, *_: Any) -> Action:
+        styles[bot.player].add(bot.style)
+        return bots.choose(view_for(state, bot.player), random.Random(0))
+
+    monkeypatch.setattr(Bot, "choose_on_board", choose)
+    for _ in range(6):
+        play(board, new_player())
+    assert [len(used) for used in styles.values()] == [1, 1]
+
+
 def test_boards_of_a_set_differ_and_seats_take_turns() -> None:
     of_set = challenge(boards=3)
     deals = [log_of(services.begin(board_of(of_set, number), new_player())) for number in (1, 2, 3)]
@@ -84,6 +104,16 @@ def test_second_try_is_the_first_game() -> None:
     assert play(board, user) == game
     assert services.begin(board, user) == game
     assert BoardPlay.objects.filter(board=board).count() == 1
+
+
+def test_boards_are_none_of_the_games_of_which_a_player_may_have_only_so_many() -> None:
+    of_set, user = challenge(boards=3), new_player()
+    set_site_settings(most_games=1)
+    for number in (1, 2, 3):
+        services.begin(board_of(of_set, number), user)
+    tables.open_table(host=user, rules=Rules(), name="", options=TableOptions())
+    with pytest.raises(tables.TooManyGames):
+        tables.open_table(host=user, rules=Rules(), name="", options=TableOptions())
 
 
 def test_result_is_stored_and_statistics_are_not() -> None:
@@ -214,7 +244,8 @@ class TestClosing:
         play(board_of(of_day), done)
         code = services.begin(board_of(of_day), begun).code
         later = timezone.now() + timedelta(hours=2)
-        while expert_line.play_next(later):
+        closing.close_due(later)
+        while expert_line.play_next():
             pass
         closing.close_due(later)
         assert not SetResult.objects.exists()
@@ -256,20 +287,64 @@ class TestClosing:
         closing.store_results(of_day, timezone.now())
         assert not SetResult.objects.filter(user=removed).exists()
 
+    def test_set_stays_open_if_a_result_is_taken_out_while_it_closes(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        of_day, staff, removed = self.of_day(), new_player(), new_player()
+        stored(board_of(of_day), removed, new_player())
+
+        def remove_first(entries: Any) -> Any:
+            moderation.remove_participant(of_day, by=staff, name=removed.username, reason="")
+            return ladder(entries)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(closing, "ladder", remove_first)
+            closing.store_results(of_day, timezone.now())
+        assert DealSet.objects.get(pk=of_day.pk).closed_at is None
+        closing.store_results(of_day, timezone.now())
+        assert DealSet.objects.get(pk=of_day.pk).closed_at is not None
+        assert not SetResult.objects.filter(user=removed).exists()
+
+    def test_set_that_is_declared_void_while_it_closes_has_no_results(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        of_day, staff = self.of_day(), new_player()
+        DealSet.objects.exclude(pk=of_day.pk).delete()
+        stored(board_of(of_day), new_player())
+
+        def void_first(entries: Any) -> Any:
+            moderation.void(of_day, by=staff, public_reason="A mistake.", reason="")
+            return ladder(entries)
+
+        monkeypatch.setattr(closing, "ladder", void_first)
+        closing.store_results(of_day, timezone.now())
+        of_day.refresh_from_db()
+        assert of_day.closed_at is None
+        closing.close_due(timezone.now() + closing.GRACE)
+        of_day.refresh_from_db()
+        assert of_day.closed_at is not None
+        assert not SetResult.objects.exists()
+
+    def test_void_set_waits_for_boards_that_are_being_begun(self) -> None:
+        of_day = self.of_day()
+        moderation.void(of_day, by=new_player(), public_reason="A mistake.", reason="")
+        DealSet.objects.update(closes_at=timezone.now())
+        closing.close_due(timezone.now())
+        assert DealSet.objects.get(pk=of_day.pk).closed_at is None
+        closing.close_due(timezone.now() + closing.GRACE)
+        assert DealSet.objects.get(pk=of_day.pk).closed_at is not None
+
     def test_expert_plays_for_sets_that_wait_to_close_before_challenges(self) -> None:
         of_challenge = challenge()
         stored(board_of(of_challenge), new_player())
         of_day = self.of_day()
         DealSet.objects.filter(pk=of_day.pk).update(closes_at=timezone.now())
-        assert expert_line.play_next(timezone.now())
+        closing.close_due(timezone.now())
+        assert expert_line.play_next()
         assert board_of(of_day).expert_points is not None
         assert board_of(of_challenge).expert_points is None
 
     def test_expert_plays_the_board_once(self) -> None:
         of_set = challenge(boards=3)
-        assert not expert_line.play_next(timezone.now())
+        assert not expert_line.play_next()
         play(board_of(of_set, 2), new_player())
-        assert [expert_line.play_next(timezone.now()) for _ in range(2)] == [True, False]
+        assert [expert_line.play_next() for _ in range(2)] == [True, False]
         assert board_of(of_set, 2).expert_points is not None
 
     def test_set_that_fails_keeps_no_other_open(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -278,10 +353,10 @@ class TestClosing:
         end = closing._end
         failing = DealSet.objects.order_by("pk").first()
 
-        def end_or_fail(deal_set: DealSet, *others: Any) -> int:
+        def end_or_fail(deal_set: DealSet, *others: Any, **more: Any) -> int:
             if deal_set == failing:
                 raise ValueError
-            return end(deal_set, *others)
+            return end(deal_set, *others, **more)
 
         monkeypatch.setattr(closing, "_end", end_or_fail)
         closing.close_due(timezone.now())

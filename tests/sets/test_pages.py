@@ -49,7 +49,8 @@ def of_day() -> DealSet:
 def close_sets() -> None:
     """Let the time of all sets be up, and store their results; their boards are finished."""
     later = timezone.now() + timedelta(hours=2)
-    while expert_line.play_next(later):
+    closing.close_due(later)
+    while expert_line.play_next():
         pass
     closing.close_due(later)
 
@@ -118,7 +119,7 @@ class TestBoardPage:
     def test_own_result_the_field_and_the_names(self, client_for: ClientFor) -> None:
         board, ana, ben = board_of(challenge()), new_player(), new_player()
         games = [play(board, user, seed=seed) for seed, user in enumerate((ana, ben))]
-        expert_line.play_next(timezone.now())
+        expert_line.play_next()
         page = client_for(ana).get(page_of(board))
         rows = page.context["page"].rows
         assert {row.name.strip("\u2068\u2069") for row in rows} == {ana.username, ben.username}
