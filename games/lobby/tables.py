@@ -66,8 +66,8 @@ def begin_paired(*, code: str) -> None:
 
 
 def new_game(*, host: User, rules: Rules, name: str, options: TableOptions, **more: Any) -> Game:
-    """Return a game of `host`, not saved yet. Raises TooManyGames, AccountDeleted."""
-    check_may_sit_at_another(host)
+    """Return a game of `host`, not saved yet. Raises AccountDeleted, and TooManyGames except for boards."""
+    lock_account(host) if "board" in more else check_may_sit_at_another(host)
     game = Game(code=secrets.token_urlsafe(6), host=host, name=name, chain_root=proofs.new_root(), **more)
     _set_rules(game, rules, options)
     return game
@@ -266,10 +266,11 @@ def _set_rules(game: Game, rules: Rules, options: TableOptions) -> None:
 def check_may_sit_at_another(user: User) -> None:
     """Raise TooManyGames if the player has too many unfinished games, AccountDeleted if the account is deleted.
 
-    The account is locked until the end of the transaction, so that it is not deleted and takes no other seat.
+    Boards of sets of deals, which wait for nobody else, are none of these games. The account is locked until the end
+    of the transaction, so that it is not deleted and takes no other seat.
     """
     lock_account(user)
-    if user.seats.filter(game__stage__in=UNFINISHED).count() >= site_config.site().most_games:
+    if user.seats.filter(game__stage__in=UNFINISHED, game__board=None).count() >= site_config.site().most_games:
         raise TooManyGames
 
 

@@ -112,8 +112,11 @@ def rating_points(users: Iterable[int]) -> dict[int, int]:
 
 
 def unfinished_games(requests: Iterable[PairingRequest]) -> dict[int, int]:
-    """Return in how many unfinished games each of these players has a seat, without those played meanwhile."""
+    """Return in how many unfinished games each of these players has a seat, without those played meanwhile, nor boards
+    of sets of deals.
+    """
     requests = list(requests)
     seats = Seat.objects.filter(user__in=[request.user_id for request in requests], game__stage__in=UNFINISHED)
+    seats = seats.filter(game__board=None)
     seats = seats.exclude(game__in=[request.meanwhile_id for request in requests if request.meanwhile_id])
     return dict(seats.values_list("user").annotate(Count("pk")))

@@ -64,7 +64,7 @@ def choose_turn(game: Game, state: State, log: Sequence[Event], player: Player, 
     In the seat of the person at a board of a set of deals it is an Expert, against whatever bots.
     """
     board, level = boards.facts_of(game), Level(game.bot_level)
-    style = bots.playing_style_at(game.bot_style, game.code, player)
+    style = bots.playing_style_at(game.bot_style, board.code if board else game.code, player)
     if board is not None and player == board.player:
         level, style = Level.EXPERT, PlayingStyle.STEADY
     bot = Bot(player, level, style, game.code)

@@ -22,7 +22,10 @@ MOST_CLOSED: Final = 20
 MOST_LISTED: Final = 100
 MOST_WINNERS: Final = 3
 KEPT_FOR: Final = 60
-"""For how many seconds a ladder of a week or month is not computed again."""
+"""For how many seconds a ladder of this week or month is not computed again."""
+
+PAST_KEPT_FOR: Final = 3600
+"""The same for one of the past, which changes only if staff take a result out."""
 
 
 class Month(NamedTuple):
@@ -96,10 +99,11 @@ class PeriodRow(NamedTuple):
     days: int
 
 
-def ladder_of(period: Period, user: User | AnonymousUser) -> list[PeriodRow]:
+def ladder_of(period: Period, user: User | AnonymousUser, today: date) -> list[PeriodRow]:
     """Return the ladder of a week or month, of closed sets of eight a day, with the reader in any case."""
     key = f"set-ladder:{period.first}:{period.last}"
-    entries = cast(list[PeriodEntry[int]], cache.get_or_set(key, lambda: _entries(period), KEPT_FOR))
+    seconds = KEPT_FOR if period.last >= today - DAY else PAST_KEPT_FOR
+    entries = cast(list[PeriodEntry[int]], cache.get_or_set(key, lambda: _entries(period), seconds))
     listed = [entry for at, entry in enumerate(entries) if at < MOST_LISTED or entry.participant == user.pk]
     users = User.objects.in_bulk([entry.participant for entry in listed])
     return [

@@ -1,8 +1,9 @@
 """The ladder of a set of deals, as pages show it: stored when the set closed, or of a challenge as it is now."""
 
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 from django.contrib.auth.models import AnonymousUser
+from django.core.cache import cache
 
 from accounts.base.names import isolated
 from accounts.models import User
@@ -14,6 +15,9 @@ from games.words.names import signed
 
 MOST_LISTED: Final = 100
 """How many participants a ladder has, besides the reader."""
+
+KEPT_FOR: Final = 60
+"""For how many seconds a ladder is not computed again, while no result is added."""
 
 
 class LadderRow(NamedTuple):
@@ -44,12 +48,21 @@ def closed_ladder(deal_set: DealSet, user: User | AnonymousUser, own: SetResult 
     ]
 
 
-def ladder_by_now(deal_set: DealSet, user: User | AnonymousUser) -> list[LadderRow]:
-    """Return the ladder of a set that is not closed. Show it only to whoever has finished all its boards."""
-    entries = scoring.ladder(queries.results_of(deal_set))
+def ladder_by_now(deal_set: DealSet, finished: int, user: User | AnonymousUser) -> list[LadderRow]:
+    """Return the ladder of a set that is not closed, of which so many boards have been finished in sum.
+
+    Show it only to whoever has finished all its boards.
+    """
+    key = f"ladder-by-now:{deal_set.pk}:{finished}"
+    computed = cache.get_or_set(key, lambda: scoring.ladder(queries.results_of(deal_set)), KEPT_FOR)
+    entries = cast(list[LadderEntry[int]], computed)
     listed = [entry for at, entry in enumerate(entries) if at < MOST_LISTED or entry.participant == user.pk]
     users = User.objects.in_bulk([entry.participant for entry in listed])
-    return [_row(entry, users[entry.participant], is_own=entry.participant == user.pk) for entry in listed]
+    return [
+        _row(entry, users[entry.participant], is_own=entry.participant == user.pk)
+        for entry in listed
+        if entry.participant in users  # a guest whose results went to an account meanwhile is not
+    ]
 
 
 def _row(entry: LadderEntry[int], user: User, *, is_own: bool) -> LadderRow:

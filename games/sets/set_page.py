@@ -78,7 +78,7 @@ def set_page(boards: Sequence[Board], user: User | AnonymousUser, now: datetime)
         step=next_step(deal_set, [(line.board, line.own) for line in lines], now),
         figures=_figures(lines, score, own) if score and (complete or deal_set.closed_at) else [],
         best_and_worst=_best_and_worst(complete) if complete else "",
-        ladder=_ladder(deal_set, user, own, has_all=complete is not None),
+        ladder=_ladder(deal_set, user, own, lines if complete else []),
         commitment=proofs.commitment_of(deal_set.root),
     )
 
@@ -127,10 +127,14 @@ def _best_and_worst(score: SetScore) -> str:
     return _("Your best board is %(best)d with %(most)s, your worst %(worst)d with %(least)s.") % facts
 
 
-def _ladder(deal_set: DealSet, user: User | AnonymousUser, own: SetResult | None, *, has_all: bool) -> list[LadderRow]:
-    """Return the ladder when it is open: after the set has closed, or of a challenge to whoever has played it all."""
+def _ladder(
+    deal_set: DealSet, user: User | AnonymousUser, own: SetResult | None, played: Sequence[BoardLine]
+) -> list[LadderRow]:
+    """Return the ladder when it is open: after the set has closed, or of a challenge to whoever has played it all, and
+    only to them `played` has its boards.
+    """
     if deal_set.closed_at:
         return ladders.closed_ladder(deal_set, user, own)
-    if deal_set.kind == SetKind.CHALLENGE and has_all:
-        return ladders.ladder_by_now(deal_set, user)
+    if deal_set.kind == SetKind.CHALLENGE and played:
+        return ladders.ladder_by_now(deal_set, sum(line.finished for line in played), user)
     return []

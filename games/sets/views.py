@@ -87,7 +87,7 @@ def period_ladder(request: HttpRequest) -> HttpResponse:
     kind = "month" if request.GET.get("of") == "month" else "week"
     day = min(_day(request.GET["day"]), today) if "day" in request.GET else today
     period = archives.period_of(kind, day)
-    rows = archives.ladder_of(period, request.user)
+    rows = archives.ladder_of(period, request.user, today)
     after = period.last + DAY
     context = {"kind": kind, "period": period, "rows": rows, "before": period.first - DAY}
     return render(request, "sets/period_ladder.html", context | {"after": after if after <= today else None})
