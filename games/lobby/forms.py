@@ -152,10 +152,13 @@ class VersionedForm(forms.Form):
     version = forms.IntegerField(min_value=0, max_value=LATEST_VERSION)
 
 
+_SEATS: Final = [(player, player) for player in PLAYERS]
+
+
 class SeatForm(forms.Form):
     """One of the three seats of a table."""
 
-    player = forms.TypedChoiceField(choices=[(player, player) for player in PLAYERS], coerce=int)
+    player = forms.TypedChoiceField(choices=_SEATS, coerce=int)
 
 
 class SeedForm(forms.Form):
@@ -175,8 +178,10 @@ class SeatAsSeenForm(VersionedForm, SeatForm):
     """A seat, and the version of the table that the sender saw."""
 
 
-class SitForm(SeatForm, SeedForm):
-    """A free seat, and the seed of who sits down there."""
+class SitForm(SeedForm):
+    """A free seat, any if none is chosen, and the seed of who sits down there."""
+
+    player = forms.TypedChoiceField(choices=_SEATS, coerce=int, required=False, empty_value=None)
 
 
 class StartForm(VersionedForm, SeedForm):

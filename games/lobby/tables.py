@@ -133,15 +133,15 @@ def _welcome(host: User, people: Sequence[User]) -> list[User]:
     return welcome
 
 
-def sit(*, code: str, user: User, player: Player, seed: str = "") -> None:
-    """Take a free seat, or change to it, with this seed or the one given before.
+def sit(*, code: str, user: User, player: Player | None, seed: str = "") -> None:
+    """Take a free seat, the first one for None, or change to it, with this seed or the one given before.
 
     Raises NotPossible if the seat is taken, the site has paired the players or the host has blocked the user;
     TooManyGames, AccountDeleted.
     """
     with _gathering(code) as game:
-        seat = game.seats.get(player=player)
-        if not seat.is_free or game.paired or game.host.blocks.filter(blocked=user).exists():
+        seat = next((seat for seat in game.seats.all() if seat.is_free and player in (seat.player, None)), None)
+        if seat is None or game.paired or game.host.blocks.filter(blocked=user).exists():
             raise NotPossible
         before = game.seats.filter(user=user).first()
         if before is None:
@@ -155,7 +155,7 @@ def sit(*, code: str, user: User, player: Player, seed: str = "") -> None:
         seats.seat_bots(game, namesakes)  # with new names
         progress.withdraw(game.invitations.filter(user=user))
         groups.notices_changed_on_commit(user.pk)
-        presence.sign_of_life(code, player)
+        presence.sign_of_life(code, seat.player)
 
 
 def leave(*, code: str, user: User) -> None:
@@ -252,9 +252,10 @@ def _free(seats: QuerySet[Seat]) -> int:
     return seats.update(user=None, bot_name="", seed="")
 
 
-def check_is_free(code: str, player: Player) -> None:
-    """Raise NotPossible unless the seat is free now. Nothing is locked, so it may be taken next."""
-    if not Seat.objects.filter(game__code=code, game__stage=Stage.OPEN, player=player, user=None, bot_name="").exists():
+def check_is_free(code: str, player: Player | None) -> None:
+    """Raise NotPossible unless the seat, or for None any, is free now. Nothing is locked, so it may be taken next."""
+    free = Seat.objects.filter(game__code=code, game__stage=Stage.OPEN, user=None, bot_name="")
+    if not (free if player is None else free.filter(player=player)).exists():
         raise NotPossible
 
 

@@ -26,7 +26,7 @@ from games.play import presence, queries as table_queries
 from games.play.errors import NoDealNow, NotPossible, NotUnderstood, SeedNotUnderstood, StaleGame
 from games.web import actions
 from games.web.shortcuts import by_htmx, find, status_of, table_for, viewer_for
-from games.words import errors as error_messages
+from games.words import arriving, errors as error_messages
 from games.words.sentences import title
 
 logger = logging.getLogger(__name__)
@@ -108,6 +108,7 @@ def whole_page(request: HttpRequest, game: Game, notice: str, status: int = 200)
         "table": table,
         "code": game.code,
         "title": title(context.snapshot, context.is_awaited),
+        "invites": arriving.invitation(context.snapshot, attendance),
         "may_reload": not context.prompt and not context.snapshot.stage.has_ended,
         "turns_waiting": lobby_queries.turns_waiting(request.user, elsewhere_than=game.code),
         "pairing_call": pairing_queries.call_for(request.user, at=game.code),

@@ -26,5 +26,5 @@ def test_player_challenges_somebody_who_is_online(visit_as: VisitAs) -> None:
     challenger.get_by_role("button", name="Open the table").click()
     expect(challenger.get_by_text(f"Invited: {ben.username}")).to_be_visible()
     challenged.get_by_role("link", name=f"{ana.username} invites you to a table").click()
-    challenged.get_by_role("button", name="Take seat 2").click()
+    challenged.get_by_role("button", name="Sit down").click()
     expect(challenger.locator("#chair-1")).to_contain_text(ben.username)

@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 
 from games.components import frames
-from games.engine import PeekRule, Rules
+from games.engine import BiddingStyle, PeekRule, Rules
 from games.models import Stage, TableOptions
 from games.play.snapshot import SeatInfo
 from games.words.options import brief, facts
@@ -37,12 +37,40 @@ def test_host_may_fill_the_table_and_start() -> None:
         assert f"/tables/KQJT98/{door}/" in html
 
 
-def test_who_is_seated_may_move_to_a_free_seat_and_a_visitor_may_sit_there() -> None:
+def test_who_is_seated_may_move_to_a_free_seat_and_a_visitor_may_sit_down() -> None:
     for viewer in (YOU, ANA):
         html = rendered(gathering(viewer))
-        assert ("Sit here" in html, "Move here" in html) == (False, True)
+        assert ("Sit down" in html, "Move to seat 3" in html) == (False, True)
     html = rendered(gathering(None, SEATS[0], FREE, SEATS[2]))
-    assert ("Sit here" in html, "Move here" in html) == (True, False)
+    assert ("Sit down" in html, "Move to seat" in html) == (True, False)
+
+
+def test_visitor_has_one_button_that_seats_and_may_unfold_the_choice_of_a_seat() -> None:
+    page = page_of(gathering(None, SEATS[0], replace(FREE, player=1), FREE))
+    any_seat, *chosen = page.at("sit").of_tag("button")
+    assert (any_seat.text, any_seat.attributes.get("name")) == ("Sit down", None)
+    assert [button["value"] for button in chosen] == ["1", "2"]
+    assert page.at("choose-seat").tag == "details"
+    assert page_of(gathering(None, SEATS[0], SEATS[1], FREE)).find("choose-seat") is None
+
+
+def test_visitor_reads_who_invites_and_the_game_in_three_lines() -> None:
+    table = gathering(None, SEATS[0], SEATS[1], FREE)
+    assert gathered(table) == ("Alex invites you to Spades with a dummy", "")
+    lines = [line.text for line in page_of(table).at("gather").of_tag("li")]
+    assert len(lines) == 3
+    assert "First to 500 wins" in lines[2]
+    mirror = page_of(table.changed(rules=Rules(bidding=BiddingStyle.MIRROR, target=300))).at("gather").text
+    assert "Everyone bids the number of their spades." in mirror
+    assert "First to 300 wins" in mirror
+    assert gathered(gathering(None, SEATS[0], SEATS[1], FREE, host=None))[0] == "A seat is free for you"
+
+
+def test_who_waits_for_others_may_play_a_first_deal_with_a_coach() -> None:
+    lesson = "Meanwhile, play a first deal with a coach"
+    assert lesson in rendered(gathering(YOU))
+    assert lesson in rendered(gathering(ANA, *SEATS))
+    assert lesson not in rendered(gathering(YOU, *SEATS))
 
 
 def test_page_begins_with_its_headline() -> None:
@@ -83,7 +111,6 @@ def test_players_seated_by_a_rematch_are_waited_for() -> None:
 
 def test_visitor_gives_a_name_with_the_seat() -> None:
     table = gathering(None, SEATS[0], SEATS[1], FREE)
-    assert gathered(table)[1] == "Take a seat to play."
     assert 'name="name"' in rendered(table.changed(signed_in=False))
     assert 'id="sit-name"' not in rendered(table.changed(signed_in=True))
 

@@ -37,7 +37,17 @@ def test_refused_name_is_a_400_with_the_reason(name: str, headers: dict[str, str
     assert snapshot_for(code) == before
 
 
-@pytest.mark.parametrize("seat", ["", "3", "-1", "two"])
+def test_visitors_who_choose_no_seat_get_the_first_free_one(host: User) -> None:
+    code = gather(host)
+    for name in ("Newcomer", "Latecomer"):
+        assert Client().post(address("sit", code), {"name": name}).status_code == 302
+    assert [seat.name for seat in snapshot_for(code).seats[1:]] == ["Newcomer", "Latecomer"]
+    refused = Client().post(address("sit", code), {"name": "Too late"})
+    assert refused.status_code == 409
+    assert not User.objects.filter(username="Too late").exists()
+
+
+@pytest.mark.parametrize("seat", ["3", "-1", "two"])
 def test_unknown_seat_is_a_400(seat: str, code: str, as_stranger: Client) -> None:
     before = snapshot_for(code)
     answer = as_stranger.post(address("sit", code), {"player": seat})

@@ -1,0 +1,35 @@
+"""What somebody reads who comes to a table by its link: who invites them, and the game in three lines."""
+
+from accounts.base.names import isolated
+from games.engine import Rules
+from games.models import Stage
+from games.play import presence
+from games.play.snapshot import Attendance, Snapshot
+from games.words.language_cache import gettext as _
+
+
+def invitation(table: Snapshot, attendance: Attendance) -> str:
+    """Return who invites a visitor to the table; "" if no seat is free."""
+    if table.stage is not Stage.OPEN or all(seat.name for seat in table.seats):
+        return ""
+    host = presence.host_of(table, attendance)
+    if host is None:
+        return _("A seat is free for you")
+    return _("%(name)s invites you to Spades with a dummy") % {"name": isolated(table.seats[host].name)}
+
+
+def three_lines(rules: Rules) -> tuple[str, str, str]:
+    """Return what a newcomer has to know of the game under these rules (docs/rules.md sections 5 to 9)."""
+    return (
+        _("%(bids)s Who bids most has the dummy, a fourth hand, as partner; the other two defend together.")
+        % {"bids": _bids(rules)},
+        _("The dummy’s cards lie open once the first card is played. Follow suit if you can; spades are trumps."),
+        _("Ten points for each trick bid, lost if your side takes fewer. First to %(target)s wins, each alone.")
+        % {"target": rules.target},
+    )
+
+
+def _bids(rules: Rules) -> str:
+    if rules.bidding.counts_spades:
+        return _("Everyone bids the number of their spades.")
+    return _("Bid how many tricks your side will take.")
