@@ -184,7 +184,7 @@ _BIDS = Template(
 )
 _FORM = Template(
     '<form class="bid-form" {action} data-bid="{verb}" data-nil="{nil_on}">{fields}{nils}{tricks}'
-    '{toggles}<button class="btn turn" data-label>{button}</button></form>'
+    '{toggles}<button class="btn turn"><span data-label>{button}</span>{lacks}</button></form>'
 )
 _FIXED_NIL = Template('<input type="hidden" name="nils" value="{nil}">')
 _ONLY = Template('<input type="hidden" name="tricks" value="{number}"><p class="hint">{line}</p>')
@@ -193,7 +193,7 @@ _TRICKS = Template(
     '<p class="consequence" aria-live="polite"></p>'
 )
 _NUMBER = Template(
-    '<label><input type="radio" name="tricks" value="{number}" id="tricks-{name}-{number}"'
+    '<label><input type="radio" required name="tricks" value="{number}" id="tricks-{name}-{number}"'
     ' data-leads-to="{leads_to}"><span>{number}</span></label>'
 )
 _TOGGLES = Template(
@@ -204,6 +204,7 @@ _TOGGLE = Template(
     '<span class="tick" aria-hidden="true"></span><span>{label}<small>{line}</small></span></label>'
 )
 _ANY, _ONE = Html('type="checkbox"'), Html('type="radio" required')
+_LACKS = Template('<span class="lacks-{what}">{words}</span>')
 _WAITING = Template('<p class="waiting-words" id="waiting-{slug}">{words}</p>')
 
 
@@ -231,7 +232,15 @@ def _draw_form(form: BidForm, number: int, context: TableContext) -> Content:
         tricks=_draw_tricks(form, f"{deal}-{number}", context),
         toggles=_TOGGLES(title=form.title, line=form.line, one=one, nils=join(nils)) if nils else NOTHING,
         button=form.button,
+        lacks=_draw_lacks(form),
     )
+
+
+def _draw_lacks(form: BidForm) -> Html:
+    """Draw what the button says instead of its label while a choice is missing; the style sheet shows the first one."""
+    number = _LACKS(what="number", words=_("Choose a number")) if len(form.numbers) > 1 else NOTHING
+    nil = _LACKS(what="nil", words=_("Choose a hand for nil")) if form.takes_one else NOTHING
+    return join([number, nil])
 
 
 def _draw_tricks(form: BidForm, name: str, context: TableContext) -> Html:

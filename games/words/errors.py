@@ -16,7 +16,7 @@ _ILLEGAL: Final = {
     "wrong_player": _("It is not your turn."),
     "bad_peek": _("Those cards can’t be picked. Choose as many as the counter says."),
     "bad_bid": _("That number can’t be bid here: choose another."),
-    "bad_nils": _("Those nils can’t be bid together here: choose others."),
+    "bad_nils": _("That can’t be nil here: in Suicide exactly one of your side’s two hands is."),
     "card_not_held": _("That card is not in the hand that plays now: choose another."),
     "must_follow_suit": _("You have to follow suit."),
     "spades_not_broken": _("Spades are not broken yet: lead another suit."),

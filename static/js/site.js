@@ -143,14 +143,22 @@ function countPicks() {
 }
 
 function labelBid(form) {
-  const chosen = form.querySelector("[name=tricks]:checked"), button = form.querySelector("[data-label]");
+  const chosen = form.querySelector("[name=tricks]:checked"), label = form.querySelector("[data-label]");
   if (!chosen) return;
   form.querySelector(".consequence").textContent = chosen.dataset.leadsTo;
   const nils = [...form.querySelectorAll("[name=nils]:checked")].map(box => box.dataset.name);
-  button.textContent = `${form.dataset.bid} ${chosen.value}${nils.length ? `, ${form.dataset.nil} ${nils.join(", ")}` : ""}`;
+  label.textContent = `${form.dataset.bid} ${chosen.value}${nils.length ? `, ${form.dataset.nil} ${nils.join(", ")}` : ""}`;
 }
 
 document.addEventListener("change", refresh);
+
+// The button says what a bid lacks, in the language of the page; the browser's bubble would cover it.
+document.addEventListener("invalid", event => {
+  const form = event.target.closest(".bid-form");
+  if (!form) return;
+  event.preventDefault();
+  form.querySelector("input:invalid").focus();
+}, true);
 
 // --- A double click counts once: the second click would hit what the first has put in the button's place ---
 

@@ -1,0 +1,137 @@
+"""A stranger plays the deal of the day, from the home page to the lines to share: by mouse, and by keyboard only."""
+
+from collections.abc import Callable
+from dataclasses import asdict
+from datetime import UTC
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Locator, Page, expect
+
+from games.engine import BiddingStyle, PeekRule, Rules
+from games.models import Board, DealSet, SetKind
+from games.sets import services
+from tests.browser.person import LEGAL_CARD, TO_DO, Person
+
+NewVisitor = Callable[..., Page]
+SetRules = Callable[[Rules], None]
+
+TABLE, BOARD = "**/tables/*/", "**/sets/day-*/1/"
+THE_END = ".actions [href*='/sets/']"
+PEEKED = Rules(peek=PeekRule.THREE)
+SUICIDE = Rules(bidding=BiddingStyle.SUICIDE)
+OWN_TRICKS = "text => [...text].filter(sign => '■□'.includes(sign)).length"
+MOST_TABS = 100
+
+
+@pytest.fixture
+def set_rules(site_database: None) -> SetRules:  # noqa: ARG001  # where the deal of the day is
+    """Return a function that gives today's deal these rules, whatever day it is, and bots that are quick."""
+
+    def change(rules: Rules) -> None:
+        today = timezone.now().astimezone(UTC).date()
+        services.open_sets_of_day(today)
+        of_day = DealSet.objects.filter(kind=SetKind.DAY, day=today)
+        of_day.update(bot_level="beginner")
+        Board.objects.filter(deal_set__in=of_day).update(**asdict(rules))
+
+    return change
+
+
+class KeyboardPerson(Person):
+    """Plays without a mouse, with the keys that `?` lists, Tab, Space and Enter."""
+
+    def click(self) -> None:
+        page = self.page
+        if (peek := page.locator("#peek")).count():
+            for place in range(int(peek.get_attribute("data-pick") or 0)):
+                press(peek.locator("[name=places]").nth(place), "Space")
+            press(peek.locator("button"))
+            peek.wait_for(state="detached")
+        elif page.locator(".bid-form").count():
+            self._bid_by_keys()
+        elif (refusal := page.locator(".claim-box [name=accept][value=no]")).count():
+            press(refusal)
+        else:
+            while not page.locator(f"{LEGAL_CARD}:focus").count():
+                page.keyboard.press("ArrowRight")
+            page.keyboard.press("Enter")
+            self.cards_played += 1
+
+    def _bid_by_keys(self) -> None:
+        form = self.page.locator(".bid-form").first
+        if form.locator(".numbers").count():
+            self.page.keyboard.press("5")
+        if form.locator(".nil-choices.one").count():
+            self.page.keyboard.press("n")
+        press(form.locator("button"))
+
+
+def press(target: Locator, key: str = "Enter") -> None:
+    """Go to the target with the Tab key, and press a key there."""
+    for _ in range(MOST_TABS):
+        if target.evaluate("element => element === document.activeElement"):
+            break
+        target.page.keyboard.press("Tab")
+    expect(target).to_be_focused()
+    target.page.keyboard.press(key)
+
+
+def play_to_the_end(person: Person) -> None:
+    """Play until the table leads to the results of the board."""
+    page = person.page
+    while page.locator(f"{TO_DO}, {THE_END}").first.wait_for() or not page.locator(THE_END).count():
+        person.act()
+
+
+def expect_result(page: Page) -> None:
+    """The page of the board shows the own result, the field, and lines to share that are copied by a button."""
+    page.wait_for_url(BOARD)
+    expect(page.get_by_role("heading", name="Your result")).to_be_visible()
+    expect(page.locator("#chart-field")).to_be_visible()
+    expect(page.locator(".results .you .tag").first).to_have_text("you")
+    lines = page.locator("#share-lines").input_value().splitlines()
+    assert lines[0].startswith("Deal of the day")
+    assert page.evaluate(OWN_TRICKS, lines[2]) == 13
+    assert lines[3].endswith(page.url.split("/sets/")[1].removesuffix("1/"))
+
+
+def expect_copied(page: Page) -> None:
+    """The button has copied the lines to share."""
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == page.locator("#share-lines").input_value()
+
+
+@pytest.mark.parametrize("rules", [PEEKED, SUICIDE], ids=["three", "suicide"])
+def test_stranger_plays_and_shares_the_deal_of_the_day(
+    new_visitor: NewVisitor, set_rules: SetRules, rules: Rules
+) -> None:
+    set_rules(rules)
+    page = new_visitor(viewport={"width": 360, "height": 640}, permissions=["clipboard-read", "clipboard-write"])
+    page.goto("/")
+    page.get_by_role("button", name="Play today’s deal").click()
+    page.wait_for_url(TABLE)
+    person = Person(page)
+    play_to_the_end(person)
+    assert person.cards_played >= 13
+    page.get_by_role("link", name="Compare with the others").click()
+    expect_result(page)
+    page.get_by_role("button", name="Copy", exact=True).click()
+    expect_copied(page)
+    page.goto("/")
+    expect(page.get_by_role("link", name="Compare with the others")).to_be_visible()
+
+
+def test_deal_of_the_day_needs_only_a_keyboard(new_visitor: NewVisitor, set_rules: SetRules) -> None:
+    set_rules(Rules(PeekRule.FLIP2, BiddingStyle.SUICIDE))
+    page = new_visitor(viewport={"width": 1440, "height": 900}, permissions=["clipboard-read", "clipboard-write"])
+    page.goto("/")
+    press(page.get_by_role("button", name="Play today’s deal"))
+    page.wait_for_url(TABLE)
+    person = KeyboardPerson(page)
+    play_to_the_end(person)
+    assert person.cards_played >= 13
+    press(page.get_by_role("link", name="Compare with the others"))
+    expect_result(page)
+    press(page.get_by_role("button", name="Copy", exact=True))
+    expect_copied(page)
