@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 import pytest
 from asgiref.sync import sync_to_async
 from channels.layers import get_channel_layer
+from channels.testing import HttpCommunicator
 from django.contrib.sessions.models import Session
 from django.core.handlers.base import BaseHandler
 from django.db import connection, transaction
@@ -22,6 +23,7 @@ from accounts.models import User
 from accounts.site_config import processes
 from accounts.site_config.models import DailyJob, Process
 from config import handler, probes
+from config.asgi import application
 from config.handler import ThreadedHandler
 from games.models import Game
 from games.play.errors import StaleGame
@@ -231,7 +233,9 @@ async def test_answers_and_errors_are_counted(settings: Any, monkeypatch: pytest
     monkeypatch.setattr(BaseHandler, "resolve_request", fail)
     assert (await ask("/rules/", host="localhost")).status == HTTPStatus.INTERNAL_SERVER_ERROR
     monkeypatch.setattr(ThreadedHandler, "_answer", fail)
+    request = HttpCommunicator(application, "GET", "/rules/", headers=[(b"host", b"localhost")])
+    await request.send_input({"type": "http.request", "body": b""})
     with pytest.raises(ConnectionError):
-        await ask("/rules/", host="localhost")
+        await request.wait(timeout=30)
     after = await figures()
     assert [after[name] - before[name] for name in names] == [1, 1, 2, 1]

@@ -85,6 +85,7 @@ def test_backup_of_sqlite_waits_for_no_writer(tmp_path: Path, django_db_blocker:
     shutil.copyfile(migrated_database(), database)
     with django_db_blocker.unblock(), database_at(f"sqlite:///{database}"):
         begin(new_player())
+        connection.cursor().execute("PRAGMA busy_timeout = 0")  # who would wait for the writer fails at once
         with closing(sqlite3.connect(database)) as writer:
             writer.execute("UPDATE games_game SET name = 'changed'")
             assert writer.in_transaction
