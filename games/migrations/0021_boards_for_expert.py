@@ -20,7 +20,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="board",
             name="expert_wanted",
-            field=models.BooleanField(default=False, verbose_name="an Expert is to play"),
+            field=models.BooleanField(db_default=False, default=False, verbose_name="an Expert is to play"),
         ),
         migrations.RunPython(mark_finished, migrations.RunPython.noop),
         migrations.AddIndex(

@@ -84,7 +84,7 @@ class Board(AllRules):
     player = models.PositiveSmallIntegerField(_("seat"))
     points = models.JSONField(_("points before"))
     bags = models.JSONField(_("bags before"))
-    expert_wanted = models.BooleanField(_("an Expert is to play"), default=False)
+    expert_wanted = models.BooleanField(_("an Expert is to play"), default=False, db_default=False)
     expert_points = models.SmallIntegerField(_("points of an Expert"), null=True, blank=True)
     expert_bid = models.PositiveSmallIntegerField(_("bid of an Expert"), null=True, blank=True)
     expert_tricks = models.PositiveSmallIntegerField(_("tricks of an Expert"), null=True, blank=True)

@@ -115,7 +115,7 @@ def test_void_set_takes_nobody_and_has_no_ladder(client_for: ClientFor) -> None:
     assert act(client_for, member(HOST), of_set, "void", public_reason="A wrong board") == HTTPStatus.FOUND
     with pytest.raises(NotOpen):
         services.begin(board_of(of_set, 2), player)
-    while closing.close_due(timezone.now()):
+    while closing.close_due(timezone.now() + closing.GRACE):
         pass
     assert Game.objects.get(pk=running.pk).stage == Stage.CLOSED
     of_set.refresh_from_db()
