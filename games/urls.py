@@ -27,6 +27,7 @@ register_converter(TableCode, "table")
 moves = [path(f"{kind}/", form_view(partial(table.move, kind=kind)), name=kind) for kind in actions.MOVES]
 
 table_forms = [
+    path("choose/", form_view(table.choose), name="choose"),
     path("end/", form_view(table.end), name="end"),
     path("call-bot/", form_view(table.call_bot), name="call_bot"),
     path("take-seat/", form_view(table.take_seat), name="take_seat"),

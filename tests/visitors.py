@@ -38,7 +38,7 @@ class Forms(HTMLParser):
             self._open = Form(given.get("action", ""))
             if given.get("method") == "post":
                 self.found.append(self._open)
-        elif self._open and tag in ("input", "button") and given.get("aria-disabled") != "true":
+        elif self._open and tag in ("input", "button") and given.get("aria-disabled") != "true" and "form" not in given:
             self._add(self._open, tag, given)
 
     def handle_endtag(self, tag: str) -> None:

@@ -76,6 +76,12 @@ class Preferences(models.Model):
     confirms_card = models.BooleanField(
         _("ask before a card is played"), default=False, help_text=_("The first tap picks a card, the second plays it.")
     )
+    no_card_ahead = models.BooleanField(
+        _("no card before my turn"),
+        default=False,
+        db_default=False,
+        help_text=_("A tap on a card before your turn chooses nothing. Otherwise that card is played when it may be."),
+    )
     autoplays_last = models.BooleanField(
         _("play the last card by itself"), default=False, help_text=_("In the thirteenth trick there is no choice.")
     )

@@ -13,7 +13,7 @@ from accounts.models import HandOrder
 from games.components.html import NOTHING, Html, Template, join, text
 from games.engine import DUMMY, HANDS, PLAYERS, Card, HandId, Phase, Player, View
 from games.models import Stage
-from games.play.snapshot import Attendance, SeatInfo, Snapshot
+from games.play.snapshot import Attendance, ChosenCards, SeatInfo, Snapshot
 from games.words.language_cache import LazyDict, language
 from games.words.names import Names
 from games.words.sentences import prompt
@@ -69,8 +69,8 @@ class TableContext:
     """One table at one version for one audience: a player, or everybody, which is what a spectator sees.
 
     `voices` are the names in text for everybody, `names` those in text for this viewer. `snapshot` is the table as the
-    page shows it; while a bot sits in for the viewer it offers no moves. `signed_in` and `hand_order` are the viewer's.
-    A spectator looks at the table from the first seat, or from `seat`.
+    page shows it; while a bot sits in for the viewer it offers no moves. `signed_in`, `hand_order` and the cards
+    `chosen` before the turn are the viewer's. A spectator looks at the table from the first seat, or from `seat`.
     """
 
     def __init__(
@@ -82,6 +82,7 @@ class TableContext:
         signed_in: bool = True,
         hand_order: HandOrder = HandOrder.ALTERNATING,
         seat: Player = 0,
+        chosen: ChosenCards | None = None,
     ) -> None:
         self.attendance = attendance or Attendance()
         self.voices = voices or Voices(snapshot.seats)
@@ -92,6 +93,7 @@ class TableContext:
         """The bot that sits in for the viewer, "" if none does."""
         self.snapshot = _looking_on(snapshot) if self.stand_in else snapshot
         self.view: View | None = self.snapshot.view
+        self._chosen = None if self.stand_in else chosen
         self.code = snapshot.code
 
     @property
@@ -186,6 +188,25 @@ class TableContext:
     def playable(self, hand: HandId | None) -> tuple[Card, ...]:
         """Return the cards of this hand that the viewer may play now."""
         return self.view.playable if self.view and self.view.to_play == hand else ()
+
+    def chosen_ahead(self, hand: HandId) -> frozenset[Card] | None:
+        """Return the cards that the viewer has chosen before the turn of this hand; None if none can be chosen now."""
+        view = self.view
+        if view is None or self._chosen is None or view.phase is not Phase.PLAYING or view.claim is not None:
+            return None
+        if hand not in (self.viewer, DUMMY if view.declarer == self.viewer else None) or self.playable(hand):
+            return None
+        return self._chosen.cards if self._chosen.deal == self.snapshot.deal_number else frozenset()
+
+    @property
+    def own_ahead(self) -> frozenset[Card] | None:
+        """The cards of the viewer's own hand chosen before the turn; None if none can be chosen now."""
+        return None if self.viewer is None else self.chosen_ahead(self.viewer)
+
+    @property
+    def dummys_ahead(self) -> frozenset[Card] | None:
+        """The cards of the dummy that its declarer has chosen before the turn; None if none can be chosen now."""
+        return self.chosen_ahead(DUMMY)
 
     @property
     def own_turn(self) -> tuple[object, ...]:

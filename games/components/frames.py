@@ -17,7 +17,7 @@ from games.components.parts import Drawing, Filling, Partials, changed_since, dr
 from games.components.shell import SHELL
 from games.engine import Player
 from games.models import Stage
-from games.play.snapshot import Attendance, FullSnapshot, SeatInfo
+from games.play.snapshot import Attendance, ChosenCards, FullSnapshot, SeatInfo
 from games.words.language_cache import language, with_fixed_language
 
 MOST_DRAWINGS: Final = 6000
@@ -29,11 +29,15 @@ K = TypeVar("K")
 
 
 class Viewer(NamedTuple):
-    """The viewer for whom a table is drawn: a player or None for a spectator, and what else the drawing depends on."""
+    """The viewer for whom a table is drawn: a player or None for a spectator, and what else the drawing depends on.
+
+    `chosen` are the cards that the player has chosen before the turn; None for whoever does not choose.
+    """
 
     player: Player | None
     hand_order: HandOrder = HandOrder.ALTERNATING
     signed_in: bool = True
+    chosen: ChosenCards | None = None
 
 
 class Sent(NamedTuple):
@@ -51,6 +55,7 @@ class _Drawn:
     stage: Stage
     drawing: Drawing
     attendance: Attendance | None = None
+    chosen: ChosenCards | None = None
     news: str = ""
     recent: dict[int, Contents] = field(default_factory=dict)
 
@@ -98,22 +103,28 @@ def draw_public(full: FullSnapshot, in_language: str | None) -> _Drawn:
     drawing = draw(public.parts_at(full.base.stage), context, last.drawing if last else None)
     news = Partials(full.base.version, drawing.contents, drawing.before).of(drawing.changed) if last else ""
     recent = last.recent if last else {}
-    return _keep(_public, key, _Drawn(full.base.version, full.base.stage, drawing, None, news, recent))
+    return _keep(_public, key, _Drawn(full.base.version, full.base.stage, drawing, None, None, news, recent))
 
 
 def _draw_private(full: FullSnapshot, viewer: Viewer, attendance: Attendance, voices: Voices) -> _Drawn:
     """Return what only one viewer sees of a table. Raises NotForSpectators."""
-    key = (full.base.code, viewer, voices.language)
+    key = (full.base.code, viewer._replace(chosen=None), voices.language)
     last = _private.get(key)
-    state = (full.base.version, full.base.stage, attendance)
-    if last is not None and (last.version, last.stage, last.attendance) == state:
+    state = (full.base.version, full.base.stage, attendance, viewer.chosen)
+    if last is not None and (last.version, last.stage, last.attendance, last.chosen) == state:
         return last
     context = TableContext(
-        full.of(viewer.player), attendance, voices=voices, signed_in=viewer.signed_in, hand_order=viewer.hand_order
+        full.of(viewer.player),
+        attendance,
+        voices=voices,
+        signed_in=viewer.signed_in,
+        hand_order=viewer.hand_order,
+        chosen=viewer.chosen,
     )
     drawing = draw(private.parts_at(full.base.stage), context, last.drawing if last else None)
     recent = last.recent if last else {}
-    return _keep(_private, key, _Drawn(full.base.version, full.base.stage, drawing, attendance, "", recent))
+    drawn = _Drawn(full.base.version, full.base.stage, drawing, attendance, viewer.chosen, "", recent)
+    return _keep(_private, key, drawn)
 
 
 def _draw_both(full: FullSnapshot, viewer: Viewer, attendance: Attendance) -> tuple[_Drawn, _Drawn]:

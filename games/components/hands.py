@@ -25,6 +25,11 @@ _CARD = Template(
     '<li><button class="card {suit} r{rank}" id="card-{code}" name="card" value="{code}" aria-label="{name}"{dimmed}>'
     '<b aria-hidden="true" translate="no">{rank}<i>{sign}</i></b></button></li>'
 )
+_AHEAD = Template(
+    '<li><button class="card {suit} r{rank}" id="card-{code}" form="ahead" name="{name}" value="{code}"'
+    ' aria-label="{label}" aria-pressed="{pressed}">'
+    '<b aria-hidden="true" translate="no">{rank}<i>{sign}</i></b></button></li>'
+)
 _DIMMED = Template(' aria-disabled="true" aria-describedby="why-not-{hand}"')
 _DUMMY = Template('<div class="dummy-hand columns" id="open-dummy" role="group" aria-label="{label}">{columns}</div>')
 _DUMMY_IN_ROWS = Template(
@@ -99,11 +104,13 @@ def _suit(
     order: HandOrder,
 ) -> Html | None:
     """Draw the remaining cards of one suit of a hand; as buttons once the play has begun. None without cards."""
+    ahead = context.chosen_ahead(hand)
     cards = tuple([card for card in held if card.suit is suit])
     playable = tuple([card for card in context.playable(hand) if card.suit is suit])
     if not cards:
         return None
-    return _draw_suit(context.voices.language, suit, HAND_NAMES[hand], cards, playable, dealt, clickable, order)
+    chosen = None if ahead is None else tuple([card for card in cards if card in ahead])
+    return _draw_suit(context.voices.language, suit, HAND_NAMES[hand], cards, playable, dealt, clickable, order, chosen)
 
 
 @lru_cache(maxsize=8192)
@@ -116,10 +123,11 @@ def _draw_suit(
     dealt: Shape,
     clickable: bool,
     order: HandOrder,
+    chosen: tuple[Card, ...] | None,
 ) -> Html:
-    group = suit_group(suit, cards, dealt, playable, order)
+    group = suit_group(suit, cards, dealt, playable if chosen is None else chosen, order)
     assert group is not None, "these cards were dealt"
-    drawn = _buttons(hand) if clickable else unplayable
+    drawn = (_buttons(hand) if chosen is None else _AHEAD_BUTTONS) if clickable else unplayable
     return _SUIT(
         row=group.row,
         apart=" apart" if group.apart else "",
@@ -162,6 +170,17 @@ def _buttons(hand: str) -> LazyDict[Face, Html]:
     return LazyDict(draw)
 
 
+def _ahead_button(card: Face) -> Html:
+    """Draw a card to choose before the turn; `playable` is the face of one that is chosen, which takes it back."""
+    name, pressed = ("back", "true") if card.playable else ("card", "false")
+    return _AHEAD(
+        suit=card.suit, rank=card.rank, sign=card.sign, code=card.code, label=card.name, name=name, pressed=pressed
+    )
+
+
+_AHEAD_BUTTONS = LazyDict[Face, Html](_ahead_button)
+
+
 def _own_turn(context: TableContext) -> Html | None:
     view = context.view
     if view is None or view.viewer is None:
@@ -191,10 +210,11 @@ def _suits_of(name: str, draw: Callable[[Suit, TableContext], Html | None]) -> t
 OPEN_DUMMY = (drawn("open-dummy", _open_dummy), *_suits_of("open", _open_suit))
 OWN_HAND = (
     Group("view.hand_shape", drawn("hand", _own_hand)),
-    Group("own_turn view.declarer", *_suits_of("hand", _own_suit)),
+    Group("own_turn own_ahead view.declarer", *_suits_of("hand", _own_suit)),
     Group("own_turn", drawn("hand-turn", _own_turn)),
 )
 DUMMY_OPPOSITE = (
     Group("view.dummy_shape view.declarer view.order", drawn("dummy", _dummy_opposite)),
-    Group("dummys_turn", *_suits_of("dummy", _dummys_suit), drawn("dummy-turn", _dummys_turn)),
+    Group("dummys_turn dummys_ahead", *_suits_of("dummy", _dummys_suit)),
+    Group("dummys_turn", drawn("dummy-turn", _dummys_turn)),
 )

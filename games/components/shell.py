@@ -34,8 +34,12 @@ _FELT = Template(
     '<h1 class="sr" id="felt-title" tabindex="-1">{where}</h1>'
     '<div class="seats dummy-{dummy_at}{solo} {lies}">{plates}{dummy}{draw}{places}{bids}{waiting}{trick}{claim_ask}'
     '{claim}<details class="last-trick" id="last-trick"><summary class="btn on-the-felt">{last_word}</summary>'
-    '{last_trick}</details><div class="tools">{take_back}{hint}</div>{hand}</div></section>'
+    '{last_trick}</details><div class="tools">{take_back}{hint}</div>{ahead}{hand}</div>'
+    "</section>"
 )
+_AHEAD = Template('<form id="ahead" {action} hidden>{token}</form>')
+"""The form of the cards that are chosen before the turn. They lie in another one, from which they are played."""
+
 _RAIL = Template(
     '<aside class="rail" id="rail" aria-label="{this_deal}"><section class="panel" id="rail-last"><h2>{last_word}</h2>'
     "{last_trick}</section>{log}"
@@ -145,6 +149,7 @@ def draw_felt(context: TableContext) -> Content:
         draw=Slot("draw") if context.snapshot.stage is Stage.DRAWING else NOTHING,
         places=Slot("places" if context.is_player else "open-places"),
         last_word=_("Last trick"),
+        ahead=_AHEAD.around(action=posts_to("choose", context.code), token=TOKEN) if context.is_player else NOTHING,
         **_slots("bids", "waiting", "trick", "claim-ask", "claim", "last-trick", "take-back", "hint", "hand"),
     )
 

@@ -19,6 +19,7 @@ from games.models.games import (
     table_title,
     with_seats,
 )
+from games.models.plans import Led, PlannedCard
 from games.models.results import (
     Company,
     DealResult,

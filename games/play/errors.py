@@ -51,6 +51,12 @@ class NotPossible(Refusal):
     message = _("That can’t be done at this table now. This is how it stands; nothing was lost.")
 
 
+class PlanFull(NotPossible):
+    """The player has planned as many cards for later turns as the site keeps."""
+
+    message = _("Ten cards wait already. Withdraw one first.")
+
+
 class NotUnderstood(Refusal):
     """The fields are not a valid move."""
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from games.engine import Player
 from games.models import Game, Proposal, Seat, Stage
-from games.play import clocks, game_rows, loading, presence, progress, queue, seats, turns
+from games.play import clocks, game_rows, loading, plans, presence, progress, queue, seats, turns
 from games.play.errors import NotPossible, StaleGame
 from games.play.table import take_full_snapshot
 from games.results import services as results
@@ -132,6 +132,7 @@ def _let_play(game: Game, player: Player, bot_name: str) -> None:
     if seat is None or seat.bot_plays == bool(bot_name) or not Stage(game.stage).is_running:
         raise NotPossible
     clocks.update(game, seat, timezone.now())
+    plans.forget(seat)
     seat.bot_name = bot_name
     seat.save(update_fields=["bot_name", *game_rows.CLOCK])
 

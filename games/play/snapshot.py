@@ -121,6 +121,17 @@ class Attendance:
 
 
 @dataclass(frozen=True, slots=True)
+class ChosenCards:
+    """The cards that a player has chosen for the next turn of each hand, in the deal of this number.
+
+    They are not part of a version, which all would notice.
+    """
+
+    deal: int = 0
+    cards: frozenset[Card] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
 class FinishedDeal:
     """A line of the score sheet. `bids` and `scores` are those of players 0, 1 and 2."""
 

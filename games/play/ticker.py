@@ -27,7 +27,7 @@ from accounts.base.outages import OUTAGE
 from accounts.site_config import processes
 from games import bots
 from games.models import Game
-from games.play import due_steps, game_rows
+from games.play import due_steps, game_rows, plans
 from games.play.turns import Turn
 
 logger = logging.getLogger(__name__)
@@ -124,6 +124,7 @@ def _tick(held: HeldMoves) -> float:
     try:
         db_threads.drop_broken_connections()
         processes.note(ticked_at=timezone.now())
+        plans.play_due()
         return 0.0 if serve_due(held) else held.rest(REST_SECONDS)
     except OUTAGE as error:
         logger.warning("the ticker could not look for due games; it goes on: %s", error)

@@ -124,6 +124,11 @@ def notices_changed_on_commit(*user_ids: int, table: str = "") -> None:
     on_commit(send)
 
 
+def plans_changed_on_commit(user_id: int, code: str) -> None:
+    """Send to this player's pages only, after the commit, that the cards planned at a table changed: not which."""
+    on_commit(partial(_send, player_group(user_id), {"type": "plans.changed", "code": code}))
+
+
 def lobby_changed_on_commit() -> None:
     """Send, after the commit, that the list of open tables changed."""
     on_commit(partial(_send, LOBBY, {"type": "lobby.changed", "change": _new_change()}))

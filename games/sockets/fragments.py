@@ -231,6 +231,10 @@ class PlayerConsumer(FragmentConsumer):
     def group_names(self) -> list[str]:
         return [groups.player_group(self.scope["user"].pk)]
 
+    def on_message(self, message: dict[str, Any]) -> None:
+        if message["type"] != "plans.changed":  # only the table's own page shows those
+            super().on_message(message)
+
 
 class OwnGamesConsumer(PlayerConsumer):
     """The lobby or the home page of a player: the player's unfinished games."""

@@ -20,6 +20,7 @@ from games.play import (
     clocks,
     loading,
     onlookers,
+    plans,
     presence,
     proposals,
     queries as table_queries,
@@ -76,6 +77,7 @@ class TableConsumer(LiveConsumer):
         self.check_due = 0.0
         self.is_closing = False
         self.latency = Latency()
+        self.audience = Viewer(None)
         self.fragments = {"chat.changed": chat_beside(self, self.code)}
         if self.scope["user"].is_authenticated:
             self.fragments["notices.changed"] = notices_beside(self, self.code)
@@ -110,6 +112,9 @@ class TableConsumer(LiveConsumer):
         """Handle a change of the table, the chat, or the notices: those of this table say what its page shows."""
         if message["type"] in ("table.changed", "session.changed"):
             self._on_table_changed(message.get("version"))
+        elif message["type"] == "plans.changed":
+            if message["code"] == self.code:
+                self.start(self._renew_chosen())
         elif message.get("table") != self.code and (fragment := self.fragments.get(message["type"])):
             fragment.on_message(message)
 
@@ -212,8 +217,22 @@ class TableConsumer(LiveConsumer):
         if full.base.version != game.version:
             return self._load(loading.game_by_code(self.code))  # the table has changed, and perhaps the visitor's role
         table_cache.store(full)
+        self._note_chosen(full)
         proposals.decide_if_agreed(game)  # its result is announced to this socket too
         return full
+
+    def _note_chosen(self, full: FullSnapshot) -> None:
+        """Store which cards the player has chosen before the turn."""
+        user = self.scope["user"]
+        if user.is_authenticated:
+            self.audience = self.audience._replace(chosen=plans.chosen_by(full, user, self.viewer))
+
+    async def _renew_chosen(self) -> None:
+        """Show what the player has chosen, in whichever browser, or what the site has played of it."""
+        async with self.closing():
+            if (shown := self.shown) is not None:
+                await db_threads.in_thread(self._note_chosen)(shown)
+                self.show(self.shown or shown)
 
     def _note_visitor(self, game: Game) -> None:
         """Store who the visitor is at the table, and the attendance."""

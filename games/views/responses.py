@@ -92,7 +92,7 @@ def _version_shown(request: HttpRequest) -> int | None:
 def whole_page(request: HttpRequest, game: Game, notice: str, status: int = 200) -> HttpResponse:
     """Return the table's page."""
     full, chat = table_queries.full_snapshot_of(game), chat_queries.chat_for(game, request.user)
-    viewer = viewer_for(request, table_queries.player_of(game, request.user))
+    viewer = viewer_for(request, full, table_queries.player_of(game, request.user))
     attendance = presence.attendance_at(full.base)
     context = TableContext(full.of(viewer.player), attendance)
     table = frames.page(

@@ -23,7 +23,7 @@ from games.components.scores import score_sheet
 from games.lobby import invitations, tables
 from games.lobby.forms import ProposalForm, SeatAsSeenForm, SeatForm, SeedForm, SitForm, StartForm, TableForm
 from games.models import Stage, options_of, rules_of
-from games.play import presence, proposals, queries as table_queries, queue
+from games.play import plans, presence, proposals, queries as table_queries, queue
 from games.play.errors import NotPossible
 from games.play.spectators import OneDealBehind
 from games.review import queries as review_queries
@@ -93,6 +93,19 @@ def move(request: HttpRequest, code: str, *, kind: str) -> HttpResponse:
     """Make a move of the visitor, one of `actions.MOVES`."""
     player = present_player(code, request)
     return attempt(request, code, lambda: queue.take(actions.posted_turn(kind, code, player, request.POST)))
+
+
+def choose(request: HttpRequest, code: str) -> HttpResponse:
+    """Choose a card before its hand's turn, or take the choice back."""
+    player, fields = present_player(code, request), actions.fields_of(request.POST)
+
+    def service() -> None:
+        if "back" in fields:
+            plans.withdraw(code=code, player=player, card=actions.card_in(fields, "back"))
+        else:
+            plans.choose(code=code, player=player, card=actions.card_in(fields, "card"))
+
+    return attempt(request, code, service)
 
 
 def end(request: HttpRequest, code: str) -> HttpResponse:

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias, TypeVar
 
 from django.http import QueryDict
 
-from games.engine import DECK, HAND_NAMES, AnswerClaim, Bid, Claim, Peek, Play, Player
+from games.engine import DECK, HAND_NAMES, AnswerClaim, Bid, Card, Claim, Peek, Play, Player
 from games.play.errors import NotUnderstood, NumberMissing
 from games.play.event_log import LATEST_VERSION
 from games.play.turns import Move, Ready, Turn
@@ -57,6 +57,11 @@ def agrees(fields: Fields) -> bool:
     return bool(_named(_ANSWERS, _last(fields, "accept")))
 
 
+def card_in(fields: Fields, name: str) -> Card:
+    """Return the card in this field. Raises NotUnderstood."""
+    return _named(_CARDS, _last(fields, name))
+
+
 def read(kind: str, player: Player, fields: Fields) -> Move:
     """Return the player's move, which is one of MOVES. Raises NotUnderstood, NumberMissing."""
     match kind:
@@ -68,7 +73,7 @@ def read(kind: str, player: Player, fields: Fields) -> Move:
                 raise NumberMissing
             return Bid(player, _number(fields, "tricks", 13), nils)
         case "play":
-            return Play(player, _named(_CARDS, _last(fields, "card")))
+            return Play(player, card_in(fields, "card"))
         case "claim":
             return Claim(player)
         case "answer":

@@ -24,7 +24,7 @@ from accounts.signing_in import guests
 from games.components.frames import Viewer
 from games.engine import Player
 from games.models import Game
-from games.play import loading, presence, queries as table_queries, table_cache
+from games.play import loading, plans, presence, queries as table_queries, table_cache
 from games.play.errors import Refusal
 from games.play.snapshot import FullSnapshot
 from games.play.spectators import NotForSpectators
@@ -136,12 +136,12 @@ def signed_in(request: HttpRequest) -> User:
     return request.user
 
 
-def viewer_for(request: HttpRequest, player: Player | None) -> Viewer:
+def viewer_for(request: HttpRequest, full: FullSnapshot, player: Player | None) -> Viewer:
     """Return the viewer for whom the table is drawn: this visitor as `player`."""
     user = request.user
     if not isinstance(user, User):
         return Viewer(player, signed_in=False)
-    return Viewer(player, HandOrder(user.hand_order))
+    return Viewer(player, HandOrder(user.hand_order), chosen=plans.chosen_by(full, user, player))
 
 
 def table_for(code: str, request: HttpRequest) -> tuple[FullSnapshot, Viewer]:
@@ -149,9 +149,10 @@ def table_for(code: str, request: HttpRequest) -> tuple[FullSnapshot, Viewer]:
     if seat := table_queries.player_at(code, request.user):
         player, version = seat
         if known := table_cache.full_snapshot_at(code, version):
-            return known, viewer_for(request, player)
+            return known, viewer_for(request, known, player)
     game = find(code)
-    return table_queries.full_snapshot_of(game), viewer_for(request, table_queries.player_of(game, request.user))
+    full = table_queries.full_snapshot_of(game)
+    return full, viewer_for(request, full, table_queries.player_of(game, request.user))
 
 
 def note_heartbeat(game: Game, request: HttpRequest) -> Player | None:

@@ -81,7 +81,7 @@ document.addEventListener("click", event => event.target.closest?.("[data-help]"
 let picked = "";
 
 document.addEventListener("click", event => {
-  const card = event.target.closest?.("button.card:not([aria-disabled])");
+  const card = event.target.closest?.("button.card:not([aria-disabled], [aria-pressed])"); // not one to choose before the turn
   if (!card || preferences.asksTwice === undefined || !event.isTrusted || card.id === picked) return;
   event.preventDefault();
   event.stopPropagation();
@@ -100,7 +100,7 @@ function onceMore(card) {
 }
 
 function showPicked() {
-  if (picked && !document.querySelector(`#${picked}:not([aria-disabled])`)) picked = "";
+  if (picked && !document.querySelector(`#${picked}:not([aria-disabled], [aria-pressed])`)) picked = "";
   document.querySelectorAll("button.card").forEach(card => card.classList.toggle("picked", card.id === picked));
 }
 

@@ -165,7 +165,7 @@ document.addEventListener("invalid", event => {
 const DOUBLE = 400;
 let cardSentAt = -Infinity, lastClick = {button: null, at: -Infinity};
 
-document.addEventListener("submit", ({submitter}) => submitter?.matches(".card") && (cardSentAt = performance.now()), true);
+document.addEventListener("submit", ({submitter}) => submitter?.matches(".card:not([aria-pressed])") && (cardSentAt = performance.now()), true);
 
 document.addEventListener("click", event => {
   const button = event.target.closest?.("button"); // its form may be elsewhere in the page
@@ -177,11 +177,11 @@ document.addEventListener("click", event => {
   event.stopPropagation();
 }, true);
 
-// Two cards may be clicked in quick succession, but not right after one was sent. Not every browser counts taps.
+// Two cards may be clicked in quick succession, but not right after one was played. Not every browser counts taps.
 function isSecond({detail, pointerType}, button) {
   const counts = detail > 1 || pointerType === "touch", now = performance.now();
-  if (button.matches(".card")) return counts && now - cardSentAt < DOUBLE;
-  return detail > 1 || (counts && button === lastClick.button && now - lastClick.at < DOUBLE);
+  const isSame = counts && button === lastClick.button && now - lastClick.at < DOUBLE;
+  return isSame || (button.matches(".card") ? counts && now - cardSentAt < DOUBLE : detail > 1);
 }
 
 // Holding a key down plays one card, not the whole hand.

@@ -6,7 +6,7 @@ SHOWS_VERSION = "version => +document.querySelector('#state')?.dataset.version >
 LOOK_EVERY = 20
 """Milliseconds. At each frame, as Playwright does by default, a page that waits takes eight times the processor."""
 
-LEGAL_CARD = "button.card:not([aria-disabled])"
+LEGAL_CARD = "button.card:not([aria-disabled], [aria-pressed])"
 TO_DO = f"#ready button, #peek, .bid-form, .claim-box [name=accept], #hand {LEGAL_CARD}, #dummy {LEGAL_CARD}"
 THE_END = ".standings"
 

@@ -85,8 +85,8 @@ class Scene:
     @property
     def context(self) -> TableContext:
         """What the viewer's parts are drawn from."""
-        _, hand_order, signed_in = self.viewer
-        return TableContext(self.snapshot, self.attendance, signed_in=signed_in, hand_order=hand_order)
+        _, hand_order, signed_in, chosen = self.viewer
+        return TableContext(self.snapshot, self.attendance, signed_in=signed_in, hand_order=hand_order, chosen=chosen)
 
     def seen_by(self, player: Player | None) -> "Scene":
         """Return the same table as another player, or a spectator, sees it."""

@@ -25,6 +25,7 @@ ALL = {
     "hand_order": HandOrder.RISING,
     "four_colours": "on",
     "confirms_card": "on",
+    "no_card_ahead": "on",
     "autoplays_last": "on",
     "autoplays_forced": "on",
     "no_animation": "on",

@@ -1,0 +1,234 @@
+"""Cards chosen before the turn: when they are played, and that nobody else can notice them."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.contrib import admin
+
+from accounts.preferences import services as preferences
+from games.engine import DUMMY, Card, HandId, Play, Player, State, legal_cards, owner
+from games.models import Author, Event, Led, PlannedCard, Proposal, Seat
+from games.play import plans, proposals, queue
+from games.play.errors import NotPossible
+from tests.clients import HTMX, ClientFor
+from tests.security.exchange import TOKENS
+from tests.tables import Time, new_player, play_on, snapshot_for, state_of, three_people, user_at
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def time(monkeypatch: pytest.MonkeyPatch) -> Time:
+    time = Time()
+    monkeypatch.setattr("django.utils.timezone.now", time)
+    return time
+
+
+def before_turn(fits: Callable[[State, HandId], bool], **options: object) -> tuple[str, Player, HandId]:
+    """Return a table of three people where a trick has begun, and one of them, for whose hand `fits` holds, plays next.
+
+    The player's turn comes with the card that is played next.
+    """
+    code = three_people(**options)
+
+    def is_there(_: object) -> bool:
+        state = state_of(code)
+        hand = next_hand(state)
+        return hand is not None and fits(state, hand) and owner(hand, declarer(state)) != state.player_to_play
+
+    play_on(code, is_there)
+    state = state_of(code)
+    hand = next_hand(state)
+    assert hand is not None
+    return code, owner(hand, declarer(state)), hand
+
+
+def declarer(state: State) -> Player:
+    assert state.declarer is not None
+    return state.declarer
+
+
+def next_hand(state: State) -> HandId | None:
+    """Return the hand that plays after the one on turn, to a trick that has begun."""
+    if not state.trick or len(state.trick) == 3 or state.order is None or state.hand_to_play is None:
+        return None
+    return state.order[(state.order.index(state.hand_to_play) + 1) % 4]
+
+
+def follows(state: State, hand: HandId) -> bool:
+    return 0 < len(following(state, hand)) < len(state.hands[hand])
+
+
+def following(state: State, hand: HandId) -> list[Card]:
+    return [card for card in state.hands[hand] if card.suit is state.trick[0].card.suit]
+
+
+def own_hand(state: State, hand: HandId) -> bool:
+    return hand != DUMMY and follows(state, hand)
+
+
+def of_dummy(state: State, hand: HandId) -> bool:
+    return hand == DUMMY and follows(state, hand)
+
+
+def next_card(code: str) -> None:
+    """Let the hand on turn play a card by hand."""
+    state = state_of(code)
+    assert state.player_to_play is not None
+    play = Play(state.player_to_play, legal_cards(state)[-1])
+    queue.take_turn(code=code, action=play, version=snapshot_for(code).version)
+
+
+def last_card(code: str) -> tuple[HandId, Card]:
+    state = state_of(code)
+    played = (state.trick or state.tricks[-1].cards)[-1]
+    return played.hand, played.card
+
+
+class TestPlaying:
+    @pytest.mark.parametrize("fits", [own_hand, of_dummy])
+    def test_chosen_card_is_played_as_the_player_s_own(self, fits: Callable[..., bool], time: Time) -> None:
+        code, player, hand = before_turn(fits)
+        card = following(state_of(code), hand)[0]
+        plans.choose(code=code, player=player, card=card)
+        plans.play_due()
+        assert next_hand(state_of(code)) == hand, "it is not that hand's turn yet"
+        next_card(code)
+        time.passes(plans.SOON[1])
+        plans.play_due()
+        assert last_card(code) == (hand, card)
+        assert Event.objects.filter(game__code=code).order_by("sequence").last().author == Author.PLAYER  # type: ignore[union-attr]
+        assert not PlannedCard.objects.exists()
+
+    def test_nothing_is_played_in_the_first_150_milliseconds(self, time: Time) -> None:
+        code, player, hand = before_turn(own_hand)
+        plans.choose(code=code, player=player, card=following(state_of(code), hand)[0])
+        next_card(code)
+        time.passes(0.15)
+        version = snapshot_for(code).version
+        plans.play_due()
+        assert snapshot_for(code).version == version
+        assert plans.SOON[0] > 0.15
+
+    def test_card_that_is_not_legal_then_is_not_played(self, time: Time) -> None:
+        code, player, hand = before_turn(own_hand)
+        state = state_of(code)
+        other = next(card for card in state.hands[hand] if card not in following(state, hand))
+        plans.choose(code=code, player=player, card=other)
+        next_card(code)
+        version = snapshot_for(code).version
+        time.passes(plans.SOON[1])
+        plans.play_due()
+        assert snapshot_for(code).version == version
+        assert not PlannedCard.objects.exists(), "it was meant for this turn only"
+
+    def test_another_card_of_the_hand_replaces_it_and_it_can_be_taken_back(self, time: Time) -> None:
+        code, player, hand = before_turn(lambda state, hand: own_hand(state, hand) and len(following(state, hand)) > 1)
+        first, second = following(state_of(code), hand)[:2]
+        for card in (first, second):
+            plans.choose(code=code, player=player, card=card)
+        assert [row.card for row in PlannedCard.objects.all()] == [str(second)]
+        plans.withdraw(code=code, player=player, card=second)
+        next_card(code)
+        version = snapshot_for(code).version
+        time.passes(plans.SOON[1])
+        plans.play_due()
+        assert snapshot_for(code).version == version
+
+    def test_card_that_was_played_by_hand_is_not_played_again(self, time: Time) -> None:
+        """As after a crash between the move and the removal of the plan."""
+        code, player, hand = before_turn(own_hand)
+        card = following(state_of(code), hand)[0]
+        plans.choose(code=code, player=player, card=card)
+        next_card(code)
+        queue.take_turn(code=code, action=Play(player, card), version=snapshot_for(code).version)
+        play_on(code, lambda shown: shown.view is not None and player in shown.view.waiting)
+        version = snapshot_for(code).version
+        time.passes(plans.SOON[1])
+        plans.play_due()
+        assert snapshot_for(code).version == version
+
+    def test_nothing_is_played_while_a_proposal_is_open_or_for_a_bot_that_sits_in(self, time: Time) -> None:
+        code, player, hand = before_turn(own_hand)
+        plans.choose(code=code, player=player, card=following(state_of(code), hand)[0])
+        next_card(code)
+        proposals.propose(code=code, player=player, kind=Proposal.END)
+        time.passes(plans.SOON[1])
+        version = snapshot_for(code).version
+        plans.play_due()
+        assert snapshot_for(code).version == version
+        proposals.give_up(code=code, player=player)
+        assert not PlannedCard.objects.exists()
+
+    def test_cards_of_others_and_hidden_ones_cannot_be_chosen(self) -> None:
+        code, player, hand = before_turn(own_hand)
+        state = state_of(code)
+        others = [cards[0] for other, cards in enumerate(state.hands) if other != hand and other != DUMMY]
+        if declarer(state) != player:
+            others.append(state.hands[DUMMY][0])
+        for card in others:
+            with pytest.raises(NotPossible):
+                plans.choose(code=code, player=player, card=card)
+
+
+class TestSecrecy:
+    def test_nothing_that_others_are_sent_depends_on_it(self, client_for: ClientFor) -> None:
+        code, player, hand = before_turn(own_hand)
+        others = [client_for(user_at(code, other)) for other in range(3) if other != player]
+        watchers = [*others, client_for(new_player())]
+
+        def sent() -> list[str]:
+            pages = [client.get(f"/tables/{code}/").text for client in watchers]
+            return [TOKENS.sub("", page) for page in pages]
+
+        before, row = sent(), list(Seat.objects.filter(game__code=code).values())
+        version = snapshot_for(code).version
+        plans.choose(code=code, player=player, card=following(state_of(code), hand)[0])
+        assert sent() == before
+        assert list(Seat.objects.filter(game__code=code).values()) == row
+        assert snapshot_for(code).version == version
+
+    def test_moment_does_not_depend_on_the_card(self, time: Time) -> None:
+        code, player, hand = before_turn(own_hand)
+        next_card(code)
+        state = state_of(code)
+        seat = Seat.objects.get(game__code=code, player=player)
+        rows = [
+            PlannedCard.objects.create(seat=seat, deal_number=1, card=str(card), led=Led.ANYTHING)
+            for card in state.hands[hand]
+        ]
+        assert seat.waiting_since is not None
+        tenths = [seat.waiting_since + timedelta(milliseconds=100 * number) for number in range(20)]
+        due = [[plans._is_due(row, moment) for moment in tenths] for row in rows]
+        assert all(each == due[0] for each in due)
+        assert due[0][0] is False
+        assert due[0][-1] is True
+
+    def test_admin_shows_no_planned_cards(self) -> None:
+        assert not admin.site.is_registered(PlannedCard)
+
+
+class TestPage:
+    def test_card_is_chosen_and_taken_back_by_forms(self, client_for: ClientFor) -> None:
+        code, player, hand = before_turn(own_hand)
+        card, client = following(state_of(code), hand)[0], client_for(user_at(code, player))
+        chosen = f'form="ahead" name="back" value="{card}"'
+        assert client.post(f"/tables/{code}/choose/", {"card": card}, follow=True).text.count(chosen) == 1
+        assert chosen in client.post(f"/tables/{code}/choose/", {"card": card}, headers=HTMX).text
+        assert chosen not in client.post(f"/tables/{code}/choose/", {"back": card}, follow=True).text
+
+    def test_switch_turns_it_off(self, client_for: ClientFor) -> None:
+        code, player, _hand = before_turn(own_hand)
+        user = user_at(code, player)
+        assert 'form="ahead"' in client_for(user).get(f"/tables/{code}/").text
+        preferences.save_settings(user, no_card_ahead=True)
+        assert 'form="ahead"' not in client_for(user).get(f"/tables/{code}/").text
+
+    def test_card_that_cannot_be_chosen_is_refused(self, client_for: ClientFor) -> None:
+        code, player, _hand = before_turn(own_hand)
+        client = client_for(user_at(code, player))
+        hidden = state_of(code).hands[next(other for other in range(3) if other != player)][0]
+        assert client.post(f"/tables/{code}/choose/", {"card": hidden}).status_code == 409
+        assert client.post(f"/tables/{code}/choose/", {"card": "XX"}).status_code == 400
+        assert client_for(new_player()).post(f"/tables/{code}/choose/", {"card": hidden}).status_code == 403
