@@ -8,6 +8,9 @@ sessions_changed = Signal()
 renamed = Signal()
 """A player's name changed. Arguments: `user`."""
 
+name_taken = Signal()
+"""A registered account has a new name, as of now. Arguments: `user`."""
+
 lock_requested = Signal()
 """An account is about to be renamed, merged or deleted, or its vacation to change. Arguments: `user`, and `ended` if
 games that have ended matter too. Receivers lock the player's games now, because games are always locked before players

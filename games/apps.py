@@ -13,6 +13,7 @@ from accounts.signals import (
     lock_requested,
     merge_offered,
     merging as merging_accounts,
+    name_taken,
     renamed,
     sessions_changed,
     vacation_changed,
@@ -34,6 +35,7 @@ class GamesConfig(AppConfig):
         sessions_changed.connect(_renew_sockets)
         lock_requested.connect(account_receivers.lock_tables)
         renamed.connect(account_receivers.show_new_name)
+        name_taken.connect(account_receivers.rename_guests_like)
         vacation_changed.connect(account_receivers.update_clocks)
         autoplay_changed.connect(account_receivers.work_out_forced_cards)
         deleting.connect(account_receivers.leave_all)

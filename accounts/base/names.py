@@ -102,6 +102,13 @@ def latin_key(name: str) -> str:
     return lookalikes.latin(tidy(name))[:LONGEST_KEY].replace("\0", "\ufffd")
 
 
+def are_alike(one: str, other: str) -> bool:
+    """Return whether two names are the same in some case, or look the same."""
+    if look_key(one) == look_key(other):
+        return True
+    return not {fold(one), latin_key(one)}.isdisjoint((fold(other), latin_key(other)))
+
+
 def _single_spaced(name: str) -> str:
     return " ".join(name.split())
 

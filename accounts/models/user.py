@@ -78,7 +78,12 @@ class PlayerManager(UserManager["User"]):
 
 
 class User(Preferences, ModerationStatus, AbstractUser):
-    """A player. A guest is an account without a password, reachable only through its browser's session."""
+    """A player. A guest is an account without a password, reachable only through its browser's session.
+
+    All names are unique. `called` is the name that a guest gave, if the account has a numbered form of it because
+    another guest had the name: tables show it where nobody else has one like it. No account that is registered has it
+    (`accounts.names.services.name_among`).
+    """
 
     first_name = None  # type: ignore[assignment]  # players have one name, `username`
     last_name = None  # type: ignore[assignment]
@@ -93,6 +98,9 @@ class User(Preferences, ModerationStatus, AbstractUser):
     look_key = NameKeyField(max_length=names.LONGEST_KEY, db_default="", editable=False)
     latin_key = NameKeyField(max_length=names.LONGEST_KEY, db_default="", editable=False)
     is_guest = models.BooleanField(_("guest"), default=False)
+    called = models.CharField(
+        _("name given as a guest"), max_length=names.LONGEST, blank=True, default="", db_default=""
+    )  # where the name of the account had to get a number
     last_seen = models.DateField(_("last seen"), default=today)
     language = models.CharField(
         _("language"),
@@ -162,6 +170,11 @@ class User(Preferences, ModerationStatus, AbstractUser):
     def is_on_vacation(self) -> bool:
         """Whether the clocks of the player's games by turns are stopped."""
         return self.vacation_until is not None and self.vacation_until > timezone.now()
+
+    @property
+    def own_name(self) -> str:
+        """The name by which the player knows themself; others may have the same."""
+        return self.called or self.username
 
     def get_full_name(self) -> str:
         return self.username

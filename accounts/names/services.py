@@ -1,6 +1,7 @@
 """Which name a player may have, and the change to another."""
 
 import random
+from collections.abc import Collection
 from typing import Final
 
 from django.contrib.auth.base_user import AbstractBaseUser
@@ -12,7 +13,7 @@ from accounts.base import names
 from accounts.models import NAME_KEYS, NAME_TAKEN, User, name_is_taken, taken_names
 from accounts.notifications import services as notifications
 from accounts.services import lock_account
-from accounts.signals import lock_requested, renamed
+from accounts.signals import lock_requested, name_taken, renamed
 from accounts.site_config.errors import ActionDenied
 from accounts.site_config.words import has_blocked_word
 
@@ -35,13 +36,47 @@ def refuse_look_alike(user: AbstractBaseUser) -> None:
     """Raise IntegrityError, as for the same name, if somebody has a name like that which *user* takes.
 
     To be called in the transaction that stores the name: who takes one that looks like it at the same moment waits here
-    until that has ended. SQLite has one writer only.
+    until that has ended.
     """
+    lock_names()
+    if name_is_taken(user.get_username(), other_than=user.pk):
+        raise IntegrityError(str(NAME_TAKEN))
+    if isinstance(user, User) and not user.is_guest:
+        tell_of_name(user)
+
+
+def lock_names() -> None:
+    """Let nobody else take a name until this transaction has ended. SQLite has one writer only."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_NAMES])
-    if name_is_taken(user.get_username(), other_than=user.pk):
-        raise IntegrityError(str(NAME_TAKEN))
+
+
+def tell_of_name(user: User) -> None:
+    """Send `name_taken` once this transaction is committed: no guest may be called like a registered account."""
+    transaction.on_commit(lambda: name_taken.send(sender=User, user=user))
+
+
+def name_among(user: User, others: Collection[str], before: str = "") -> str:
+    """Return the name for *user* at a table where *others* are seated, "" for that of the account.
+
+    A guest keeps the name that they had *before*, or gets the one that they gave, unless somebody there or a registered
+    account has one like it; then that of the account, and if somebody there is called like that, a numbered one that no
+    account has. To be called in the transaction that stores the name.
+    """
+    wanted = [name for name in (before, user.called) if name and name != user.username]
+    if not user.is_guest or not (wanted or _is_like_one_of(user.username, others)):
+        return ""
+    lock_names()
+    registered = taken_names(wanted, User.objects.filter(is_guest=False))
+    candidates = [*(name for name in wanted if name not in registered), "", *free_names(user.own_name)]
+    if before == user.username:
+        candidates.insert(0, "")
+    return next(name for name in candidates if not _is_like_one_of(name or user.username, others))
+
+
+def _is_like_one_of(name: str, others: Collection[str]) -> bool:
+    return any(names.are_alike(name, other) for other in others)
 
 
 def available_name(name: str, user: User) -> str:
@@ -96,6 +131,16 @@ def choose_name(user: User, name: str) -> None:
         raise NameRefused(str(NAME_TAKEN)) from error
 
 
+def name_registered(user: User) -> None:
+    """Settle the name of a locked guest who has just registered: the one that they gave, if it is free by now."""
+    name = user.username if not user.called or name_is_taken(user.called, other_than=user.pk) else user.called
+    try:
+        with transaction.atomic():
+            _rename(user, name)
+    except IntegrityError:  # taken since the check
+        _rename(user, user.username)
+
+
 def give_temporary_name(user: User) -> None:
     """Give the player a neutral name, until they choose another. Raises ActionDenied."""
     for candidate in free_names(TEMPORARY_NAME):
@@ -109,7 +154,7 @@ def give_temporary_name(user: User) -> None:
 
 def _rename(user: User, name: str) -> None:
     notifications.replace_name(user.username, name)
-    user.username = name
-    user.save(update_fields=["username", *NAME_KEYS])
+    user.username, user.called = name, ""
+    user.save(update_fields=["username", "called", *NAME_KEYS])
     refuse_look_alike(user)
     renamed.send(sender=User, user=user)

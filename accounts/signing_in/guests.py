@@ -8,9 +8,10 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from accounts.base.rate_limits import is_within_limit
-from accounts.models import User
-from accounts.names.services import NameRefused, allowed_name, free_names, refuse_look_alike
+from accounts.models import User, taken_names
+from accounts.names.services import NameRefused, allowed_name, free_names, name_registered, refuse_look_alike
 from accounts.services import lock_account
+from accounts.signals import lock_requested
 from accounts.site_config import selectors as site_config
 from accounts.site_config.services import use_invitation
 
@@ -41,11 +42,17 @@ def ensure_player(request: HttpRequest, name: str) -> User:
 
 
 def create_guest(name: str) -> User:
-    """Create a guest called *name*, with a number added if the name is taken. Raises NameRefused."""
-    for candidate in free_names(allowed_name(name)):
+    """Create a guest called *name*. Raises NameRefused.
+
+    If the name is taken, the account gets a number added; if only guests have it, tables still show it without.
+    """
+    wanted = allowed_name(name)
+    is_registered = bool(taken_names([wanted], User.objects.filter(is_guest=False)))
+    for candidate in free_names(wanted):
+        called = "" if candidate == wanted or is_registered else wanted
         try:
             with transaction.atomic():
-                guest = User.objects.create_user(candidate, is_guest=True)
+                guest = User.objects.create_user(candidate, is_guest=True, called=called)
                 refuse_look_alike(guest)
                 return guest
         except IntegrityError:
@@ -56,17 +63,21 @@ def create_guest(name: str) -> User:
 def register_guest(user: User, *, password: str, email: str = "", invitation: str | None = None) -> User:
     """Turn the guest *user* into a registered player with a password, keeping the account, games and scores.
 
-    *invitation* is the invitation code, None if none is needed. Raises AlreadyRegistered, AccountDeleted or
-    InvitationRefused.
+    A guest whose name had to get a number loses it if the name has become free. *invitation* is the invitation code,
+    None if none is needed. Raises AlreadyRegistered, AccountDeleted or InvitationRefused.
     """
     user.password = make_password(password)
     with transaction.atomic():
-        if not lock_account(user).is_guest:
+        lock_requested.send(sender=User, user=user)
+        locked = lock_account(user)
+        if not locked.is_guest:
             raise AlreadyRegistered
         if invitation is not None:
             use_invitation(invitation)
         User.objects.filter(pk=user.pk).update(password=user.password, email=email, is_guest=False)
         if email:
             EmailAddress.objects.create(user=user, email=email, primary=True)
-    user.email, user.is_guest = email, False
+        locked.is_guest = False
+        name_registered(locked)
+    user.email, user.is_guest, user.username, user.called = email, False, locked.username, ""
     return user

@@ -56,7 +56,7 @@ _PEOPLE = Template(
     '<details class="chat-people" id="chat-people"><summary>{title}</summary><ul>{people}</ul></details>'
 )
 _PERSON = Template(
-    '<li id="person-{id}"><span class="name" translate="no"><bdi>{name}</bdi></span><form {action}>{token}'
+    '<li id="person-{id}"><span class="name" translate="no"><bdi>{shown}</bdi></span><form {action}>{token}'
     '<input type="hidden" name="name" value="{name}">{buttons}</form></li>'
 )
 _BUTTON = Template(
@@ -147,9 +147,11 @@ def _draw_person(person: Person, code: str) -> Content:
     else:
         follow = _draw_button("follow", _("Follow"), _("Follow %(name)s"), person)
     action, buttons = posts_to("mute", code), join([mute, block] if person.blocked else [follow, mute, block])
-    return _PERSON.around(id=quote(person.name), name=person.name, action=action, token=TOKEN, buttons=buttons)
+    return _PERSON.around(
+        id=quote(person.name), name=person.name, shown=person.shown, action=action, token=TOKEN, buttons=buttons
+    )
 
 
 def _draw_button(operation: str, words: str, label: str, person: Person) -> Html:
     danger = " danger" if operation == "block" else ""
-    return _BUTTON(danger=danger, operation=operation, label=label % {"name": isolated(person.name)}, words=words)
+    return _BUTTON(danger=danger, operation=operation, label=label % {"name": isolated(person.shown)}, words=words)

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Max, QuerySet
+from django.utils.translation import gettext
 
+from accounts.base.names import are_alike
 from accounts.models import User
 from games.engine import Player
 from games.models import Channel, Game, Message, Mute, Phrase, Stage
@@ -21,7 +23,10 @@ MESSAGES_REPORTED = 10  # how many messages a report stores: the reported one an
 
 @dataclass(frozen=True, slots=True)
 class ChatMessage:
-    """A message: either `text` in the author's words or a phrase. Later messages have higher numbers."""
+    """A message: either `text` in the author's words or a phrase. Later messages have higher numbers.
+
+    `author` is the author's name at this table.
+    """
 
     number: int
     author: str
@@ -32,9 +37,13 @@ class ChatMessage:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Another person at the table or in the chat: muted at this table, blocked or followed everywhere, or none."""
+    """Another person at the table or in the chat: muted at this table, blocked or followed everywhere, or none.
+
+    `name` is that of the account, `shown` that at this table.
+    """
 
     name: str
+    shown: str
     muted: bool
     blocked: bool
     followed: bool
@@ -67,8 +76,9 @@ def chat_for(game: Game, user: User | AnonymousUser) -> Chat | None:
     readable = messages_for(game, player)
     muted, blocked = _muted_and_blocked(game, user)
     visible = readable.exclude(author__in={*muted, *blocked}).select_related("author").order_by("-pk")
-    messages = tuple(_chat_message(message, user) for message in reversed(visible[:MESSAGES_SHOWN]))
-    authors = {message.author for message in messages}
+    latest = list(reversed(visible[:MESSAGES_SHOWN]))
+    messages = tuple(_chat_message(game, message, user) for message in latest)
+    authors = {message.author.username for message in latest}
     return Chat(
         code=game.code,
         may_write=user.is_authenticated,
@@ -125,9 +135,21 @@ def _muted_and_blocked(game: Game, user: User | AnonymousUser) -> tuple[dict[int
     return dict(mutes), dict(user.blocks.values_list("blocked", "blocked__username"))
 
 
-def _chat_message(message: Message, reader: User | AnonymousUser) -> ChatMessage:
+def _chat_message(game: Game, message: Message, reader: User | AnonymousUser) -> ChatMessage:
     phrase = Phrase(message.phrase) if message.phrase else None
-    return ChatMessage(message.pk, message.author.username, message.text, phrase, message.author_id == reader.pk)
+    author = _name_shown(game, message.author.username)
+    return ChatMessage(message.pk, author, message.text, phrase, message.author_id == reader.pk)
+
+
+def _name_shown(game: Game, account: str) -> str:
+    """Return the name at this table of an account. A spectator whose name looks like that of somebody seated is marked,
+    in brackets, which no name has.
+    """
+    for seat in game.seats.all():
+        if seat.account == account:
+            return seat.player_name
+    is_like_seated = any(seat.called and are_alike(seat.called, account) for seat in game.seats.all())
+    return gettext("%(name)s (watching)") % {"name": account} if is_like_seated else account
 
 
 def _people(game: Game, user: User, authors: set[str], muted: set[str], blocked: set[str]) -> tuple[Person, ...]:
@@ -136,5 +158,6 @@ def _people(game: Game, user: User, authors: set[str], muted: set[str], blocked:
     names = (seated | authors | muted | blocked) - {user.username}
     followed = set(user.follows.filter(followed__username__in=names).values_list("followed__username", flat=True))
     return tuple(
-        Person(name, name in muted, name in blocked, name in followed) for name in sorted(names, key=str.casefold)
+        Person(name, _name_shown(game, name), name in muted, name in blocked, name in followed)
+        for name in sorted(names, key=str.casefold)
     )

@@ -41,7 +41,7 @@ class TableLink:
 
 def draw_around(context: TableContext) -> Content:
     """Draw who looks on, and who has been invited and has not come: what waiting players want to know."""
-    seated = {seat.name for seat in context.snapshot.seats}
+    seated = {seat.page or seat.name for seat in context.snapshot.seats}
     around, free = context.attendance.around, not all(seated)
     known = [isolated(name) for name in around.looking if name and name not in seated]
     anonymous = around.looking.count("")

@@ -12,6 +12,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Model, Q, QuerySet
 from django.utils.translation import gettext as _, ngettext
 
+from accounts.base.names import are_alike
 from accounts.models import User
 from accounts.personal_data.deletion import former_player_name
 from games.lobby import tables
@@ -30,7 +31,7 @@ from games.models import (
     Seat,
     Stage,
 )
-from games.play import game_rows, progress, proposals, queue
+from games.play import game_rows, progress, proposals, queue, seats
 from games.pubsub import groups
 from games.results import services as results
 
@@ -43,12 +44,33 @@ def lock_tables(user: User, **_sent: Any) -> None:
 
 @transaction.atomic
 def show_new_name(user: User, **_sent: Any) -> None:
-    """Refresh the player's tables and the chats of unfinished ones, which show the player's name."""
+    """Refresh the player's tables and the chats of unfinished ones, which show the player's name, and no other now."""
+    user.seats.exclude(called="").update(called="")
     game_rows.outdate_ended(user.seats.values_list("game_id", flat=True))
     for code in _unfinished(user):
         with queue.change(code) as game:
             progress.changed(game)
         groups.chat_changed_on_commit(code)
+
+
+def rename_guests_like(user: User, **_sent: Any) -> None:
+    """Give another name to every guest who is called like this account, at a table whose game has not ended."""
+    called = Seat.objects.filter(game__stage__in=UNFINISHED, user__is_guest=True).exclude(called="")
+    for code, name in list(called.values_list("game__code", "called")):
+        if are_alike(name, user.get_username()):
+            _rename_at(code)
+
+
+def _rename_at(code: str) -> None:
+    """Work out the names of all guests at a table anew."""
+    with queue.change(code) as game:
+        rows = list(game.seats.all())
+        for seat in rows:
+            if seat.user is not None and seat.called:
+                seats.seat_person(seat, seat.user, rows)
+                seat.save(update_fields=["called"])
+        progress.changed(game)
+    groups.chat_changed_on_commit(code)
 
 
 @transaction.atomic
@@ -158,7 +180,7 @@ def take_over(guest: User, user: User, **_sent: Any) -> None:
     The results come last: they lock whole ladders, and other games end meanwhile.
     """
     codes = dict(_games(guest, user).values_list("pk", "code"))
-    Seat.objects.filter(user=guest, game__in=codes).update(user=user)
+    Seat.objects.filter(user=guest, game__in=codes).update(user=user, called="")
     staying = guest.seats.values("game")
     game_rows.change_host(Game.objects.filter(host=guest).exclude(pk__in=staying), user)
     Message.objects.filter(author=guest).exclude(game__in=staying).update(author=user)

@@ -9,7 +9,7 @@ from accounts.models import User
 from games import engine
 from games.engine import BOT_SEED, PLAYERS, Event, Player
 from games.models import Author, Deal, Game, Seat, Stage
-from games.play import game_rows, presence, progress, seats as bot_seats
+from games.play import game_rows, presence, progress, seats
 from games.play.game_rows import Draft
 
 
@@ -33,10 +33,9 @@ def begin(game: Game, *, user: User, player: Player, events: Sequence[Event]) ->
 
 def _seated(game: Game, user: User, player: Player) -> list[Seat]:
     """Store the game and its seats, with bots beside the user; return the seats."""
-    rows = [
-        Seat(game=game, player=seat, user=user if seat == player else None, seed="" if seat == player else BOT_SEED)
-        for seat in PLAYERS
-    ]
+    rows = seats.of_people(game, [user if seat == player else None for seat in PLAYERS])
+    for seat in rows:
+        seat.seed = "" if seat.player == player else BOT_SEED
     game_rows.add(game, rows)
-    bot_seats.seat_bots(game, [seat for seat in rows if seat.player != player])
+    seats.seat_bots(game, [seat for seat in rows if seat.player != player])
     return rows

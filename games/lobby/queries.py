@@ -77,8 +77,8 @@ def running_games(user: User | AnonymousUser) -> list[GameLine]:
 def _line(game: Game, seat: Seat) -> GameLine:
     return GameLine(
         game.code,
-        game.title,
-        _players(game),
+        game.title_at_table,
+        tuple(Who(seat.player_name, seat.account) for seat in game.seats.all()),
         Stage(game.stage),
         game.deal_number,
         game.target,

@@ -16,7 +16,7 @@ from accounts.models import User
 from accounts.notifications.services import notify_on_commit
 from accounts.services import lock_account
 from accounts.site_config import selectors as site_config
-from games.engine import BOT_SEED, PLAYERS, Player, Rules, next_dealer
+from games.engine import BOT_SEED, Player, Rules, next_dealer
 from games.models import UNFINISHED, Block, Game, Invitation, Seat, Stage, TableOptions, options_of, rules_of
 from games.play import clocks, game_rows, presence, progress, proofs, queue, seats
 from games.play.errors import NotPossible, Refusal, StaleGame
@@ -33,7 +33,7 @@ class TooManyGames(Refusal):
 def open_table(*, host: User, rules: Rules, name: str, options: TableOptions) -> Game:
     """Open a table that waits for players, with `host` in the first seat. Raises TooManyGames, AccountDeleted."""
     game = new_game(host=host, rules=rules, name=name, options=options)
-    game_rows.add(game, [Seat(game=game, player=player, user=host if player == 0 else None) for player in PLAYERS])
+    game_rows.add(game, seats.of_people(game, [host, None, None]))
     presence.sign_of_life(game.code, 0)
     progress.changed(game)
     return game
@@ -53,7 +53,7 @@ def open_paired(*, users: Sequence[User], rules: Rules, options: TableOptions) -
     for user in sorted(users, key=attrgetter("pk")):
         check_may_sit_at_another(user)
     game = new_game(host=users[0], rules=rules, name="", options=options, paired=True)
-    game_rows.add(game, [Seat(game=game, player=player, user=user) for player, user in enumerate(users)])
+    game_rows.add(game, seats.of_people(game, users))
     progress.changed(game)
     return game
 
@@ -96,8 +96,10 @@ def _rematch_of(last: Game, host: User) -> Game:
     game = new_game(host=host, rules=rules_of(last), name=last.name, options=options_of(last), rematch_of=last)
     game.opening_dealer = next_dealer(proofs.opening_dealer(last, last_seats))
     users = [seat.user if seat.user in welcome else None for seat in last_seats]
-    bot_names = ["" if seat.user else seat.bot_name for seat in last_seats]
-    game_rows.add(game, [Seat(game=game, player=at, user=users[at], bot_name=bot_names[at]) for at in PLAYERS])
+    new_seats = seats.of_people(game, users, before=[seat.player_name for seat in last_seats])
+    for seat, before in zip(new_seats, last_seats, strict=True):
+        seat.bot_name = "" if before.user else before.bot_name
+    game_rows.add(game, new_seats)
     progress.changed(last)
     if people == [host]:
         start(code=game.code, host=host, version=game.version)
@@ -148,9 +150,10 @@ def sit(*, code: str, user: User, player: Player | None, seed: str = "") -> None
             check_may_sit_at_another(user)
         else:
             _free(game.seats.filter(user=user))
-        seat.user, seat.rules_changed, seat.seed = user, False, seed or (before.seed if before else "")
+        seats.seat_person(seat, user, game.seats.all())
+        seat.rules_changed, seat.seed = False, seed or (before.seed if before else "")
         seat.save()
-        name = user.get_username().casefold()
+        name = seat.player_name.casefold()
         namesakes = [other for other in game.seats.all() if other.is_bot and other.bot_name.casefold() == name]
         seats.seat_bots(game, namesakes)  # with new names
         progress.withdraw(game.invitations.filter(user=user))
@@ -249,7 +252,7 @@ def _begin(game: Game) -> None:
 
 def _free(seats: QuerySet[Seat]) -> int:
     """Let nobody sit in these seats; return how many they are."""
-    return seats.update(user=None, bot_name="", seed="")
+    return seats.update(user=None, called="", bot_name="", seed="")
 
 
 def check_is_free(code: str, player: Player | None) -> None:

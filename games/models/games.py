@@ -133,10 +133,17 @@ class Game(AllRules):
 
     @property
     def title(self) -> str:
-        """The table's name in the reader's language."""
-        if self.paired:
-            return gettext("Table of three")
-        return table_title(self.name, self.host.get_username())
+        """The table's name in the reader's language, in lists of several tables."""
+        return self._title_after(self.host.get_username())
+
+    @property
+    def title_at_table(self) -> str:
+        """The table's name as those who sit there read it: after the host's name at this table."""
+        hosts = (seat.player_name for seat in self.seats.all() if seat.user_id == self.host_id)
+        return self._title_after(next(hosts, self.host.get_username()))
+
+    def _title_after(self, host_name: str) -> str:
+        return gettext("Table of three") if self.paired else table_title(self.name, host_name)
 
 
 def table_title(name: str, host_name: str) -> str:
@@ -152,12 +159,14 @@ class Seat(models.Model):
     player's turn began; `used`, the seconds of the move used before that; `lag`, the network delay in seconds that is
     not counted; and `reserve`, the seconds left beyond the time for a move. `seed` is what the player adds to the
     secrets of the game; it is fixed when the game begins. `told_since` is `waiting_since` of the turn that the player
-    has been told of, away from the table.
+    has been told of, away from the table. `called` is the name of a guest at this table, if it is not that of the
+    account (`games.play.seats.seat_person`).
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="seats", verbose_name=_("game"))
     player = models.PositiveSmallIntegerField(_("player"))
     user = models.ForeignKey(User, models.PROTECT, null=True, blank=True, related_name="seats", verbose_name=_("user"))
+    called = models.CharField(_("name at this table"), max_length=16, blank=True, default="", db_default="")
     bot_name = models.CharField(_("bot"), max_length=16, blank=True)
     ready = models.BooleanField(_("ready"), default=False)
     agrees = models.BooleanField(_("agrees"), default=False)
@@ -187,17 +196,23 @@ class Seat(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.player_name or f"{self.player}"
+        """Return the name, with that of the account if it is another."""
+        return f"{self.called} ({self.account})" if self.called else self.player_name or f"{self.player}"
 
     @property
     def player_name(self) -> str:
         """The name shown at the table; "" for a free seat."""
-        return self.bot_name if self.user is None else self.user.get_username()
+        return self.bot_name if self.user is None else self.called or self.account
+
+    @property
+    def account(self) -> str:
+        """The name of the account, by which players are told apart everywhere; "" for a bot and a free seat."""
+        return "" if self.user is None else self.user.get_username()
 
     @property
     def who(self) -> Who:
-        """The player's name, with the account of a person."""
-        return Who(self.player_name, "" if self.user is None else self.player_name)
+        """The player's name in lists of several tables, with the account of a person."""
+        return Who(self.account or self.bot_name, self.account)
 
     @property
     def is_free(self) -> bool:

@@ -19,11 +19,10 @@ from games.play import queries as table_queries
 from games.play.spectators import check_may_watch
 
 
-def reportable_at(game: Game, reporter: User) -> list[str]:
-    """Return the names of the other people with a seat at a table. Raises NotForSpectators."""
+def reportable_at(game: Game, reporter: User) -> dict[str, str]:
+    """Return the names at a table of the other people with a seat there, by account. Raises NotForSpectators."""
     check_may_watch(game, game.stage, table_queries.player_of(game, reporter), finished_deals=True)
-    people = (seat.user for seat in game.seats.all())
-    return [user.username for user in people if user is not None and user != reporter]
+    return {seat.account: seat.player_name for seat in game.seats.all() if seat.user_id not in (None, reporter.pk)}
 
 
 @transaction.atomic

@@ -62,9 +62,9 @@ class PlayerReportForm(forms.Form):
         label=_("What happened"), required=False, max_length=LONGEST_MESSAGE, widget=forms.Textarea(attrs={"rows": 4})
     )
 
-    def __init__(self, data: object, names: list[str]) -> None:
-        super().__init__(data, initial={"player": names[0]})  # type: ignore[arg-type]  # None or a request's POST
-        self.fields["player"].choices = [(name, name) for name in names]  # type: ignore[attr-defined]  # a choice field
+    def __init__(self, data: object, names: dict[str, str]) -> None:
+        super().__init__(data, initial={"player": next(iter(names))})  # type: ignore[arg-type]  # a request's POST
+        self.fields["player"].choices = list(names.items())  # type: ignore[attr-defined]  # a choice field
 
 
 REFUSED: Final = (UnknownPlayer, BlockedByInviter, following.FollowsTooMany)
@@ -116,15 +116,16 @@ def report_player(request: HttpRequest, name: str) -> HttpResponse:
     if not isinstance(request.user, User):
         return redirect_to_login(request.get_full_path())
     named = User.objects.filter(name_key=fold(name), is_active=True).exclude(pk=request.user.pk)
-    return _report(request, request.user, list(named.values_list("username", flat=True)), None)
+    return _report(request, request.user, dict(named.values_list("username", "username")), None)
 
 
-def _report(request: HttpRequest, reporter: User, names: list[str], game: Game | None) -> HttpResponse:
+def _report(request: HttpRequest, reporter: User, names: dict[str, str], game: Game | None) -> HttpResponse:
+    """Show or take a report of one of these players, whose names are shown by account."""
     if not names:
         raise Http404(gettext("There is nobody to report here."))
     form = PlayerReportForm(request.POST if request.method == "POST" else None, names)
-    back = reverse("games:table", args=[game.code]) if game else reverse("games:player", args=names)
-    context = {"form": form, "back": back, "names": names}
+    back = reverse("games:table", args=[game.code]) if game else reverse("games:player", args=list(names))
+    context = {"form": form, "back": back, "names": list(names.values())}
     if not form.is_bound:
         return render(request, "people/report.html", context)
     if not is_within_limit(request, "report"):
@@ -138,7 +139,7 @@ def _report(request: HttpRequest, reporter: User, names: list[str], game: Game |
         reports.report_player(reporter=reporter, game=game, **about)
     except (UnknownPlayer, AccountDeleted):  # renamed or removed meanwhile
         raise Http404(gettext("There is no player of that name.")) from None
-    return render(request, "people/report.html", {**context, "sent": data["player"]})
+    return render(request, "people/report.html", {**context, "sent": names[data["player"]]})
 
 
 def seen(request: HttpRequest) -> HttpResponse:

@@ -1,8 +1,10 @@
 """The name of whoever plays a seat: its player, or a bot."""
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from accounts.models import User
+from accounts.names.services import name_among
 from games.engine import Player
 from games.models import Game, Seat
 from games.play.errors import NotPossible
@@ -22,6 +24,25 @@ def free_bot_names(game: Game) -> list[str]:
     taken = {name.casefold() for seat in seats for name in (seat.player_name, seat.bot_name)}
     names = [name for name in BOT_NAMES if name.casefold() not in taken]
     return random.Random(game.code).sample(names, len(names))
+
+
+def seat_person(seat: Seat, user: User, others: Iterable[Seat], before: str = "") -> None:
+    """Give the seat, which is saved later, to this player, under a name that nobody in the `others` has: if possible
+    under the one from `before`.
+    """
+    names = [other.player_name for other in others if other.user_id is not None and other.user_id != user.pk]
+    seat.user, seat.called = user, name_among(user, names, before)
+
+
+def of_people(game: Game, users: Sequence[User | None], before: Sequence[str] = ("", "", "")) -> list[Seat]:
+    """Return the seats of these players, not saved yet; None has a free seat. `before` are names they have had."""
+    new: list[Seat] = []
+    for player, user in enumerate(users):
+        seat = Seat(game=game, player=player)
+        if user is not None:
+            seat_person(seat, user, new, before[player])
+        new.append(seat)
+    return new
 
 
 def seat_bots(game: Game, seats: Iterable[Seat]) -> None:

@@ -75,7 +75,8 @@ class TakenBack:
 
 @dataclass(frozen=True, slots=True)
 class SeatInfo:
-    """One of the three seats for real players. `name` is "" while the seat is free.
+    """One of the three seats for real players. `name` is the name at this table, "" while the seat is free; `account`
+    is that of a person's account, if it has another.
 
     `stand_in` names the bot that sits in for the player, "" if none does. `clock` is None without clocks. `is_expected`
     tells whether a rematch has seated the player, who has not come yet; `rules_changed` whether the host has changed
@@ -92,6 +93,12 @@ class SeatInfo:
     rules_changed: bool = False
     seed: str = ""
     vacation_until: datetime | None = None
+    account: str = ""
+
+    @property
+    def page(self) -> str:
+        """The name of the account that has a player's page, "" for a bot and a free seat."""
+        return "" if self.is_bot else self.account or self.name
 
     @property
     def is_person(self) -> bool:

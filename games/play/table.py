@@ -177,6 +177,7 @@ def _seat_info(table: Table, seat: Seat) -> SeatInfo:
         rules_changed=seat.rules_changed,
         seed=seat.seed,
         vacation_until=clocks.vacation_until(table.game, seat),
+        account=seat.account,
     )
 
 

@@ -79,13 +79,15 @@ def _reviewed_deal(
     log = tuple(from_json(event.payload) for event in logs.standing_rows(deal))
     if not log:
         raise OnlyScoresStored
-    one, two, three = (SeatInfo(seat.player, seat.player_name, seat.is_bot) for seat in game.seats.all())
+    one, two, three = (
+        SeatInfo(seat.player, seat.player_name, seat.is_bot, account=seat.account) for seat in game.seats.all()
+    )
     return ReviewedDeal(
         seats=(one, two, three),
         viewer=viewer,
         log=log,
         code=game.code,
-        name=game.title,
+        name=game.title_at_table,
         number=deal.number,
         deals=count,
         is_live=viewer is None and game.delayed and Stage(game.stage).is_running,

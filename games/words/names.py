@@ -102,7 +102,7 @@ class Names:
 
     def __init__(self, seats: Sequence[SeatInfo], viewer: Player | None) -> None:
         self._names = tuple([isolated(seat.name) for seat in seats])
-        self._pages = tuple(["" if seat.is_bot else seat.name for seat in seats])
+        self._pages = tuple([seat.page for seat in seats])
         self.viewer = viewer
         self._key = (self._names, self._pages, viewer)
         self._hash = hash(self._key)

@@ -90,7 +90,7 @@ CHAT = Chat(
         ChatMessage(3, "Ana", "Nor have I!", None, is_own=False),
     ),
     newest=3,
-    people=(Person("Ana", muted=False, blocked=False, followed=False),),
+    people=(Person("Ana", "Ana", muted=False, blocked=False, followed=False),),
 )  # fmt: skip
 
 

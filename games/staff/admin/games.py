@@ -125,7 +125,7 @@ class GameAdmin(ActionAdmin[Game]):
 
     @admin.display(description=_("players"))
     def players(self, game: Game) -> str:
-        return ", ".join(seat.player_name or "–" for seat in game.seats.all())
+        return ", ".join(str(seat) if seat.called else seat.player_name or "–" for seat in game.seats.all())
 
     @admin.display(description=_("state"))
     def state(self, game: Game) -> str:

@@ -64,10 +64,20 @@ class PlayerAdmin(ActionAdmin[User]):
     allowed_lookups = ("id", "status", "kind", "date_joined", "language")
     list_display = ("username", "kind", "status", "open_reports", "date_joined", "last_seen")
     list_filter = (StatusFilter, KindFilter, ("date_joined", NewPlayerFilter), "language")
-    search_fields = ("username",)
+    search_fields = ("username", "called")
     search_help_text = _("A part of the name, or the beginning of an email address.")
     ordering = ("-date_joined",)
-    about = ("username", "kind", "status", "current_suspension_reason", "roles", "language", "date_joined", "last_seen")
+    about = (
+        "username",
+        "called",
+        "kind",
+        "status",
+        "current_suspension_reason",
+        "roles",
+        "language",
+        "date_joined",
+        "last_seen",
+    )
     fieldsets = (
         (None, {"fields": about}),
         (_("Addresses"), {"fields": ("email", "sessions")}),
