@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0021_boards_for_expert")]
+    dependencies = [("games", "0022_cards_ahead")]
 
     operations = [
         migrations.AddField(
