@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("accounts", "0010_time_zone")]
+    dependencies = [("accounts", "0011_cards_ahead")]
 
     operations = [
         migrations.AddField(
