@@ -10,8 +10,7 @@ import sys
 from collections.abc import Callable
 from typing import Any, Final
 
-from games.engine import State, read_log, replay
-
+from ..engine import State, read_log, replay
 from .best_play import best_play, double_dummy
 from .findings import bid_reviews, bids_to_json, points_to_json, thoughts, thoughts_to_json, tricks_to_json
 
@@ -29,7 +28,7 @@ ANALYSES: Final[dict[str, Callable[[State], Any]]] = {
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m games.analysis", description="Analyse a deal record.")
+    parser = argparse.ArgumentParser(prog=f"python -m {__package__}", description="Analyse a deal record.")
     parser.add_argument(
         "what",
         choices=ANALYSES,

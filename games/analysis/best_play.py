@@ -22,12 +22,11 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 
-from games import engine
-from games.bots.knowledge import BIT, card_set
-from games.bots.search import payoffs, position as at
-from games.bots.search.compiling import Ints
-from games.engine import DECK, Card, HandId, Player, State, Triple
-
+from .. import engine
+from ..bots.knowledge import BIT, card_set
+from ..bots.search import payoffs, position as at
+from ..bots.search.compiling import Ints
+from ..engine import DECK, Card, HandId, Player, State, Triple
 from .findings import Aim, BestPlay, DoubleDummy, PointsAnalysis, cards_played, gain_of_declarer
 from .solver.deal import UNKNOWN, empty_goals, solve, solve_cards
 from .solver.search import Search, new_search

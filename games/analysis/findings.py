@@ -8,9 +8,9 @@ from dataclasses import asdict, dataclass
 from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
-from games import engine
-from games.bots import Advice, BidReview, BidWorth, Cause, Opinion, Reason, judge, review_bids
-from games.engine import Bid, Card, CardPlayed, HandId, Play, Player, State, Triple, View
+from .. import engine
+from ..bots import Advice, BidReview, BidWorth, Cause, Opinion, Reason, judge, review_bids
+from ..engine import Bid, Card, CardPlayed, HandId, Play, Player, State, Triple, View
 
 DoubleDummy: TypeAlias = tuple[Mapping[Card, int], ...]
 """For every card played, in order: each card that was legal, with the tricks that its side could then still

@@ -13,9 +13,9 @@ from typing import Final
 
 import numpy as np
 
-from games import engine
-from games.bots.thinking import card_worths
-from games.engine import CardPlayed, Event, Player, State
+from .. import engine
+from ..bots.thinking import card_worths
+from ..engine import CardPlayed, Event, Player, State
 
 CARELESSNESS: Final = 25.0  # the points by which a card is better that is played e times as often
 LEAST_SPREAD: Final = 3.0  # points: a deal in which the cards hardly differ says little

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from math import exp
 from typing import Final
 
-from games.engine import DECK, DUMMY, HANDS, PLAYERS, Bid, BiddingStyle, Card, HandId, Player, Suit, View, shape
-
+from ..engine import DECK, DUMMY, HANDS, PLAYERS, Bid, BiddingStyle, Card, HandId, Player, Suit, View, shape
 from .levels import StyleBonus
 
 SPADE_TRICKS: Final = (1.45, 1.14, 0.87, 0.63, 0.45, 0.37, 0.32, 0.3, 0.28, 0.26, 0.24, 0.24, 0.24)

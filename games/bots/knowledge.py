@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from games.engine import DECK, DUMMY, HANDS, Card, CardPlayed, HandId, Player, Suit, View, owner, partner
+from ..engine import DECK, DUMMY, HANDS, Card, CardPlayed, HandId, Player, Suit, View, owner, partner
 
 CardSet: TypeAlias = int
 

@@ -5,7 +5,7 @@ from enum import StrEnum
 from random import Random
 from typing import Final
 
-from games.engine import Player
+from ..engine import Player
 
 
 class Level(StrEnum):

@@ -3,8 +3,7 @@
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from games.engine import PLAYERS, Card, CardPlayed, HandId, Suit, View, partner, winner
-
+from ..engine import PLAYERS, Card, CardPlayed, HandId, Suit, View, partner, winner
 from .knowledge import BIT, OF_SUIT, SPADES, SUIT_SIZE, CardSet, Knowledge, beating, in_suit, knowledge_from
 
 PARTNER_WINNER_COST: Final = 0.5  # the share of a trick's value lost if the partner wins it: it costs a high card

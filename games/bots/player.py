@@ -3,8 +3,7 @@
 import random
 from functools import cache
 
-from games.engine import Action, AnswerClaim, Bid, Peek, Phase, Play, Player, View
-
+from ..engine import Action, AnswerClaim, Bid, Peek, Phase, Play, Player, View
 from .bidding import choose_bid
 from .knowledge import is_certain
 from .levels import EFFORT, STYLE_BONUSES, Level, PlayingStyle, StyleBonus

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from games.engine import Action, Bid, Card, HandId, Player, Rank, Suit
+from ..engine import Action, Bid, Card, HandId, Player, Rank, Suit
 
 CLEAR_MARGIN: Final = 6.0
 """The points by which a choice has to be better to be called better."""

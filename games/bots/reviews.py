@@ -16,8 +16,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from games.engine import DECK, DUMMY, HANDS, PLAYERS, Bid, Card, Play, Suit, View, score_contract
-
+from ..engine import DECK, DUMMY, HANDS, PLAYERS, Bid, Card, Play, Suit, View, score_contract
 from . import thinking
 from .knowledge import OF_SUIT
 from .levels import EFFORT, Level

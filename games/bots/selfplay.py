@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from games import engine
-from games.engine import DECK, PLAYERS, Action, BiddingStyle, Dealt, Event, State, View
+from .. import engine
+from ..engine import DECK, PLAYERS, Action, BiddingStyle, Dealt, Event, State, View
 
 Chooser: TypeAlias = Callable[[View, random.Random], Action]
 

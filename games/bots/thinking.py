@@ -6,9 +6,8 @@ from typing import Final
 
 import numpy as np
 
-from games import engine
-from games.engine import DECK, DUMMY, HANDS, PLAYERS, Bid, BiddingStyle, BidMade, Card, Player, View, owner
-
+from .. import engine
+from ..engine import DECK, DUMMY, HANDS, PLAYERS, Bid, BiddingStyle, BidMade, Card, Player, View, owner
 from .bidding import hand_tricks
 from .knowledge import BIT, OF_SUIT, SPADES, WHOLE_DECK, CardSet, card_set, cards_seen, played_by, shown_voids, unseen
 from .levels import STYLE_BONUSES, Effort, PlayingStyle, StyleBonus

@@ -4,11 +4,10 @@ from typing import Final
 
 import numpy as np
 
-from games.bots.search import position as at
-from games.bots.search.cards import distinct
-from games.bots.search.compiling import Ints, compiled, index_of
-from games.bots.search.position import SIZE, play, suit_of
-
+from ...bots.search import position as at
+from ...bots.search.cards import distinct
+from ...bots.search.compiling import Ints, compiled, index_of
+from ...bots.search.position import SIZE, play, suit_of
 from .goals import COLUMNS, LOST, OPEN, WON, fill_goals
 from .search import Search, last_equal, reaches, without_references
 

@@ -7,7 +7,7 @@ and the same goal have the same answer, and so has a position with a wider goal 
 
 from typing import Final
 
-from games.bots.search.compiling import Ints, compiled, count, uncounted
+from ...bots.search.compiling import Ints, compiled, count, uncounted
 
 DECLARERS: Final = 0b0101  # the seats of declarer's side
 DEFENDERS: Final = 0b1010

@@ -13,10 +13,9 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from games.bots.search import position as at
-from games.bots.search.compiling import Ints, compiled, count, index_of, leading_zeros, uncounted
-from games.bots.search.position import SUIT, TURN, suit_of
-
+from ...bots.search import position as at
+from ...bots.search.compiling import Ints, compiled, count, index_of, leading_zeros, uncounted
+from ...bots.search.position import SUIT, TURN, suit_of
 from .goals import GOOD, WON
 
 ROWS: Final = 1 << 21

@@ -7,10 +7,10 @@ tuned by the size of searches (see docs/analysis.md).
 
 from typing import Final
 
-from games.bots.search import position as at
-from games.bots.search.cards import distinct
-from games.bots.search.compiling import Ints, count, index_of, uncounted
-from games.bots.search.position import SPADES, beating, lowest, suit_of
+from ...bots.search import position as at
+from ...bots.search.cards import distinct
+from ...bots.search.compiling import Ints, count, index_of, uncounted
+from ...bots.search.position import SPADES, beating, lowest, suit_of
 
 SURE: Final = 1000  # more than any guess
 

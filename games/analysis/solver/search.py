@@ -9,11 +9,10 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from games.bots.search import position as at
-from games.bots.search.cards import distinct
-from games.bots.search.compiling import Ints, borrowed, compiled, count, uncounted
-from games.bots.search.position import SIZE, legal, lowest, play, suit_of
-
+from ...bots.search import position as at
+from ...bots.search.cards import distinct
+from ...bots.search.compiling import Ints, borrowed, compiled, count, uncounted
+from ...bots.search.position import SIZE, legal, lowest, play, suit_of
 from .goals import OPEN, POSSIBLE, STATUS, TAKERS, WON, ends_before
 from .memory import (
     ENDS,

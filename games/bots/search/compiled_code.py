@@ -18,7 +18,11 @@ MODULES: Final = sorted([*HERE.glob("*.py"), *SOLVER.glob("*.py"), HERE.parent /
 FINGERPRINT: Final = hashlib.sha256(b"".join(path.read_bytes() for path in MODULES)).hexdigest()[:16]
 """The hash of these modules: numba's own cache overlooks edits in functions that others call."""
 
-CACHE: Final = Path(os.environ.get("NUMBA_CACHE_DIR") or HERE.parents[2] / "var" / "compiled") / FINGERPRINT
+IN_REPOSITORY: Final = HERE.parents[2] / "var" / "compiled"
+OF_USER: Final = Path.home() / ".cache" / "dummy-hand-spades"
+USUAL: Final = IN_REPOSITORY if (HERE.parents[2] / "manage.py").exists() else OF_USER
+
+CACHE: Final = Path(os.environ.get("NUMBA_CACHE_DIR") or USUAL) / FINGERPRINT
 COMPLETE: Final = CACHE / "complete"
 
 os.environ.setdefault("NUMBA_OPT", "2")  # numba's third level takes a sixth longer to compile, and gains no speed
