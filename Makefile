@@ -88,8 +88,8 @@ compiled: $(DEVELOPMENT)
 	$(BIN)/python -c "from games import bots; bots.prepare()"
 
 lock: $(BIN)/uv ## renew the pinned requirements
-	$(COMPILE) pyproject.toml -o requirements.txt
-	$(COMPILE) pyproject.toml --group dev -c requirements.txt -o requirements-dev.txt
+	$(COMPILE) pyproject.toml --extra bots --extra site -o requirements.txt
+	$(COMPILE) pyproject.toml --extra bots --extra site --group dev -c requirements.txt -o requirements-dev.txt
 	echo uv | $(COMPILE) - -o requirements-uv.txt
 
 audit: $(BIN)/uv ## look for known weaknesses of the pinned requirements

@@ -13,7 +13,7 @@ from .records import VIEWERS, check
 def main() -> int:
     """Print a result for every line of standard input; return 0 if all are legal records, else 1."""
     parser = argparse.ArgumentParser(
-        prog="python -m games.engine",
+        prog=f"python -m {__package__}",
         description="Check deal records, one JSON object a line, and answer each with its result.",
         allow_abbrev=False,
     )
