@@ -13,7 +13,7 @@ from tests.sites import ROOT
 
 PAGE = (ROOT / "docs" / "engine.md").read_text()
 
-WITHOUT = "import sys; sys.modules.update(dict.fromkeys(['django', 'numba', 'numpy', 'games']))"
+WITHOUT = "import sys; sys.modules.update(dict.fromkeys(['django', 'numba', 'numpy', 'pettingzoo', 'games']))"
 """Python code after which none of these can be imported."""
 
 
@@ -59,5 +59,5 @@ def test_command_line_has_the_name_of_the_package(installed: Path) -> None:
 def test_wheel_has_the_types_and_nothing_of_the_site(installed: Path) -> None:
     package = installed / "dummy_hand_spades"
     names = {path.name for path in package.iterdir() if path.name != "__pycache__"}
-    assert names == {"__init__.py", "py.typed", "analysis", "bots", "engine"}
+    assert names == {"__init__.py", "py.typed", "analysis", "bots", "engine", "environment"}
     assert [path for path in package.rglob("*.py") if "django" in path.read_text()] == []

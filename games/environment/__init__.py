@@ -1,0 +1,17 @@
+"""The game as an environment of PettingZoo, for programs that learn it (docs/environment.md).
+
+    env = DummyHandSpades(Rules(PeekRule.THREE), whole_game=True)
+    env.reset(seed=1)
+    for agent in env.agent_iter():
+        observation, reward, termination, truncation, info = env.last()
+        over = termination or truncation
+        env.step(None if over else env.action_space(agent).sample(observation["action_mask"]))
+
+An agent observes what is in its player's `View`, and nothing else.
+"""
+
+from .actions import ACTIONS, number_of
+from .env import DummyHandSpades
+from .observations import LAYOUT, features
+
+__all__ = ["ACTIONS", "LAYOUT", "DummyHandSpades", "features", "number_of"]

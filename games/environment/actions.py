@@ -1,0 +1,64 @@
+"""The numbers of actions: 0 to 51 play a card, the next 224 bid, and the last 13 choose a place of the dummy.
+
+Hands are counted from the acting player: 0 is its own, 1 and 2 the next ones clockwise, 3 the dummy. So a number means
+the same from each seat.
+"""
+
+from collections.abc import Collection, Iterator
+from typing import Final
+
+from ..engine import DECK, DUMMY, Bid, HandId, Play, Player, View, clockwise_from
+
+FIRST_BID: Final = len(DECK)
+NIL_SETS: Final = 16
+"""How many sets of hands can be declared nil: bit 0 of a set is the own hand, bit 3 the dummy."""
+
+MOST_TRICKS: Final = 13
+FIRST_PLACE: Final = FIRST_BID + (MOST_TRICKS + 1) * NIL_SETS
+PLACES: Final = 13
+ACTIONS: Final = FIRST_PLACE + PLACES
+"""The number of actions."""
+
+
+def hands_from(player: Player) -> tuple[HandId, HandId, HandId, HandId]:
+    """Return the four hands as `player` counts them."""
+    return (*clockwise_from(player), DUMMY)
+
+
+def number_of(action: Play | Bid) -> int:
+    """Return the number of a card or bid."""
+    return action.card.index if isinstance(action, Play) else _number_of_bid(action.player, action.tricks, action.nils)
+
+
+def _number_of_bid(player: Player, tricks: int, nils: Collection[HandId]) -> int:
+    hands = hands_from(player)
+    return FIRST_BID + NIL_SETS * tricks + sum(1 << hands.index(hand) for hand in nils)
+
+
+def action_of(number: int, player: Player) -> Play | Bid:
+    """Return the card or bid with this number, legal or not."""
+    if number < FIRST_BID:
+        return Play(player, DECK[number])
+    tricks, nils = divmod(number - FIRST_BID, NIL_SETS)
+    hands = hands_from(player)
+    return Bid(player, tricks, frozenset(hand for at, hand in enumerate(hands) if nils >> at & 1))
+
+
+def place_of(number: int) -> int:
+    """Return the place of the dummy with this number, 0 to 12."""
+    return number - FIRST_PLACE
+
+
+def legal_numbers(view: View, chosen: Collection[int]) -> Iterator[int]:
+    """Yield the numbers of what the viewer may do now.
+
+    `chosen` are the places that it has chosen for its peek so far.
+    """
+    player = view.viewer
+    assert player is not None, "a spectator does nothing"
+    yield from (card.index for card in view.playable)
+    for option in view.bid_options:
+        yield from (_number_of_bid(player, tricks, nils) for tricks in option.tricks for nils in option.nils)
+    if view.peek_count:
+        hidden = set(range(PLACES)) - view.flipped - set(chosen)
+        yield from (FIRST_PLACE + place for place in hidden)
