@@ -81,6 +81,7 @@ sets_of_deals = [
     path("<str:code>/", page_view(sets.deal_set), name="deal_set"),
     path("<str:code>/<int:number>/", page_view(sets.board), name="board"),
     path("<str:code>/<int:number>/play/", form_view(sets.play, "games:board"), name="play_board"),
+    path("<str:code>/<int:number>/practise/", form_view(sets.practise, "games:board"), name="practise_board"),
 ]
 
 # The lesson reuses the components of tables, whose forms post to the URLs of a table with this code.

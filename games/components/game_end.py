@@ -12,7 +12,7 @@ from games.models import Stage
 from games.play.snapshot import FinishedDeal
 from games.results.ratings import RatingStep, places
 from games.words.charts import points_over_game
-from games.words.endings import best_and_worst, no_proof, rating_sentences, void_sentences, whose_deals
+from games.words.endings import about_one_deal, best_and_worst, rating_sentences, void_sentences, whose_deals
 from games.words.language_cache import gettext as _
 from games.words.names import plain, signed, tone
 from games.words.options import bots_strength
@@ -51,7 +51,7 @@ def _draw_ending(context: TableContext) -> Content:
     void = _VOID(words=void_sentences(snapshot.void)) if snapshot.void else NOTHING
     if snapshot.has_one_deal:
         last = _draw_last(context, snapshot.finished[-1]) if snapshot.finished else NOTHING
-        words = no_proof() if snapshot.is_replay else _("Everybody who plays this board gets the same cards.")
+        words = about_one_deal(snapshot)
         return _CLOSED.around(title=headline, words=words, void=void, again=again, rest=last)
     if snapshot.stage is Stage.CLOSED:
         left = _("The game ended without a winner. Its score sheet stays.")

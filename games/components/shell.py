@@ -10,7 +10,7 @@ from games.components.parts import TOKEN, Slot, drawn
 from games.engine import DUMMY, HAND_NAMES
 from games.models import Stage
 from games.play.snapshot import Snapshot
-from games.words.endings import no_proof
+from games.words.endings import about_one_deal
 from games.words.language_cache import gettext as _
 from games.words.sentences import table_name
 
@@ -159,7 +159,7 @@ def _draw_rail(snapshot: Snapshot) -> Content:
         this_deal=_("This deal"),
         last_word=_("Last trick"),
         **_slots("last-trick", "log"),
-        fairness=_UNPROVED(words=no_proof()) if snapshot.is_replay else _draw_fairness(snapshot),
+        fairness=_UNPROVED(words=about_one_deal(snapshot)) if snapshot.is_replay else _draw_fairness(snapshot),
     )
 
 
@@ -185,7 +185,8 @@ def _draw_menu(context: TableContext) -> Content:
     """Draw the menu for one viewer: a player may give up the game, or propose to end it."""
     snapshot, code = context.snapshot, context.code
     has_sheet = snapshot.stage is not Stage.OPEN
-    may_leave = context.is_player and not context.stand_in and snapshot.stage.is_running
+    waits = snapshot.board is not None and not snapshot.is_replay  # a board waits for its player
+    may_leave = context.is_player and not context.stand_in and snapshot.stage.is_running and not waits
     may_report = has_sheet and context.is_player and not context.is_alone_with_bots
     settings = _SETTINGS(
         you=reverse("you"),

@@ -47,7 +47,8 @@ class Game(AllRules):
     game a hint was asked for, so it leaves ratings alone. A `paired` game is one of strangers, which the site starts.
     A replay is one finished deal with the same cards once more: it has no proof, and does not count. `replayed` is the
     record of that deal, and `replay_of` the deal itself, if it is one of a table. A game with a `board` is one person's
-    try at that deal of a set, whose root is its `chain_root`.
+    try at that deal of a set, whose root is its `chain_root`; if it is a replay too, it is practice, after the set has
+    closed.
     """
 
     code = models.CharField(_("code"), max_length=12, unique=True)

@@ -10,12 +10,12 @@ from hashlib import sha256
 from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
 from games import engine
 from games.engine import BOT_SEED, PLAYERS, Action, Event, Player, Seeds, State
-from games.models import Board, BoardPlay, BotChoice, DealSet, Game, SetKind, rules_of
+from games.models import UNFINISHED, Board, BoardPlay, BotChoice, DealSet, Game, SetKind, rules_of
 
 _FACTS: Final = ("deal_set__code", "deal_set__kind", "number", "player")
 
@@ -73,19 +73,44 @@ def board_shown_at(game: Game) -> int | None:
 
 def may_see(board: int, user: User | AnonymousUser) -> bool:
     """Return whether results, names and reviews of the board with this primary key may be shown to this visitor: to
-    whoever has finished it, and to everybody once its set has closed. Before, nothing of it is shown.
+    whoever has finished it, and once its set has closed to everybody but those who practise it for the first time.
+    Before, nothing of it is shown.
     """
-    has_finished = BoardPlay.objects.filter(board=OuterRef("pk"), user=user.pk, points__isnull=False)
-    return Board.objects.filter(Q(Exists(has_finished)) | Q(deal_set__closed_at__isnull=False), pk=board).exists()
+    if not isinstance(user, User):
+        return Board.objects.filter(pk=board, deal_set__closed_at__isnull=False).exists()
+    has_finished = BoardPlay.objects.filter(board=OuterRef("pk"), user=user, points__isnull=False)
+    may = Q(Exists(has_finished)) | Q(~_practises_first(user), deal_set__closed_at__isnull=False)
+    return Board.objects.filter(may, pk=board).exists()
+
+
+def practice_of(user: User) -> QuerySet[Game]:
+    """Return the games in which the user plays boards of closed sets for practice."""
+    return Game.objects.filter(seats__user=user, board__isnull=False).exclude(replayed="")
+
+
+def _practises_first(user: User) -> Q:
+    """Return the condition of a board that the user is practising, without having finished such a try before."""
+    tries = practice_of(user).filter(board=OuterRef("pk"))
+    return Q(Exists(tries.filter(stage__in=UNFINISHED)), ~Exists(tries.filter(deals__finished=True)))
+
+
+def practises(of_set: DealSet, user: User | AnonymousUser) -> bool:
+    """Return whether the visitor is practising a board of this set that they have not finished in any way before."""
+    if not isinstance(user, User):
+        return False
+    finished = BoardPlay.objects.filter(user=user, points__isnull=False).values("board")
+    return of_set.boards.filter(_practises_first(user)).exclude(pk__in=finished).exists()
 
 
 def may_see_secret(board: BoardFacts, user: User | AnonymousUser) -> bool:
-    """Return whether the secret of the board may be shown to this visitor: once its set has closed, and of a challenge,
-    which never closes, to whoever has finished all boards. A secret gives those of the boards before.
+    """Return whether the secret of the board may be shown to this visitor: once its set has closed, unless they are
+    practising a board of it, and of a challenge, which never closes, to whoever has finished all boards. A secret gives
+    those of the boards before.
     """
     of_set = DealSet.objects.filter(boards=board.pk)
-    if of_set.filter(closed_at__isnull=False).exists():
-        return True
+    closed = of_set.filter(closed_at__isnull=False).first()
+    if closed is not None:
+        return not practises(closed, user)
     if board.kind != SetKind.CHALLENGE or not isinstance(user, User):
         return False
     finished = BoardPlay.objects.filter(user=user, points__isnull=False).values("board")

@@ -75,7 +75,7 @@ def _begin(request: HttpRequest, deal: ReviewedDeal, source: Deal | None, review
 
 def compare(request: HttpRequest, code: str) -> HttpResponse:
     """Show players their finished replay beside the deal that it repeats; 404 for other games and readers."""
-    game = Game.objects.filter(code=code).exclude(replayed="").select_related("replay_of__game").first()
+    game = Game.objects.filter(code=code, board=None).exclude(replayed="").select_related("replay_of__game").first()
     if game is None:
         raise Http404(_("This game is no replay."))
     (now,) = finished_deals(request.user, code, 1)

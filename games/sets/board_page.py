@@ -14,6 +14,7 @@ from games.engine import Player, State, is_made, partner
 from games.models import Board, BoardPlay, DealSet, SetKind
 from games.sets import pictures, queries, scoring
 from games.sets.pictures import BidBar
+from games.sets.practice import NOTHING, Practice, may_practise, practice_step, practices, with_practice
 from games.sets.scoring import Field
 from games.sets.share import share_lines
 from games.sets.steps import Step, next_step
@@ -43,7 +44,9 @@ class ResultRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class BoardPage:
-    """What the page shows. `figures` are values with their names; `own` is the reader's play if it counts."""
+    """What the page shows. `figures` are values with their names; `own` is the reader's play if it counts. `practise`
+    is how the board is played for practice, once its set has closed.
+    """
 
     board: Board
     deal_set: DealSet
@@ -59,6 +62,14 @@ class BoardPage:
     rows: list[ResultRow]
     share: str
     step: Step | None
+    practice: Practice
+    practice_figures: list[tuple[str, str]]
+    practise: Step | None
+
+    @property
+    def leads_to_practice(self) -> bool:
+        """Whether practice is the first thing to do here: the reader has never played the board."""
+        return self.own is None and self.practice.points is None
 
 
 def board_page(
@@ -70,6 +81,8 @@ def board_page(
     """
     plays = queries.own_plays(boards, user)
     (field, bids), own = queries.field_and_bids(board), _counted(plays.get(board.pk))
+    may_be_practised = may_practise(board.deal_set)
+    practice = practices([board], user).get(board.pk, NOTHING) if may_be_practised else NOTHING
     return BoardPage(
         board=board,
         deal_set=board.deal_set,
@@ -79,12 +92,15 @@ def board_page(
         own=own,
         figures=_figures(board, field, own),
         expert=_expert(board),
-        chart=pictures.distribution_chart(field, own.points if own else None, board.expert_points),
+        chart=pictures.distribution_chart(field, own.points if own else None, board.expert_points, practice.points),
         bids=pictures.bid_bars(bids, (own.bid, own.nils) if own else None),
         results=scoring.results_in(field),
         rows=_rows(_listed(board, own), field, own),
         share=_share(board, field, own, address),
         step=next_step(board.deal_set, [(each, plays.get(each.pk)) for each in boards], now),
+        practice=practice,
+        practice_figures=_figures_of_practice(board, field, own, practice.points),
+        practise=practice_step(board, practice) if may_be_practised else None,
     )
 
 
@@ -95,16 +111,36 @@ def _counted(play: BoardPlay | None) -> BoardPlay | None:
 def _figures(board: Board, field: Field, own: BoardPlay | None) -> list[tuple[str, str]]:
     if own is None or own.points is None:
         return []
-    of_all = {"place": scoring.place(field, own.points), "results": scoring.results_in(field)}
     figures = [
         (signed(own.points), _("points")),
-        (_("%(place)d of %(results)d") % of_all, _("place")),
+        (_("%(place)d of %(results)d") % _place_in(field, own.points), _("place")),
         (per_cent(scoring.percent(field, own.points)), _("of the matchpoints")),
         (difference(scoring.butler(field, own.points)), _("against the datum (Butler)")),
     ]
     if board.expert_points is not None:
         figures.append((signed(own.points - board.expert_points), _("against the Expert")))
     return figures
+
+
+def _figures_of_practice(
+    board: Board, field: Field, own: BoardPlay | None, points: int | None
+) -> list[tuple[str, str]]:
+    """Return what the points of the last practice would have been among the results of the others."""
+    if points is None:
+        return []
+    with_it = with_practice(field, points, own.points if own else None)
+    figures = [
+        (signed(points), _("points")),
+        (_("%(place)d of %(results)d") % _place_in(with_it, points), _("place it would have been")),
+        (per_cent(scoring.percent(with_it, points)), _("of the matchpoints")),
+    ]
+    if board.expert_points is not None:
+        figures.append((signed(points - board.expert_points), _("against the Expert")))
+    return figures
+
+
+def _place_in(field: Field, points: int) -> dict[str, int]:
+    return {"place": scoring.place(field, points), "results": scoring.results_in(field)}
 
 
 def _expert(board: Board) -> str:

@@ -13,6 +13,12 @@ class NotOpen(Refusal):
     message = _("This set of deals is not open now, so its boards can’t be begun.")
 
 
+class NotClosed(Refusal):
+    """A board is practised before its set has closed."""
+
+    message = _("A board can be played for practice once its set of deals has closed.")
+
+
 class CardsSeen(Refusal):
     """The player has seen the cards of this board as a member of the staff."""
 

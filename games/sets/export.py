@@ -14,6 +14,7 @@ from django.db.models import F
 
 from accounts.models import User
 from games.models import BoardPlay, DealSet, SetKind, SetResult
+from games.play import boards
 from games.sets import queries, scoring
 from games.web import spreadsheets
 
@@ -21,10 +22,10 @@ _LADDER = ("place", "points", "percent", "error", "boards")
 
 
 def may_export(deal_set: DealSet, user: User | AnonymousUser) -> bool:
-    """Return whether this visitor may see the results of all boards with their names: once the set is closed, and of a
-    challenge after finishing all boards. A void set has no results.
+    """Return whether this visitor may see the results of all boards with their names: once the set is closed, unless
+    they are practising one of its boards, and of a challenge after finishing all boards. A void set has no results.
     """
-    if deal_set.void_reason:
+    if deal_set.void_reason or boards.practises(deal_set, user):
         return False
     if deal_set.closed_at is not None or deal_set.kind != SetKind.CHALLENGE or not isinstance(user, User):
         return deal_set.closed_at is not None

@@ -21,14 +21,17 @@ LETTERS_APART: Final = 60
 """How far apart two names have to be to stand at the same height."""
 
 
-def distribution_chart(field: Field, yours: int | None, experts: int | None) -> Chart:
-    """Return the results of a board as bars, in which the reader's own and that of the Expert are marked."""
-    shown = scoring.distribution(field, yours=yours, experts=experts)
+def distribution_chart(field: Field, yours: int | None, experts: int | None, practised: int | None = None) -> Chart:
+    """Return the results of a board as bars, in which the reader's own and that of the Expert are marked.
+
+    Without an own result it is where the points that the reader has `practised` would be.
+    """
+    shown = scoring.distribution(field, yours=practised if yours is None else yours, experts=experts)
     rows = [(_range(one), str(one.results), _whose(shown, number)) for number, one in enumerate(shown.bins)]
     return Chart(
         name="field",
         title=_("The field"),
-        summary=_summary(field, yours),
+        summary=_summary(field, yours, practised),
         head=(_("Points"), _("Results"), ""),
         rows=tuple(rows),
         drawing=_drawing(shown),
@@ -46,7 +49,7 @@ def _whose(shown: Distribution, number: int) -> str:
     return ", ".join([*names, *([_("Expert")] if number == shown.experts else [])])
 
 
-def _summary(field: Field, yours: int | None) -> str:
+def _summary(field: Field, yours: int | None, practised: int | None) -> str:
     if not field:
         return _("Nobody has finished this board.")
     results = scoring.results_in(field)
@@ -55,12 +58,19 @@ def _summary(field: Field, yours: int | None) -> str:
     whole = ngettext(
         "One result: %(most)s.", "%(results)d results from %(least)s to %(most)s, on average %(mean)s.", results
     )
-    if yours is None or results == 1:
-        return whole % facts
-    lower = sum(count for points, count in field.items() if points < yours)
-    own = _("Yours, %(points)s, is better than %(lower)d of the other %(others)d and equal to %(equal)d.")
-    facts |= {"points": signed(yours), "lower": lower, "others": results - 1, "equal": field.get(yours, 1) - 1}
-    return f"{whole % facts} {own % facts}"
+    if yours is not None and results > 1:
+        own = _("Yours, %(points)s, is better than %(lower)d of the other %(others)d and equal to %(equal)d.")
+        others = {"others": results - 1, "equal": field.get(yours, 1) - 1}
+        return f"{whole % facts} {own % (others | _below(field, yours))}"
+    if yours is None and practised is not None:
+        own = _("Your practice, %(points)s, is better than %(lower)d of them and equal to %(equal)d.")
+        return f"{whole % facts} {own % ({'equal': field.get(practised, 0)} | _below(field, practised))}"
+    return whole % facts
+
+
+def _below(field: Field, points: int) -> dict[str, object]:
+    """Return the points in words, and how many results of the field are lower."""
+    return {"points": signed(points), "lower": sum(count for other, count in field.items() if other < points)}
 
 
 def _drawing(shown: Distribution) -> Drawing:

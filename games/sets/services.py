@@ -37,7 +37,8 @@ RULES_OF_WEEK: Final = (
 """The rules of the deal of the day, from Monday to Sunday."""
 
 EIGHT: Final = 8
-_OPTIONS: Final = TableOptions(spectators=False, chat=False, bot_pause=BotPause.SHORT)
+OPTIONS: Final = TableOptions(spectators=False, chat=False, bot_pause=BotPause.SHORT)
+"""The options of the table of a board."""
 
 
 def open_sets_of_day(day: date) -> None:
@@ -158,14 +159,19 @@ def check_open(deal_set: DealSet, now: datetime) -> None:
 
 @transaction.atomic
 def _begin(board: Board, user: User) -> Game:
-    game = tables.new_game(host=user, rules=rules_of(board), name="", options=_OPTIONS, board=board)
+    game = tables.new_game(host=user, rules=rules_of(board), name="", options=OPTIONS, board=board)
     if begun := BoardPlay.objects.filter(board=board, user=user).select_related("game").first():
         return begun.game  # in another tab: `new_game` has locked the account
     of_set = DealSet.objects.get(pk=board.deal_set_id)
     check_open(of_set, timezone.now())  # the lock may have taken long
-    game.name, game.chain_root = board_title(of_set, board.number), of_set.root
-    game.bot_level, game.bot_style = of_set.bot_level, of_set.bot_style
-    dealt = boards.dealt(board, of_set.root, boards.board_facts(board))
-    one_deal.begin(game, user=user, player=board.player, events=[dealt])
+    game.name = board_title(of_set, board.number)
+    deal_board(game, board, of_set, user)
     BoardPlay.objects.create(board=board, user=user, game=game, started_at=timezone.now())
     return game
+
+
+def deal_board(game: Game, board: Board, of_set: DealSet, user: User) -> Game:
+    """Begin a new game of this board, with the user in its seat and the bots of its set."""
+    game.chain_root, game.bot_level, game.bot_style = of_set.root, of_set.bot_level, of_set.bot_style
+    dealt = boards.dealt(board, of_set.root, boards.board_facts(board))
+    return one_deal.begin(game, user=user, player=board.player, events=[dealt])

@@ -13,6 +13,7 @@ from games.models import Board, DealSet, SetKind, SetResult
 from games.play import proofs
 from games.sets import ladders, queries, scoring
 from games.sets.ladders import LadderRow
+from games.sets.practice import NOTHING, Practice, may_practise, practice_step, practices
 from games.sets.queries import BoardLine
 from games.sets.scoring import SetScore
 from games.sets.steps import Step, is_open, next_step, step_of
@@ -23,7 +24,9 @@ from games.words.options import variant
 
 
 class BoardRow(NamedTuple):
-    """A board in the list: `points` and `percent` are the reader's, "" before the end; `step` is how to play it."""
+    """A board in the list: `points` and `percent` are the reader's, "" before the end; `step` is how to play it, and
+    `practise` how to play it for practice.
+    """
 
     number: int
     rules: str
@@ -33,11 +36,14 @@ class BoardRow(NamedTuple):
     tone: str
     percent: str
     step: Step | None
+    practise: Step | None
 
 
 @dataclass(frozen=True, slots=True)
 class SetPage:
-    """What the page shows. `rules` are those of all boards, "" if they differ."""
+    """What the page shows. `rules` are those of all boards, "" if they differ. While the reader `is_practising` a board
+    of a closed set for the first time, its results are hidden.
+    """
 
     deal_set: DealSet
     title: str
@@ -50,8 +56,10 @@ class SetPage:
     finished: int
     rows: list[BoardRow]
     step: Step | None
+    practise: Step | None
     figures: list[tuple[str, str]]
     best_and_worst: str
+    is_practising: bool
     ladder: list[LadderRow]
     commitment: str
 
@@ -62,8 +70,11 @@ def set_page(boards: Sequence[Board], user: User | AnonymousUser, now: datetime)
     score = _own_score(boards, lines)
     complete = score if score and score.boards == len(lines) else None
     own = queries.stored_result(deal_set, user) if deal_set.closed_at else None
+    practised = practices(boards, user) if may_practise(deal_set) else None
     kinds = {variant(line.board.peek, line.board.bidding) for line in lines}
     playable = is_open(deal_set, now)
+    rows = [_row(line, score, at, practised, playable=playable) for at, line in enumerate(lines)]
+    is_practising = deal_set.closed_at is not None and not all(row.may_be_seen for row in rows)
     return SetPage(
         deal_set=deal_set,
         title=set_title(deal_set),
@@ -74,11 +85,13 @@ def set_page(boards: Sequence[Board], user: User | AnonymousUser, now: datetime)
         has_begun=any(line.own for line in lines),
         is_closing=not playable and deal_set.closed_at is None and not deal_set.void_reason,
         finished=min((line.finished for line in lines), default=0),
-        rows=[_row(line, score, at, playable=playable) for at, line in enumerate(lines)],
+        rows=rows,
         step=next_step(deal_set, [(line.board, line.own) for line in lines], now),
+        practise=rows[0].practise if len(rows) == 1 else None,
         figures=_figures(lines, score, own) if score and (complete or deal_set.closed_at) else [],
         best_and_worst=_best_and_worst(complete) if complete else "",
-        ladder=_ladder(deal_set, user, own, lines if complete else []),
+        is_practising=is_practising,
+        ladder=[] if is_practising else _ladder(deal_set, user, own, lines if complete else []),
         commitment=proofs.commitment_of(deal_set.root),
     )
 
@@ -91,17 +104,22 @@ def _own_score(boards: Sequence[Board], lines: Sequence[BoardLine]) -> SetScore 
     return scoring.set_score(queries.fields_of(boards), points)
 
 
-def _row(line: BoardLine, score: SetScore | None, at: int, *, playable: bool) -> BoardRow:
+def _row(
+    line: BoardLine, score: SetScore | None, at: int, practised: dict[int, Practice] | None, *, playable: bool
+) -> BoardRow:
+    """Return the line of a board; `practised` is None for a set whose boards can't be practised."""
     points = line.own.points if line.own else None
+    practice = NOTHING if practised is None else practised.get(line.board.pk, NOTHING)
     return BoardRow(
         number=line.board.number,
         rules=variant(line.board.peek, line.board.bidding),
         finished=line.finished,
-        may_be_seen=line.may_be_seen,
+        may_be_seen=line.may_be_seen and (points is not None or not practice.hides_board),
         points="" if points is None else signed(points),
         tone="" if points is None else tone(points),
         percent=per_cent(score.percents[at]) if score and points is not None else "",
         step=step_of(line.board, line.own) if playable and points is None else None,
+        practise=None if practised is None else practice_step(line.board, practice),
     )
 
 

@@ -10,11 +10,12 @@ from games.sets.errors import NotOpen
 
 
 class Step(NamedTuple):
-    """The board to play next: to begin, or, at the table with this code, to go on with."""
+    """The board to play next, perhaps for practice: to begin, or, at the table with this code, to go on with."""
 
     code: str
     number: int
     table: str = ""
+    is_practice: bool = False
 
 
 def is_open(deal_set: DealSet, now: datetime) -> bool:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from games.models import Board, SetKind
 from games.play import boards
 from games.play.errors import Refusal
-from games.sets import archive as archives, link_words, queries, services
+from games.sets import archive as archives, link_words, practice, queries, services
 from games.sets.board_page import board_page
 from games.sets.set_page import SetPage, set_page
 from games.sets.steps import is_open, step_of
@@ -42,11 +42,13 @@ def board(request: HttpRequest, code: str, number: int) -> HttpResponse:
 def _not_yet(request: HttpRequest, hidden: Board) -> HttpResponse:
     """Say when the board can be seen, and offer to play it. Nothing of the board is on this page."""
     own = queries.own_plays([hidden], request.user).get(hidden.pk)
+    under_way = practice.practices([hidden], request.user).get(hidden.pk)
     context = {
         "deal_set": hidden.deal_set,
         "title": set_title(hidden.deal_set),
         "number": hidden.number,
         "step": step_of(hidden, own) if own or is_open(hidden.deal_set, timezone.now()) else None,
+        "practise": practice.practice_step(hidden, under_way) if under_way else None,
     }
     return render(request, "sets/not_yet.html", context, status=HTTPStatus.FORBIDDEN)
 
@@ -60,6 +62,20 @@ def play(request: HttpRequest, code: str, number: int) -> HttpResponse:
         return user
     try:
         game = services.begin(chosen, user)
+    except Refusal as refusal:
+        return _set(request, of_set, error_messages.sentence(refusal), status_of(refusal))
+    return redirect("games:table", game.code)
+
+
+def practise(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """Begin a board of a closed set for practice, or go back to it, and go to its table; a visitor becomes a guest."""
+    of_set = boards_by(code)
+    chosen = _board_of(of_set, number)
+    user = who_opens_table(request)
+    if isinstance(user, HttpResponse):
+        return user
+    try:
+        game = practice.begin(chosen, user)
     except Refusal as refusal:
         return _set(request, of_set, error_messages.sentence(refusal), status_of(refusal))
     return redirect("games:table", game.code)

@@ -31,10 +31,19 @@ def board_title(deal_set: DealSet, number: int) -> str:
     """Return the name of the table at which a board is played. It stays when the host of a challenge is renamed or
     removed, so it does not name the host.
     """
-    if deal_set.kind == SetKind.DAY:
-        return set_title(deal_set)[:40]
+    if deal_set.kind == SetKind.DAY and deal_set.day is not None:
+        return _("Deal of the day, %(day)s") % {"day": date_format(deal_set.day, "SHORT_DATE_FORMAT")}
     of_set = challenge_word() if deal_set.kind == SetKind.CHALLENGE else set_title(deal_set)[:28]
     return _("%(set)s: board %(number)d") % {"set": of_set, "number": number}
+
+
+def practice_title(deal_set: DealSet, number: int) -> str:
+    """Return the name of the table at which a board of a closed set is played for practice."""
+    day = deal_set.day and date_format(deal_set.day, "SHORT_DATE_FORMAT")
+    of_set = day or set_title(deal_set)[:18]
+    if deal_set.kind == SetKind.DAY:
+        return _("Practice: %(set)s") % {"set": of_set}
+    return _("Practice: %(set)s, board %(number)d") % {"set": of_set, "number": number}
 
 
 def set_text(deal_set: DealSet) -> str:

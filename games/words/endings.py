@@ -63,8 +63,12 @@ def void_sentences(reason: str) -> str:
     return _("It counts neither for statistics nor for ratings. The reason given: “%(reason)s”.") % {"reason": reason}
 
 
-def no_proof() -> str:
-    """Return why a replay has no proof, and that it does not count."""
+def about_one_deal(snapshot: Snapshot) -> str:
+    """Return what a game of one deal is: a board, practice on one, or a replay, which has no proof."""
+    if snapshot.board is not None:
+        if snapshot.is_replay:
+            return _("Practice: the same cards and bots as for everybody then. It counts in no ladder.")
+        return _("Everybody who plays this board gets the same cards.")
     return _(
         "This deal is played again. Its cards are those of a finished deal, so it has no proof, and it counts neither"
         " for statistics nor for ratings."

@@ -4,12 +4,14 @@ import random
 from collections.abc import Callable
 from datetime import UTC, datetime
 
+from django.utils import timezone
+
 from accounts.models import User
 from games import bots
 from games.engine import Action, Rules, View, view_for
 from games.models import Board, BoardPlay, DealSet, Game, Stage
 from games.play import event_log, queue
-from games.sets import services
+from games.sets import closing, practice, services
 from tests.tables import new_player, serve, state_of
 
 DAY = datetime(2026, 11, 27, tzinfo=UTC)
@@ -25,6 +27,15 @@ def challenge(boards: int = 3, rules: Rules | None = None, level: str = "beginne
     return of_set
 
 
+def close(of_set: DealSet) -> DealSet:
+    """Close a set whose boards are finished, and return it; a challenge, which never closes, as if it were another."""
+    now = timezone.now()
+    DealSet.objects.filter(pk=of_set.pk).update(closes_at=now)
+    closing.store_results(of_set, now)
+    of_set.refresh_from_db()
+    return of_set
+
+
 def board_of(deal_set: DealSet, number: int = 1) -> Board:
     """Return a board of a set."""
     return Board.objects.select_related("deal_set").get(deal_set=deal_set, number=number)
@@ -32,7 +43,16 @@ def board_of(deal_set: DealSet, number: int = 1) -> Board:
 
 def play(board: Board, user: User, choose: Chooser = bots.choose, seed: int = 0) -> Game:
     """Begin the board and play it to its end; the person chooses by `choose`. Return the game."""
-    code = services.begin(board, user).code
+    return play_on(board, services.begin(board, user).code, choose, seed)
+
+
+def practise(board: Board, user: User, choose: Chooser = bots.choose, seed: int = 0) -> Game:
+    """Play the board of a closed set for practice, as `play` does. Return the game."""
+    return play_on(board, practice.begin(board, user).code, choose, seed)
+
+
+def play_on(board: Board, code: str, choose: Chooser = bots.choose, seed: int = 0) -> Game:
+    """Play a board that has begun at this table to its end. Return the game."""
     rng = random.Random(seed)
     while (game := Game.objects.get(code=code)).stage == Stage.DEAL:
         state = state_of(code)
