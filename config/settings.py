@@ -220,6 +220,7 @@ ACCOUNT_RATE_LIMITS = {
     "delete_account": "10/10m/user",
     "make_link": "10/10m/user",
     "enter_link": "20/10m/ip",
+    "enter_code": "20/10m/ip",
     "download": "20/10m/ip",
     "analyse": "60/h/key,300/h/ip",
     "picture": "60/m/ip",

@@ -11,6 +11,7 @@ from games.fairness import views as fairness
 from games.history import views as players
 from games.learning import views as learning
 from games.learning.first_deal import CODE as LESSON
+from games.lobby import code_views as codes
 from games.models import SetKind
 from games.pairing import views as pairing
 from games.people import views as people
@@ -103,6 +104,8 @@ site_map = {"pages": pages.Pages([str(page.name) for page in for_search_engines]
 
 urlpatterns = [
     *for_search_engines,
+    path("t/", page_view(codes.enter_code), name="enter_code"),
+    path("t/<str:code>/", page_view(codes.enter_code), name="enter_code"),
     path("lobby/", page_view(lobby.lobby), name="lobby"),
     path("play/", form_view(lobby.play_now, "games:home"), name="play_now"),
     path("play/people/", page_view(pairing.find_players), name="find_players"),

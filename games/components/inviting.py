@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from accounts.base.names import isolated
 from games.components.context import TableContext
-from games.components.html import NOTHING, Content, Page, Template, join, posts_to, text, url
+from games.components.html import NOTHING, Content, Html, Page, Template, join, posts_to, text, url
 from games.components.parts import TOKEN
 from games.words import sentences
 from games.words.language_cache import gettext as _, ngettext
@@ -12,12 +12,13 @@ from games.words.names import listing
 
 _INVITE = Template(
     '<section class="invite" id="invite" aria-label="{label}">'
-    '<p class="link" id="link">{link}</p><div class="ways">'
+    '<p class="link" id="link">{link}</p>{code}<div class="ways">'
     '<button class="btn primary scripted" type="button" data-copy="link" data-done="{copied}">{copy}</button>'
     '<button class="btn scripted" type="button" data-share="link" data-title="{name}" hidden>{share}</button>'
     '<details class="qr" id="qr"><summary class="btn">{qr}</summary>'
     '<img src="{qr_code}" alt="{qr_words}" width="240" height="240" loading="lazy"></details></div></section>'
 )
+_CODE = Template('<p class="join-code">{words} <b>{digits}</b></p>')
 _AROUND = Template('<div class="around">{lines}</div>')
 _LOOKING = Template('<p class="looking"><span class="dot" aria-hidden="true"></span>{words}</p>')
 _INVITED = Template('<p class="small">{words}</p>')
@@ -63,6 +64,7 @@ def draw_invite(context: TableContext) -> Content:
     return _INVITE.around(
         label=_("Whoever has this link can sit down"),
         link=TableLink(context.code),
+        code=_draw_code(context.snapshot.join_code),
         copied=_("Copied"),
         copy=_("Copy the link"),
         name=sentences.table_name(context.snapshot),
@@ -71,6 +73,13 @@ def draw_invite(context: TableContext) -> Content:
         qr_code=url("link_as_qr_code", context.code),
         qr_words=_("The link as a QR code, to be scanned with a phone"),
     )
+
+
+def _draw_code(digits: str) -> Html:
+    """Draw the code to say aloud, in two groups."""
+    if not digits:
+        return NOTHING
+    return _CODE(words=_("Or tell them the code:"), digits=f"{digits[:3]}\N{NO-BREAK SPACE}{digits[3:]}")
 
 
 def draw_by_name(code: str) -> Content:

@@ -17,6 +17,7 @@ from accounts.notifications.services import notify_on_commit
 from accounts.services import lock_account
 from accounts.site_config import selectors as site_config
 from games.engine import BOT_SEED, Player, Rules, next_dealer
+from games.lobby.join_codes import give_code
 from games.models import UNFINISHED, Block, Game, Invitation, Seat, Stage, TableOptions, options_of, rules_of
 from games.play import clocks, game_rows, presence, progress, proofs, queue, seats
 from games.play.errors import NotPossible, Refusal, StaleGame
@@ -32,17 +33,24 @@ class TooManyGames(Refusal):
 @transaction.atomic
 def open_table(*, host: User, rules: Rules, name: str, options: TableOptions) -> Game:
     """Open a table that waits for players, with `host` in the first seat. Raises TooManyGames, AccountDeleted."""
+    game = _open(host, rules, name, options)
+    give_code(game)
+    progress.changed(game)
+    return game
+
+
+def _open(host: User, rules: Rules, name: str, options: TableOptions) -> Game:
     game = new_game(host=host, rules=rules, name=name, options=options)
     game_rows.add(game, seats.of_people(game, [host, None, None]))
     presence.sign_of_life(game.code, 0)
-    progress.changed(game)
     return game
 
 
 @transaction.atomic
 def open_game_with_bots(*, host: User, rules: Rules, name: str, options: TableOptions) -> Game:
     """Start a game of `host` against two bots with the draw for dealer. Raises TooManyGames, AccountDeleted."""
-    game = open_table(host=host, rules=rules, name=name, options=options)
+    game = _open(host, rules, name, options)
+    progress.changed(game)
     start(code=game.code, host=host, version=game.version)
     return game_rows.lock(game.code)
 
@@ -104,6 +112,7 @@ def _rematch_of(last: Game, host: User) -> Game:
     if people == [host]:
         start(code=game.code, host=host, version=game.version)
         return game_rows.lock(game.code)
+    give_code(game)
     for guest in welcome[1:]:
         Invitation.objects.create(game=game, user=guest, inviter=host)
         tell_invited(game.code, guest, host)

@@ -26,6 +26,7 @@ from accounts.site_config import audit, processes
 from accounts.site_config.models import DailyJob
 from games.chat import services as chat
 from games.learning import training
+from games.lobby import join_codes
 from games.management import database_files
 from games.results import collusion
 
@@ -78,6 +79,7 @@ def jobs() -> dict[str, Callable[[], int]]:
         "sessions": sessions.remove_ended,
         "mail": _remove_mail,
         "notifications": delivery.remove_old,
+        "codes": join_codes.remove_ended,
         "chat": _kept(settings.KEEP_CHAT_DAYS, chat.remove_before),
         "attempts": _kept(settings.KEEP_ATTEMPTS_DAYS, training.remove_before),
         "audit": _kept(settings.KEEP_AUDIT_DAYS, audit.remove_before),

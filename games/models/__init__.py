@@ -11,6 +11,7 @@ from games.models.games import (
     Game,
     Insight,
     Invitation,
+    JoinCode,
     PairingRequest,
     PairingState,
     Proposal,

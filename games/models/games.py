@@ -269,6 +269,21 @@ class Invitation(models.Model):
         return f"{self.game}: {self.user}"
 
 
+class JoinCode(models.Model):
+    """The digits by which a table is found until its game has ended."""
+
+    game = models.OneToOneField(Game, models.CASCADE, related_name="join_code", verbose_name=_("game"))
+    digits = models.CharField(_("code"), max_length=8, unique=True)
+
+    class Meta:
+        verbose_name = _("code of a table")
+        verbose_name_plural = _("codes of tables")
+        default_permissions: ClassVar[list[str]] = []
+
+    def __str__(self) -> str:
+        return f"{self.game}: {self.digits}"
+
+
 class Insight(models.Model):
     """A member of the staff has seen hidden cards of this running game, and may not watch or play it until it ends."""
 

@@ -6,7 +6,7 @@ from operator import attrgetter
 from django.db.models import Prefetch
 
 from games.engine import PLAYERS, BidMade, NilResult, PlayerScore, from_json, replay
-from games.models import Deal, DealScore, Game, Stage, Void, logs, options_of, rules_of, with_seats
+from games.models import Deal, DealScore, Game, JoinCode, Stage, Void, logs, options_of, rules_of, with_seats
 from games.play import event_log, presence
 from games.play.snapshot import FinishedDeal
 from games.play.table import Logged, Table
@@ -27,7 +27,7 @@ def load(game: Game) -> Table:
     state = replay(standing) if standing else None
     table = Table(game, rules_of(game), options_of(game), seats, deal, state, log, finished_deals(game))
     if game.stage == Stage.OPEN:
-        table.expected = presence.yet_to_come(game)
+        table.expected, table.join_code = presence.yet_to_come(game), _join_code(game)
     elif Stage(game.stage).has_ended:
         table.rematch = Game.objects.filter(rematch_of=game).values_list("code", flat=True).first() or ""
         table.rated, table.void = rating_steps(game, seats), _void_reason(game)
@@ -64,6 +64,11 @@ def _finished_deal(deal: Deal) -> FinishedDeal:
 def _score(row: DealScore) -> PlayerScore:
     columns = {field.name: getattr(row, field.name) for field in fields(PlayerScore)}
     return PlayerScore(**columns | {"nils": tuple(NilResult(**nil) for nil in row.nils)})
+
+
+def _join_code(game: Game) -> str:
+    """Return the digits by which the table is found; "" without any."""
+    return JoinCode.objects.filter(game=game).values_list("digits", flat=True).first() or ""
 
 
 def _void_reason(game: Game) -> str:

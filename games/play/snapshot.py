@@ -170,10 +170,11 @@ class Snapshot:
     `ready` and `next_deal_at` matter while the table waits for a deal. `commitment` fixes all secrets of the game
     beforehand; `proof` is that of the current deal, None until it is finished. `last_by_clock` is the player for whom a
     bot made the last move because time was up; `taken_back` is a move that nobody has followed with another one since.
-    `rematch` is the code of the game that follows this one, "" if none does. `rated` are the ratings changed by a game
-    that has ended, as far as the viewer may know them; none are if a hint was asked for (`hinted`). `void` is why staff
-    declared it void, "" if it counts. `board` is that of a set of deals, if it is one. `late` are the players whose
-    time was up at their last move, `overdue` are those of them in a game by turns: others may call a bot for them.
+    `join_code` are the digits by which a table that waits is found, "" without any. `rematch` is the code of the game
+    that follows this one, "" if none does. `rated` are the ratings changed by a game that has ended, as far as the
+    viewer may know them; none are if a hint was asked for (`hinted`). `void` is why staff declared it void, "" if it
+    counts. `board` is that of a set of deals, if it is one. `late` are the players whose time was up at their last
+    move, `overdue` are those of them in a game by turns: others may call a bot for them.
     """
 
     code: str
@@ -201,6 +202,7 @@ class Snapshot:
     may_take_back: bool = False
     last_by_clock: Player | None = None
     taken_back: TakenBack | None = None
+    join_code: str = ""
     rematch: str = ""
     rated: tuple[RatingStep, ...] = ()
     hinted: bool = False

@@ -27,8 +27,9 @@ class Table:
     `deal` and `state` are None before the first deal; `state` also for a deal of which only the scores are stored.
     `log` are the events of the current deal in order, including those taken back. `infos` are the seats without their
     clocks; nothing else of them changes while a table is in the cache, nor do `rules` and `options`. Before a game
-    begins, `expected` are the users seated by a rematch who have not come. After its end, `rematch` is the code of its
-    rematch, `rated` are the changes of ratings, and `void` is why staff declared it void.
+    begins, `expected` are the users seated by a rematch who have not come, and `join_code` are the digits by which the
+    table is found. After its end, `rematch` is the code of its rematch, `rated` are the changes of ratings, and `void`
+    is why staff declared it void.
     """
 
     game: Game
@@ -41,6 +42,7 @@ class Table:
     finished: tuple[FinishedDeal, ...] = ()
     infos: tuple[SeatInfo, SeatInfo, SeatInfo] | None = None
     expected: frozenset[int] = frozenset()
+    join_code: str = ""
     rematch: str = ""
     rated: tuple[RatingStep, ...] = ()
     void: str = ""
@@ -144,6 +146,7 @@ def take_full_snapshot(table: Table) -> FullSnapshot:
         may_take_back=False,
         last_by_clock=table.mover(last.event) if last is not None and last.author == Author.CLOCK else None,
         taken_back=_taken_back(table),
+        join_code=table.join_code,
         rematch=table.rematch,
         rated=table.rated,
         hinted=game.hinted,

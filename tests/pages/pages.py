@@ -50,7 +50,7 @@ SILENT_SOCKET = "WebSocket = class extends EventTarget { static OPEN = 1; close(
 
 def alex(**preferences: str | bool) -> SimpleNamespace:
     """A player, as templates see one."""
-    return SimpleNamespace(is_authenticated=True, username="Alex", pk=1, **preferences)
+    return SimpleNamespace(is_authenticated=True, username="Alex", own_name="Alex", pk=1, **preferences)
 
 
 def people(*names: str) -> tuple[Who, ...]:

@@ -1,0 +1,24 @@
+"""The page on which somebody enters the join code of a table, and the address that has one."""
+
+from http import HTTPStatus
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from accounts.base.pages import too_many_requests
+from accounts.base.rate_limits import is_within_limit
+from games.lobby import join_codes
+
+
+def enter_code(request: HttpRequest, code: str = "") -> HttpResponse:
+    """Lead to the table with this code, in the address or the form; otherwise show the form, and what is wrong."""
+    code = code or request.GET.get("code", "")
+    if not code:
+        return render(request, "lobby/enter_code.html")
+    if digits := join_codes.tidied(code):
+        if not is_within_limit(request, "enter_code"):
+            return too_many_requests(request)
+        if table := join_codes.table_of(digits):
+            return redirect("games:table", table)
+    context = {"code": code[:20], "is_complete": bool(digits)}
+    return render(request, "lobby/enter_code.html", context, status=HTTPStatus.NOT_FOUND)
