@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from datetime import datetime, timedelta, tzinfo
+from datetime import datetime, tzinfo
 from functools import lru_cache
 from typing import Final
 
@@ -229,14 +229,13 @@ def draw_slow_clock(hand: str, clock: SeatClock, now: datetime, zone: tzinfo) ->
     """Draw the clock of a game by turns as it is at `now`, in days and hours, if it runs, and when its time is up."""
     if clock.since is None or clock.since > now:
         return NOTHING
-    left, _reserve = clock.left(now)
-    until = _draw_until(clock, now, zone)
-    return _SLOW_CLOCK(hand=hand, words=_("for this move"), left=draw_days_left(left), until=until)
+    until = max(now, clock.ends_at or now)
+    left = draw_days_left((until - now).total_seconds())
+    return _SLOW_CLOCK(hand=hand, words=_("for this move"), left=left, until=_draw_until(until, zone))
 
 
-def _draw_until(clock: SeatClock, now: datetime, zone: tzinfo) -> Html:
-    left, _reserve = clock.left(now)
-    return _UNTIL(words=_("until"), moment=draw_moment(now + timedelta(seconds=left), "deadline", zone))
+def _draw_until(until: datetime, zone: tzinfo) -> Html:
+    return _UNTIL(words=_("until"), moment=draw_moment(until, "deadline", zone))
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,7 +250,7 @@ class Deadline:
         now = timezone.now()
         if self.clock.since is None or self.clock.since > now:
             return ""
-        return _DEADLINE(name=self.name, until=_draw_until(self.clock, now, page.zone))
+        return _DEADLINE(name=self.name, until=_draw_until(max(now, self.clock.ends_at or now), page.zone))
 
 
 def _deadlines(context: TableContext) -> Content | None:

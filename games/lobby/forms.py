@@ -105,6 +105,11 @@ class TableForm(forms.Form):
     bot_style = explained(_("The bots’ playing style"), PLAYING_STYLES)
     bot_pause = explained(_("The bots’ pace"), BOT_PAUSES)
     clock = explained(_("Clock"), CLOCKS)
+    weekends_off = forms.BooleanField(
+        label=_("Weekends off"),
+        required=False,
+        help_text=_("In a game by turns no time counts on a player’s Saturday and Sunday."),
+    )
     patience = forms.TypedChoiceField(
         label=_("Waits for who is away"),
         coerce=int,

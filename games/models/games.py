@@ -58,6 +58,7 @@ class Game(AllRules):
     spectators = models.BooleanField(_("spectators"), default=True)
     delayed = models.BooleanField(_("spectators see the game one deal behind"), default=False)
     clock = models.CharField(_("clock"), max_length=8, choices=Clock.choices, default=Clock.NONE)
+    weekends_off = models.BooleanField(_("weekends off"), default=False, db_default=False)
     patience = models.PositiveSmallIntegerField(_("patience in seconds"), default=120)
     chat = models.BooleanField(_("chat"), default=True)
     bot_level = models.CharField(_("bots’ level"), max_length=8, choices=level_choices, default=Level.EXPERT)

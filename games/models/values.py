@@ -54,7 +54,8 @@ class TableOptions:
     """The options of a table, besides its rules.
 
     `patience` is in seconds, `bot_level` is the bots’ strength, `bot_style` their playing style or "mixed", and
-    `bot_pause` names the time they take. If `delayed`, spectators see finished deals only.
+    `bot_pause` names the time they take. If `delayed`, spectators see finished deals only. In a game
+    by turns with `weekends_off`, clocks stand still on Saturdays and Sundays.
     """
 
     public: bool = False
@@ -66,3 +67,4 @@ class TableOptions:
     bot_style: str = "mixed"
     bot_pause: str = "human"
     delayed: bool = False
+    weekends_off: bool = False

@@ -4,20 +4,23 @@ A clock is stored on the seat's row: when it started, how much of the move's tim
 that is not counted, and the reserve. So it is right after reloads and restarts.
 
 In a game by turns a player has days for each move and no reserve. While a player is on vacation, the clock of a turn
-starts only at the vacation's end: `waiting_since` lies in the future then.
+starts only at the vacation's end: `waiting_since` lies in the future then. Where weekends are off, the hours of a
+player's Saturday and Sunday do not count.
 
 Players cannot use up each other's time. While a take-back is proposed, the others' clocks are paused, and the player
 whose turn is undone has used no time for it. A claimer's clock is paused while the others decide on the claim.
 """
 
 from collections.abc import Iterable, Mapping
-from datetime import datetime, timedelta
+from datetime import datetime, timedelta, tzinfo
 from typing import Final, NamedTuple
 
 from django.core.cache import cache
 
+from accounts.base.time_zones import zone_of
 from games.engine import Player
 from games.models import Clock, Game, Proposal, Seat
+from games.play import weekends
 from games.play.snapshot import SeatClock
 
 MOST_LAG: Final = 1.0
@@ -95,7 +98,7 @@ def stand_still(game: Game, seat: Seat, now: datetime) -> None:
     if seat.bot_plays:
         seat.waiting_since = now
     elif stands_still(game, seat):
-        seat.used, seat.waiting_since = seat.used + _seconds(seat.waiting_since, now), now
+        seat.used, seat.waiting_since = seat.used + _seconds(game, seat, seat.waiting_since, now), now
 
 
 def update(game: Game, seat: Seat, now: datetime) -> None:
@@ -141,9 +144,7 @@ def lapses_at(game: Game, seats: Iterable[Seat]) -> datetime | None:
 def deadline(game: Game, seat: Seat) -> datetime | None:
     """Return when the player's time is up; None if it is not the player's turn, or no clock runs."""
     clock = seat_clock(game, seat)
-    if clock is None or clock.since is None:
-        return None
-    return clock.since + timedelta(seconds=clock.move + clock.lag + clock.reserve - clock.used)
+    return clock.ends_at if clock else None
 
 
 def seat_clock(game: Game, seat: Seat) -> SeatClock | None:
@@ -152,17 +153,26 @@ def seat_clock(game: Game, seat: Seat) -> SeatClock | None:
 
 
 def _clock(game: Game, seat: Seat) -> SeatClock:
-    return SeatClock(BUDGETS[game.clock].move, seat.reserve, seat.lag, seat.used, _runs_since(game, seat))
+    return SeatClock(
+        BUDGETS[game.clock].move, seat.reserve, seat.lag, seat.used, _runs_since(game, seat), _weekends(game, seat)
+    )
+
+
+def _weekends(game: Game, seat: Seat) -> tzinfo | None:
+    """Return the player's time zone at a table by turns whose weekends are off; None elsewhere."""
+    return zone_of(seat.user) if game.weekends_off and game.is_by_turns else None
 
 
 def _used(game: Game, seat: Seat, now: datetime) -> float:
     """Return the seconds the player has used for this move so far."""
     since = _runs_since(game, seat)
-    return seat.used + (_seconds(since, now) if since else 0.0)
+    return seat.used + (_seconds(game, seat, since, now) if since else 0.0)
 
 
-def _seconds(since: datetime, now: datetime) -> float:
-    """Return the seconds that have passed: none before a start that is yet to come."""
+def _seconds(game: Game, seat: Seat, since: datetime, now: datetime) -> float:
+    """Return the seconds that have passed and count: none before a start that is yet to come."""
+    if (zone := _weekends(game, seat)) is not None:
+        return weekends.seconds_between(since, now, zone)
     return max(0.0, (now - since).total_seconds())
 
 

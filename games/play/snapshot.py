@@ -5,7 +5,7 @@ viewer's `Snapshot` into markup.
 """
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta, tzinfo
 from operator import attrgetter
 
 from django.utils.functional import cached_property
@@ -13,6 +13,7 @@ from django.utils.functional import cached_property
 from games import engine
 from games.engine import BidMade, Card, Phase, Player, Proof, Rules, Scores, Sight, Standing, State, View
 from games.models import BY_TURNS, Stage, TableOptions
+from games.play import weekends
 from games.play.boards import BoardFacts
 from games.play.onlookers import NOBODY, Onlookers
 from games.play.spectators import check_may_watch
@@ -23,7 +24,8 @@ from games.results.ratings import RatingStep
 class SeatClock:
     """A player's clock in seconds: `move` for each move, of which `used` was used before; `reserve` for the game.
 
-    It runs from `since`, and is paused while that is None. `lag` is the network delay allowed before the reserve.
+    It runs from `since`, and is paused while that is None. `lag` is the network delay allowed before the reserve. It
+    does not run on weekends in the zone `weekends_in`, if there is one.
     """
 
     move: float
@@ -31,6 +33,17 @@ class SeatClock:
     lag: float = 0.0
     used: float = 0.0
     since: datetime | None = None
+    weekends_in: tzinfo | None = None
+
+    @property
+    def ends_at(self) -> datetime | None:
+        """When the player's time is up; None while the clock is paused."""
+        if self.since is None:
+            return None
+        seconds = self.move + self.lag + self.reserve - self.used
+        if self.weekends_in is not None:
+            return weekends.after(self.since, seconds, self.weekends_in)
+        return self.since + timedelta(seconds=seconds)
 
     def left(self, now: datetime) -> tuple[float, float]:
         """Return the seconds left for this move, and then in reserve."""

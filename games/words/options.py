@@ -105,6 +105,7 @@ def facts(rules: Rules, options: TableOptions) -> tuple[Fact, ...]:
         Fact(gettext("Bag limit"), bags),
         *([] if rules.floor is None else [Fact(gettext("Floor"), plain(rules.floor))]),
         _find(CLOCKS, options.clock, gettext("Clock")),
+        *([Fact(gettext("Weekends"), gettext("off"))] if by_turns and options.weekends_off else []),
         _find(BOTS, options.bot_level, gettext("Bots")),
         _find(PLAYING_STYLES, options.bot_style, gettext("The bots’ playing style")),
         _find(BOT_PAUSES, options.bot_pause, gettext("The bots’ pace")),
@@ -126,6 +127,7 @@ def brief(rules: Rules, options: TableOptions) -> str:
     parts.append(gettext("to %(target)d") % {"target": rules.target})
     if options.clock in BY_TURNS:
         parts.append(_find(CLOCKS, options.clock).value.lower())
+        parts += [gettext("weekends off")] if options.weekends_off else []
     elif options.clock != Clock.NONE:
         parts.append(gettext("%(pace)s clock") % {"pace": _find(CLOCKS, options.clock).value.lower()})
     return " · ".join(parts)
