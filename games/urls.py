@@ -17,7 +17,7 @@ from games.pairing import views as pairing
 from games.people import views as people
 from games.review import imported, replays, views as review
 from games.sets import challenge_views as challenges, file_views as set_files, views as sets
-from games.views import chat, lobby, table
+from games.views import chat, lobby, planning, table
 from games.web import actions, pages, strangers
 from games.web.shortcuts import TableCode, form_view, page_view, spectators_refused
 from games.web.strangers import public_page
@@ -144,6 +144,7 @@ urlpatterns = [
     path("tables/<table:code>/latest/", page_view(table.latest), name="latest"),
     path("tables/<table:code>/hint/", page_view(learning.hint, "POST"), name="hint"),
     path("tables/<table:code>/link.svg", page_view(table.link_as_qr_code), name="link_as_qr_code"),
+    path("tables/<table:code>/planned/", page_view(planning.planned, "POST"), name="planned"),
     path("tables/<table:code>/sheet/", page_view(table.sheet), name="sheet"),
     path("tables/<table:code>/", include([*moves, *table_forms, *deals])),
 ]

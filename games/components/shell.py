@@ -55,7 +55,7 @@ _MENU = Template(
     '<details class="menu" id="menu"><summary class="btn quiet">'
     '<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true"><path d="M3 5h14M3 10h14M3 15h14" fill="none"'
     ' stroke="currentColor" stroke-width="2" stroke-linecap="round"/></svg><span class="menu-word">{menu}</span>'
-    '</summary><div class="menu-panel">{deadlines}{sheet}<a class="to-chat" href="#chat">{chat}</a>'
+    '</summary><div class="menu-panel">{deadlines}{planned}{sheet}<a class="to-chat" href="#chat">{chat}</a>'
     '<a href="{rules}">{rules_word}</a><a href="{lobby}">{lobby_word}</a>{settings}{report}'
     '<button class="scripted" type="button" data-help>{keys} <kbd>?</kbd></button>{leaving}</div></details>'
 )
@@ -187,6 +187,7 @@ def _draw_menu(context: TableContext) -> Content:
     has_sheet = snapshot.stage is not Stage.OPEN
     waits = snapshot.board is not None and not snapshot.is_replay  # a board waits for its player
     may_leave = context.is_player and not context.stand_in and snapshot.stage.is_running and not waits
+    plans = may_leave and snapshot.is_by_turns
     may_report = has_sheet and context.is_player and not context.is_alone_with_bots
     settings = _SETTINGS(
         you=reverse("you"),
@@ -199,6 +200,7 @@ def _draw_menu(context: TableContext) -> Content:
     return _MENU.around(
         menu=_("Menu"),
         deadlines=Slot("deadlines"),
+        planned=_LINK(address=url("planned", code), words=_("Cards for later turns")) if plans else NOTHING,
         sheet=_LINK(address=url("sheet", code), words=_("Score sheet")) if has_sheet else NOTHING,
         chat=_("Chat"),
         rules=url("rules"),

@@ -19,7 +19,7 @@ from django.utils import timezone
 
 from accounts.base.outages import OUTAGE
 from accounts.models import User
-from games.engine import Card, Phase, Play, Player, State, View, legal_cards
+from games.engine import DUMMY, Card, HandId, Phase, Play, Player, State, View, legal_cards
 from games.models import Game, Led, PlannedCard, Proposal, Seat, Stage
 from games.play import loading, queries, queue
 from games.play.errors import NotPossible, PlanFull
@@ -107,18 +107,18 @@ def _held_with(game: Game, player: Player, card: Card) -> tuple[Card, ...]:
     """Return the hand that holds this card and that the player plays. Raises NotPossible if there is none."""
     view = queries.full_snapshot_of(game).of(player).view
     if game.stage == Stage.DEAL and view is not None:
-        for hand in hands_of(view):
+        for hand in hands_of(view).values():
             if card in hand:
                 return hand
     raise NotPossible
 
 
-def hands_of(view: View) -> list[tuple[Card, ...]]:
+def hands_of(view: View) -> dict[HandId, tuple[Card, ...]]:
     """Return the cards left in the hands that the viewer plays: the own one and, for the declarer, the dummy's."""
     if view.phase is not Phase.PLAYING or view.viewer is None:
-        return []
-    hands = [view.hand, view.dummy if view.declarer == view.viewer else None]
-    return [hand for hand in hands if hand]
+        return {}
+    hands = {view.viewer: view.hand, DUMMY: view.dummy if view.declarer == view.viewer else None}
+    return {name: hand for name, hand in hands.items() if hand}
 
 
 @contextmanager
@@ -138,7 +138,7 @@ def _plans_of(game: Game, player: Player) -> Iterator[Seat]:
 def play_due() -> None:
     """Play the planned cards whose time has come, at the tables of all games."""
     now = timezone.now()
-    due = [row for row in _on_turn().select_related("seat__game").order_by("seat", "pk") if _is_due(row, now)]
+    due = [row for row in on_turn().select_related("seat__game").order_by("seat", "pk") if _is_due(row, now)]
     for seat, rows in groupby(due, attrgetter("seat")):
         try:
             _serve(seat, list(rows))
@@ -146,10 +146,10 @@ def play_due() -> None:
             logger.warning("planned cards of game %s wait: %s", seat.game.code, error)
         except Exception:
             logger.exception("planned cards of game %s could not be served", seat.game.code)
-            _note_seen(seat, _on_turn().filter(seat=seat))
+            _note_seen(seat, on_turn().filter(seat=seat))
 
 
-def _on_turn() -> QuerySet[PlannedCard]:
+def on_turn() -> QuerySet[PlannedCard]:
     """Return the cards planned by people whose turn it is, as far as they were not thought of in this turn."""
     rows = PlannedCard.objects.filter(
         seat__waiting_since__isnull=False,

@@ -8,7 +8,7 @@ from datetime import timedelta
 from typing import Final
 
 from django.db import transaction
-from django.db.models import F, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
@@ -17,7 +17,7 @@ from accounts.models import Notification
 from accounts.notifications import services as notifications
 from games.engine import DUMMY
 from games.models import Event, Seat
-from games.play import clocks, presence
+from games.play import clocks, plans, presence
 
 TOLD_AFTER: Final = timedelta(seconds=20)
 """How long after a turn's beginning its player is told of it."""
@@ -27,8 +27,13 @@ TURN_KINDS: Final = ("turn", "turn_in_days")
 
 
 def store() -> None:
-    """Tell those players, and take back what is still on its way to players who have moved."""
-    late = _on_turn().filter(waiting_since__lte=timezone.now() - TOLD_AFTER).exclude(told_since=F("waiting_since"))
+    """Tell those players, and take back what is still on its way to players who have moved.
+
+    A player who has planned cards for this turn is told only when none of them was played.
+    """
+    planned = Exists(plans.on_turn().filter(seat=OuterRef("pk")))
+    late = _on_turn().filter(~planned, waiting_since__lte=timezone.now() - TOLD_AFTER)
+    late = late.exclude(told_since=F("waiting_since"))
     for seat in late.select_related("game").order_by("waiting_since"):
         if not presence.is_here(seat.game.code, seat.player):
             _tell(seat)

@@ -6,11 +6,12 @@ from datetime import timedelta
 import pytest
 from django.contrib import admin
 
+from accounts.models import Notification
 from accounts.preferences import services as preferences
 from games.engine import DUMMY, Card, HandId, Play, Player, State, legal_cards, owner
 from games.models import Author, Event, Led, PlannedCard, Proposal, Seat
-from games.play import plans, proposals, queue
-from games.play.errors import NotPossible
+from games.play import plans, proposals, queue, turn_notifications
+from games.play.errors import NotPossible, PlanFull
 from tests.clients import HTMX, ClientFor
 from tests.security.exchange import TOKENS
 from tests.tables import Time, new_player, play_on, snapshot_for, state_of, three_people, user_at
@@ -232,3 +233,93 @@ class TestPage:
         assert client.post(f"/tables/{code}/choose/", {"card": hidden}).status_code == 409
         assert client.post(f"/tables/{code}/choose/", {"card": "XX"}).status_code == 400
         assert client_for(new_player()).post(f"/tables/{code}/choose/", {"card": hidden}).status_code == 403
+
+
+class TestGamesByTurns:
+    @staticmethod
+    def planned(led: Led | None = None) -> tuple[str, Player, str]:
+        """Return a game by turns in which a player has planned to follow suit, or for something else that is led."""
+        code, player, hand = before_turn(own_hand, clock="1day")
+        card = following(state_of(code), hand)[0]
+        plans.add_line(code=code, player=player, card=card, led=led or Led(card.suit.letter))
+        return code, player, str(card)
+
+    def test_card_waits_for_what_is_led_and_is_played_within_ten_minutes(self, time: Time) -> None:
+        code, player, card = self.planned()
+        next_card(code)
+        version = snapshot_for(code).version
+        time.passes(plans.LATER[0] - 1)
+        plans.play_due()
+        assert snapshot_for(code).version == version
+        time.passes(plans.LATER[1])
+        plans.play_due()
+        assert last_card(code) == (player, Card.parse(card))
+        assert not PlannedCard.objects.exists()
+
+    def test_card_for_something_else_that_is_led_waits_on(self, time: Time) -> None:
+        code, _player, _card = self.planned(Led.NOTHING)
+        next_card(code)
+        version = snapshot_for(code).version
+        time.passes(plans.LATER[1])
+        plans.play_due()
+        assert snapshot_for(code).version == version
+        assert PlannedCard.objects.count() == 1
+
+    def test_cards_are_tried_in_order(self, time: Time) -> None:
+        code, player, hand = before_turn(
+            lambda state, hand: own_hand(state, hand) and len(following(state, hand)) > 1, clock="1day"
+        )
+        first, second = following(state_of(code), hand)[:2]
+        for card in (second, first):
+            plans.add_line(code=code, player=player, card=card, led=Led(card.suit.letter))
+        next_card(code)
+        time.passes(plans.LATER[1])
+        plans.play_due()
+        assert last_card(code) == (hand, second)
+        assert [row.card for row in PlannedCard.objects.all()] == [str(first)]
+
+    def test_turn_that_has_begun_is_not_meant(self, time: Time) -> None:
+        code, player, _hand = before_turn(own_hand, clock="1day")
+        next_card(code)
+        card = legal_cards(state_of(code))[0]
+        plans.add_line(code=code, player=player, card=card, led=Led(card.suit.letter))
+        version = snapshot_for(code).version
+        time.passes(plans.LATER[1])
+        plans.play_due()
+        assert snapshot_for(code).version == version
+
+    def test_ten_cards_wait_at_most(self) -> None:
+        code, player, hand = before_turn(own_hand, clock="1day")
+        cards = state_of(code).hands[hand]
+        for card in cards[: plans.MOST_LINES]:
+            plans.add_line(code=code, player=player, card=card, led=Led.NOTHING)
+        with pytest.raises(PlanFull):
+            plans.add_line(code=code, player=player, card=cards[0], led=Led.HEARTS)
+
+    def test_player_is_told_of_the_turn_only_when_no_card_was_played(self, time: Time) -> None:
+        code, player, _card = self.planned(Led.NOTHING)
+        next_card(code)
+        time.passes(plans.LATER[0] - 1)
+        told = Notification.objects.filter(user=user_at(code, player), kind="turn_in_days")
+        turn_notifications.store()
+        assert not told.exists()
+        time.passes(plans.LATER[1])
+        plans.play_due()
+        turn_notifications.store()
+        assert told.exists()
+
+    def test_page_offers_cards_and_withdraws_them(self, client_for: ClientFor) -> None:
+        code, player, hand = before_turn(own_hand, clock="1day")
+        client, page = client_for(user_at(code, player)), f"/tables/{code}/planned/"
+        card = following(state_of(code), hand)[0]
+        assert page in client.get(f"/tables/{code}/").text
+        assert f'name="card" value="{card}"' in client.get(page).text
+        sent = {"led": card.suit.letter, "card": str(card)}
+        assert f'name="back" value="{card}"' in client.post(page, sent, follow=True).text
+        assert f'name="back" value="{card}"' not in client.post(page, {**sent, "back": card}, follow=True).text
+        assert client.post(page, {"led": "anything", "card": card}).status_code == 400
+
+    def test_page_is_for_players_of_games_by_turns(self, client_for: ClientFor) -> None:
+        code, other = three_people(clock="1day"), three_people()
+        assert client_for(new_player()).get(f"/tables/{code}/planned/").status_code == 403
+        assert client_for(user_at(other)).get(f"/tables/{other}/planned/").status_code == 404
