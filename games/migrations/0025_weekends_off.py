@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0023_seat_called")]
+    dependencies = [("games", "0024_joincode")]
 
     operations = [
         migrations.AddField(
