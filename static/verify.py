@@ -31,22 +31,42 @@ def shuffled(items, key, purpose):
     return items
 
 
+def arranged(hands, proof, secret, board):
+    """Return the hands of one deal of a board of a duplicate game, its dealer, and the players' positions."""
+    number, key = proof["number"], key_of(hashed(secret, proof["number"]), proof, 0)
+    turn, suits = (number - 1) // 3, shuffled("HDC", key, f"suits{board}")
+    dealer = shuffled(range(3), key, f"dealers{board}")[turn]
+    names = dict(zip("SHDC", ["S", *suits[turn:], *suits[:turn]]))
+    hands = [[names[card[0]] + card[1] for card in hand] for hand in hands]
+    positions = [(player - dealer - 1) % 3 for player in range(3)]
+    return [hands[position] for position in [*positions, 3]], dealer, positions
+
+
 def faults(record):
     proof, hands, turned_up = record["proof"], record["hands"], set()
-    secret, number = bytes.fromhex(proof["secret"]), proof["number"]
+    secret, number, is_duplicate = bytes.fromhex(proof["secret"]), proof["number"], "duplicate" in proof
     if hashed(secret, number + 1).hex() != proof["commitment"]:
         yield "the secret does not belong to the commitment"
-    key = key_of(secret, proof, number)
+    if is_duplicate and (number > 9 or proof["draw"]):
+        yield "there is no such deal"
+        return
+    board = (number - 1) % 3 + 1 if is_duplicate else number
+    key = key_of(hashed(secret, number - board), proof, board)
     pack = shuffled(PACK, key, "deal")
-    if any(sorted(pack[i::4]) != sorted(hands[str(i)]) for i in range(3)) or pack[3::4] != hands["dummy"]:
+    dealt, dealer, lookers = [pack[i::4] for i in range(4)], record["dealer"], range(3)
+    if is_duplicate:
+        dealt, dealer, lookers = arranged(dealt, proof, secret, board)
+    if any(sorted(dealt[i]) != sorted(hands[str(i)]) for i in range(3)) or dealt[3] != hands["dummy"]:
         yield "the cards are others"
+    if dealer != record["dealer"]:
+        yield "the dealer is another"
     if proof["draw"]:
         drawn = shuffled(PACK, key_of(hashed(secret, number), proof, 0), "draw")[:3]
         best = min(range(3), key=lambda i: ("AKQJT98765432".index(drawn[i][1]), "SHDC".index(drawn[i][0])))
         if drawn != proof["draw"] or record["dealer"] != (best + number - 1) % 3:
             yield "the dealer is another"
     for peek in record["peeks"]:
-        order = [place for place in shuffled(range(13), key, f"peek{peek['player']}") if place not in turned_up]
+        order = [place for place in shuffled(range(13), key, f"peek{lookers[peek['player']]}") if place not in turned_up]
         if proof["seeds"][peek["player"]] == "bot" and set(order[: len(peek["places"])]) != set(peek["places"]):
             yield f"bot {peek['player']} looked elsewhere"
         turned_up |= set(peek["places"] if record["rules"]["peek"].startswith("flip") else ())

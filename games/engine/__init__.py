@@ -10,6 +10,17 @@ Other packages import from here only.
 from .bidding import BidOption, Nils, bid_of, declarer_of
 from .cards import DECK, Card, Rank, Shape, Suit, parse_cards, shape, sort_cards
 from .deal import act, action_of, dealt_event, decide, evolve, is_legal, legal_actions, replay
+from .duplicate import (
+    BOARDS,
+    DUPLICATE_DEALS,
+    SIDE_SUITS,
+    Arrangement,
+    Plan,
+    board_of,
+    duplicate_winner,
+    plan_of,
+    position_of,
+)
 from .events import (
     Action,
     AnswerClaim,
@@ -39,11 +50,13 @@ from .fairness import (
     Draw,
     Proof,
     Seeds,
+    board_key,
     chain_secret,
     commitment,
     deal_hands,
     deal_key,
     drawn_cards,
+    duplicate_plan,
     places_of_bot,
     proves,
     shuffled_pack,
@@ -59,6 +72,7 @@ from .scoring import (
     PlayerScore,
     Scores,
     bags_before,
+    counted_on,
     game_winner,
     is_made,
     score,

@@ -12,6 +12,7 @@ from hashlib import sha256
 from typing import Final, TypeAlias, TypeVar
 
 from .cards import DECK, Card
+from .duplicate import BOARDS, DUPLICATE_DEALS, SIDE_SUITS, Hands, Plan, board_of, plan_of, position_of
 from .seats import DUMMY, PLAYERS, Player, first_dealer
 from .state import State
 
@@ -31,7 +32,8 @@ BOT_SEED: Final = "bot"
 class Proof:
     """All that decided a deal: `number` counts the game's deals from 1, `secret` is in hexadecimal.
 
-    `drawn` are the cards that players 0, 1 and 2 drew for the first deal, None in a rematch.
+    `drawn` are the cards that players 0, 1 and 2 drew for the first deal, None if nobody drew: in a rematch, and in a
+    `duplicate` game.
     """
 
     commitment: str
@@ -40,6 +42,7 @@ class Proof:
     seeds: Seeds
     secret: str
     drawn: Draw | None
+    duplicate: bool = False
 
 
 def commitment(secret: bytes, number: int = 0) -> str:
@@ -62,8 +65,11 @@ def shuffled_pack(key: bytes, purpose: str) -> tuple[Card, ...]:
     return _shuffled(DECK, key, purpose)
 
 
-def deal_hands(key: bytes) -> tuple[tuple[Card, ...], ...]:
-    """Return the hands of players 0, 1, 2 and the dummy (in place order), dealt card by card from the pack."""
+def deal_hands(key: bytes) -> Hands:
+    """Return the hands of players 0, 1, 2 and the dummy (in place order), dealt card by card from the pack.
+
+    Of a board of a duplicate game, they are the hands of its positions.
+    """
     pack = shuffled_pack(key, "deal")
     return tuple(pack[seat::4] for seat in range(4))
 
@@ -74,25 +80,60 @@ def drawn_cards(key: bytes) -> Draw:
     return first, second, third
 
 
-def places_of_bot(key: bytes, player: Player, count: int, turned_up: Collection[int] = ()) -> tuple[int, ...]:
-    """Return the places of the dummy at which a bot looks, in ascending order; those turned up are left out."""
-    order = _shuffled(range(13), key, f"peek{player}")
+def places_of_bot(key: bytes, looker: int, count: int, turned_up: Collection[int] = ()) -> tuple[int, ...]:
+    """Return the places of the dummy at which a bot looks, in ascending order; those turned up are left out.
+
+    `looker` is its player; in a duplicate game its position at the board, so that all bots there see the same cards.
+    """
+    order = _shuffled(range(13), key, f"peek{looker}")
     return tuple(sorted([place for place in order if place not in turned_up][:count]))
+
+
+def board_key(secret: bytes, game: str, number: int, seeds: Seeds) -> bytes:
+    """Return the key of the board of this deal of a duplicate game, whose secret this is: that of the first deal."""
+    board = board_of(number)
+    return deal_key(_hashed(secret, number - board), game, board, seeds)
+
+
+def duplicate_plan(key: bytes) -> Plan:
+    """Return who deals when in a duplicate game, and what the side suits become, given the key with number 0."""
+    boards = range(1, BOARDS + 1)
+    return plan_of(
+        dealers=[_shuffled(PLAYERS, key, f"dealers{board}") for board in boards],
+        suits=[_shuffled(SIDE_SUITS, key, f"suits{board}") for board in boards],
+    )
 
 
 def proves(proof: Proof, state: State) -> bool:
     """Return whether the proof's secret belongs to its commitment, and gives this deal, its dealer and bots' peeks."""
     secret = bytes.fromhex(proof.secret)
+    if commitment(secret, proof.number) != proof.commitment:
+        return False
+    if proof.duplicate:
+        return _proves_duplicate(proof, secret, state)
     key = deal_key(secret, proof.game, proof.number, proof.seeds)
     return (
-        commitment(secret, proof.number) == proof.commitment
-        and _same_hands(deal_hands(key), state.dealt)
+        _same_hands(deal_hands(key), state.dealt)
         and _draw_is_proved(proof, secret, state.dealer)
-        and _bots_looked_fairly(proof.seeds, key, state)
+        and _bots_looked_fairly(proof.seeds, key, state, PLAYERS)
     )
 
 
-def _same_hands(one: Sequence[Sequence[Card]], other: Sequence[Sequence[Card]]) -> bool:
+def _proves_duplicate(proof: Proof, secret: bytes, state: State) -> bool:
+    if proof.number > DUPLICATE_DEALS or proof.drawn is not None:
+        return False
+    key = board_key(secret, proof.game, proof.number, proof.seeds)
+    plan = duplicate_plan(deal_key(_hashed(secret, proof.number), proof.game, 0, proof.seeds))
+    arrangement = plan[proof.number - 1]
+    positions = [position_of(player, state.dealer) for player in PLAYERS]
+    return (
+        state.dealer == arrangement.dealer
+        and _same_hands(arrangement.hands(deal_hands(key)), state.dealt)
+        and _bots_looked_fairly(proof.seeds, key, state, positions)
+    )
+
+
+def _same_hands(one: Hands, other: Hands) -> bool:
     """Return whether the hands are the same, that of the dummy in place order."""
     return list(map(frozenset, one)) == list(map(frozenset, other)) and tuple(one[DUMMY]) == tuple(other[DUMMY])
 
@@ -105,11 +146,12 @@ def _draw_is_proved(proof: Proof, secret: bytes, dealer: Player) -> bool:
     return proof.drawn == drawn_cards(key) and dealer == turn
 
 
-def _bots_looked_fairly(seeds: Seeds, key: bytes, state: State) -> bool:
+def _bots_looked_fairly(seeds: Seeds, key: bytes, state: State, lookers: Sequence[int]) -> bool:
+    """Return whether all bots looked as the key says; `lookers` are the numbers of players 0, 1 and 2 there."""
     peek_rule, turned_up = state.rules.peek, set[int]()
     for peek in state.peeks:
         if seeds[peek.player] == BOT_SEED:
-            places = places_of_bot(key, peek.player, peek_rule.places_each, turned_up)
+            places = places_of_bot(key, lookers[peek.player], peek_rule.places_each, turned_up)
             if places != tuple(sorted(peek.places)):
                 return False
         turned_up |= set(peek.places) if peek_rule.is_flip else set()

@@ -103,6 +103,8 @@ def _proof_tags(proof: Proof, seats: dict[HandId, str]) -> Iterator[tuple[str, s
     yield "DummyHandProofSecret", proof.secret
     if proof.drawn is not None:
         yield "DummyHandProofDraw", _by_player(seats, list(map(str, proof.drawn)))
+    if proof.duplicate:
+        yield "DummyHandProofDuplicate", "yes"
 
 
 def _by_player(seats: dict[HandId, str], values: Sequence[str]) -> str:

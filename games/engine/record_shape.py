@@ -19,6 +19,7 @@ T = TypeVar("T")
 FORMAT: Final = "dummy-hand-spades/1"
 REQUIRED_KEYS: Final = frozenset({"format", "rules", "dealer", "hands", "peeks", "bids", "plays"})
 ALL_KEYS: Final = REQUIRED_KEYS | {"before", "claim", "proof"}
+PROOF_KEYS: Final = ("commitment", "game", "number", "seeds", "secret", "draw")
 BEFORE_RANGE: Final = range(-100_000, 100_001)
 
 _HASH: Final = re.compile("[0-9a-f]{64}")
@@ -160,14 +161,17 @@ def _card(at: str, value: Any) -> Card:
 
 
 def _proof(at: str, value: Any) -> Proof:
-    proof = _object(at, value, "commitment", "game", "number", "seeds", "secret", "draw")
+    is_duplicate = isinstance(value, dict) and "duplicate" in value
+    keys = (*PROOF_KEYS, "duplicate") if is_duplicate else PROOF_KEYS
+    proof = _object(at, value, *keys)
+    _expect(at, proof.get("duplicate", True) is True, "The key duplicate is true, or left out.")
     for key, form in (("commitment", _HASH), ("secret", _HASH), ("game", _GAME)):
         _expect(at, _has_form(proof[key], form), f"The {key} of a proof has another form.")
     _expect(at, _integer(at, proof["number"]) in range(1, MOST_DEALS + 1), "A deal is numbered from 1 to 1000.")
     seeds = triple(_three(at, proof["seeds"]))
     _expect(at, all(_has_form(seed, _SEED) for seed in seeds), "A seed is hexadecimal, or that of a bot.")
     drawn = None if proof["draw"] is None else triple(_card(at, card) for card in _three(at, proof["draw"]))
-    return Proof(proof["commitment"], proof["game"], proof["number"], seeds, proof["secret"], drawn)
+    return Proof(proof["commitment"], proof["game"], proof["number"], seeds, proof["secret"], drawn, is_duplicate)
 
 
 def _has_form(value: Any, form: re.Pattern[str]) -> bool:

@@ -73,7 +73,7 @@ def record_of(state: State) -> JSON:
 
 def proof_to_json(proof: Proof) -> JSON:
     """Return the value of `proof` in the record of a deal."""
-    return {
+    data = {
         "commitment": proof.commitment,
         "game": proof.game,
         "number": proof.number,
@@ -81,6 +81,7 @@ def proof_to_json(proof: Proof) -> JSON:
         "secret": proof.secret,
         "draw": None if proof.drawn is None else _cards(proof.drawn),
     }
+    return data | {"duplicate": True} if proof.duplicate else data
 
 
 def result_of(state: State) -> JSON:

@@ -1,6 +1,6 @@
 """The score of a finished deal, and whether it ends the game (docs/rules.md sections 7 and 8)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from .events import Standing, Triple
@@ -111,3 +111,8 @@ def standing_before(scores: Scores, rules: Rules) -> Standing:
     """Return points and bags before the deal."""
     bags = triple(bags_before(line, rules) for line in scores)
     return Standing(triple(line.points_after - line.total for line in scores), bags)
+
+
+def counted_on(scores: Scores, before: Triple) -> Scores:
+    """Return the scores of a deal with points that count on from these totals, whatever the deal began with."""
+    return triple(replace(line, points_after=before[player] + line.total) for player, line in enumerate(scores))

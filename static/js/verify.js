@@ -37,23 +37,43 @@ async function shuffled(items, key, purpose) {
 // --- Each step returns what was worked out, and whether the record has the same ---
 
 async function steps(record) {
-  const {proof} = record, secret = bytesOf(proof.secret);
-  const commitment = hex(await hashed(secret, proof.number + 1)), key = await keyOf(secret, proof, proof.number);
+  const {proof} = record, secret = bytesOf(proof.secret), {number} = proof;
+  const board = proof.duplicate ? (number - 1) % 3 + 1 : number, ofDraw = await hashed(secret, number);
+  const commitment = hex(await hashed(secret, number + 1));
+  const key = await keyOf(await hashed(secret, number - board), proof, board);
+  const arrangement = proof.duplicate ? await arrangementOf(proof, ofDraw, board) : ordinary(record);
   return {
     commitment: [commitment, commitment === proof.commitment],
     key: [hex(key), true],
-    hands: await handsOf(record, key),
-    draw: await drawOf(record, await hashed(secret, proof.number)),
-    peeks: await peeksOf(record, key),
+    hands: await handsOf(record, key, arrangement),
+    draw: await drawOf(record, ofDraw),
+    plan: planOf(record, arrangement),
+    peeks: await peeksOf(record, key, arrangement),
   };
+}
+
+// How the hands of a board lie in one deal of a duplicate game: whose they are, and what the suits are called.
+async function arrangementOf(proof, secret, board) {
+  const key = await keyOf(secret, proof, 0), turn = Math.floor((proof.number - 1) / 3);
+  const suits = await shuffled(["H", "D", "C"], key, `suits${board}`);
+  const dealer = (await shuffled([0, 1, 2], key, `dealers${board}`))[turn];
+  const names = ["S", ...suits.slice(turn), ...suits.slice(0, turn)];
+  return {dealer, names, positions: [0, 1, 2].map(player => (player - dealer + 2) % 3)};
+}
+
+const ordinary = ({dealer}) => ({dealer, names: [..."SHDC"], positions: [0, 1, 2]});
+
+function planOf({proof, dealer}, {dealer: planned, names}) {
+  if (!proof.duplicate) return ["", true];
+  return [`${planned}\nHDC → ${names.slice(1).join("")}`, dealer === planned && proof.number <= 9 && !proof.draw];
 }
 
 const sameCards = (one, other, inOrder) =>
   inOrder ? `${one}` === `${other}` : `${[...one].sort()}` === `${[...other].sort()}`;
 
-async function handsOf({hands}, key) {
-  const order = await shuffled(pack, key, "deal");
-  const dealt = [0, 1, 2, 3].map(seat => order.filter((_, place) => place % 4 === seat));
+async function handsOf({hands}, key, {names, positions}) {
+  const order = (await shuffled(pack, key, "deal")).map(card => names["SHDC".indexOf(card[0])] + card[1]);
+  const dealt = [...positions, 3].map(position => order.filter((_, place) => place % 4 === position));
   const same = ["0", "1", "2", "dummy"].map((name, seat) => sameCards(dealt[seat], hands[name], name === "dummy"));
   return [dealt.map(hand => hand.join(" ")).join("\n"), same.every(Boolean)];
 }
@@ -66,12 +86,13 @@ async function drawOf({proof, dealer}, secret) {
   return [drawn.join(" "), sameCards(drawn, proof.draw, true) && dealer === (first + proof.number - 1) % 3];
 }
 
-async function peeksOf({proof, peeks, rules}, key) {
+async function peeksOf({proof, peeks, rules}, key, {positions}) {
   const turnedUp = new Set(), looked = [];
   let same = true;
   for (const {player, places} of peeks) {
     if (proof.seeds[player] === "bot") {
-      const order = (await shuffled([...Array(13).keys()], key, `peek${player}`)).filter(place => !turnedUp.has(place));
+      const all = await shuffled([...Array(13).keys()], key, `peek${positions[player]}`);
+      const order = all.filter(place => !turnedUp.has(place));
       const chosen = order.slice(0, places.length).sort((one, other) => one - other);
       same &&= `${chosen}` === `${[...places].sort((one, other) => one - other)}`;
       looked.push(`${player}: ${chosen.join(" ")}`);
@@ -111,7 +132,8 @@ function shown(record, results) {
   const say = holds => holds ? `✓ ${section.dataset.holds}` : `✗ ${section.dataset.fails}`;
   section.querySelector("[data-number]").textContent = record.proof.number;
   section.querySelector("[data-result]").textContent = say(Object.values(results).every(([, holds]) => holds));
-  section.querySelector("[data-rematch]").hidden = Boolean(record.proof.draw);
+  section.querySelector("[data-rematch]").hidden = Boolean(record.proof.draw || record.proof.duplicate);
+  for (const shownForPlan of section.querySelectorAll("[data-plan]")) shownForPlan.hidden = !record.proof.duplicate;
   for (const [name, [value, holds]] of Object.entries(results)) {
     section.querySelector(`[data-value=${name}]`).textContent = value;
     const says = section.querySelector(`[data-says=${name}]`);

@@ -49,7 +49,8 @@ def is_bid(value: Any) -> bool:
 
 
 def is_proof(value: Any) -> bool:
-    if not has_keys(value, "commitment game number seeds secret draw"):
+    keys = "commitment game number seeds secret draw"
+    if not (has_keys(value, keys) or (has_keys(value, f"{keys} duplicate") and value["duplicate"] is True)):
         return False
     texts = [value["commitment"], value["secret"], value["game"]]
     if not (list_of(texts, is_string) and list_of(value["seeds"], is_string) and is_integer(value["number"])):

@@ -21,11 +21,13 @@ from games.engine import (
     MOST_DEALS,
     PeekRule,
     Seeds,
+    board_key,
     chain_secret,
     commitment,
     deal_hands,
     deal_key,
     drawn_cards,
+    duplicate_plan,
     places_of_bot,
     shuffled_pack,
 )
@@ -46,6 +48,7 @@ def test_test_vectors_are_those_of_the_page() -> None:
     secrets = {number: chain_secret(root, number) for number in (0, 1, 2, 1000)}
     keys = {number: deal_key(secret, "example-game", number, SEEDS) for number, secret in secrets.items()}
     hands, last = deal_hands(keys[1]), deal_hands(keys[1000])
+    plan = duplicate_plan(keys[0])
     names = ["player 0", "player 1", "player 2", "dummy"]
     assert dict(re.findall(r"^\| (.+?) \| `(.+)` \|$", PAGE, re.MULTILINE)) == {
         "root, secret 1000": root.hex(),
@@ -57,6 +60,10 @@ def test_test_vectors_are_those_of_the_page() -> None:
         "deal 1, places of a bot in seat 2 under Three Peeky": words(places_of_bot(keys[1], 2, 3)),
         "the same under Four Peeky": words(places_of_bot(keys[1], 2, 4)),
         "deal 1000, dummy": words(last[DUMMY]),
+        "duplicate game, dealers of deals 1 to 9": words(of.dealer for of in plan),
+        "duplicate game, suits of deals 1 to 9": words("".join(suit.letter for suit in of.suits) for of in plan),
+        "duplicate game, key of deals 1, 4 and 7": board_key(secrets[1], "example-game", 1, SEEDS).hex(),
+        "duplicate game, deal 1, dummy": words(plan[0].hands(hands)[DUMMY]),
     }
 
 
@@ -159,6 +166,54 @@ def test_record_with_its_proof_is_legal(number: int, peek: PeekRule) -> None:
         assert check(line) == reference_result(line)
 
 
+@pytest.mark.parametrize("peek", PeekRule)
+@pytest.mark.parametrize("number", [1, 3, 5, 9])
+def test_record_of_a_duplicate_game_with_its_proof_is_legal(number: int, peek: PeekRule) -> None:
+    line = json.dumps(proved_record(number, peek, duplicate=True)).encode()
+    assert check(line)["legal"]
+    assert check(line) == reference_result(line)
+
+
+def changed_proofs_of_duplicate_games() -> list[dict[str, Any]]:
+    """Records of which each differs from the proved one in one thing that decides it."""
+    proved = proved_record(5, duplicate=True)
+    changes: list[dict[str, Any]] = [
+        {"secret": "0" * 64},
+        {"number": 2},
+        {"number": 8},
+        {"game": "table-2"},
+        {"seeds": ["00ff00fe", "", BOT_SEED]},
+        {"draw": ["SA", "SK", "SQ"]},
+    ]
+    records = [proved | {"proof": proved["proof"] | change} for change in changes]
+    ordinary, renamed, elsewhere = deepcopy(proved), deepcopy(proved), deepcopy(proved)
+    del ordinary["proof"]["duplicate"]
+    other_suits = str.maketrans("HDC", "DCH")
+    renamed["hands"] = {name: [card.translate(other_suits) for card in hand] for name, hand in renamed["hands"].items()}
+    looked = next(peek for peek in elsewhere["peeks"] if peek["player"] == 2)
+    looked["places"] = [place for place in range(13) if place not in looked["places"]][:3]
+    turned = proved | {"dealer": (proved["dealer"] + 1) % 3}
+    turned["hands"] = {str(seat): proved["hands"][str((seat + 2) % 3)] for seat in range(3)}
+    turned["hands"]["dummy"] = proved["hands"]["dummy"]
+    tenth = proved_record(9, duplicate=True)
+    tenth["proof"]["number"] = 10
+    return [*records, ordinary, renamed, elsewhere, turned, tenth]
+
+
+def test_any_change_makes_the_proof_of_a_duplicate_game_a_fault() -> None:
+    for record in changed_proofs_of_duplicate_games():
+        line = json.dumps(record).encode()
+        assert fault(record) == ("proof", "bad_proof"), record["proof"]
+        assert reference_result(line) == {"legal": False, "at": "proof", "code": "bad_proof"}
+
+
+@pytest.mark.parametrize("value", [False, 1, "yes", None])
+def test_proof_of_a_duplicate_game_says_true(value: object) -> None:
+    record = proved_record(duplicate=True)
+    record["proof"]["duplicate"] = value
+    assert fault(record) == ("proof", "bad_record")
+
+
 def test_order_of_the_players_cards_does_not_matter_but_that_of_the_dummy_does() -> None:
     record = proved_record()
     record["hands"]["1"].sort()
@@ -232,4 +287,4 @@ def offline_check(folder: Path, records: list[dict[str, Any]]) -> subprocess.Com
 
 
 def test_script_is_short() -> None:
-    assert len((ROOT / "static/verify.py").read_text("utf-8").splitlines()) <= 60
+    assert len((ROOT / "static/verify.py").read_text("utf-8").splitlines()) <= 80
