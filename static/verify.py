@@ -36,8 +36,8 @@ def arranged(hands, proof, secret, board):
     number, key = proof["number"], key_of(hashed(secret, proof["number"]), proof, 0)
     turn, suits = (number - 1) // 3, shuffled("HDC", key, f"suits{board}")
     dealer = shuffled(range(3), key, f"dealers{board}")[turn]
-    names = dict(zip("SHDC", ["S", *suits[turn:], *suits[:turn]]))
-    hands = [[names[card[0]] + card[1] for card in hand] for hand in hands]
+    names = ["S", *suits[turn:], *suits[:turn]]
+    hands = [[names["SHDC".index(card[0])] + card[1] for card in hand] for hand in hands]
     positions = [(player - dealer - 1) % 3 for player in range(3)]
     return [hands[position] for position in [*positions, 3]], dealer, positions
 
@@ -58,15 +58,15 @@ def faults(record):
         dealt, dealer, lookers = arranged(dealt, proof, secret, board)
     if any(sorted(dealt[i]) != sorted(hands[str(i)]) for i in range(3)) or dealt[3] != hands["dummy"]:
         yield "the cards are others"
-    if dealer != record["dealer"]:
-        yield "the dealer is another"
     if proof["draw"]:
         drawn = shuffled(PACK, key_of(hashed(secret, number), proof, 0), "draw")[:3]
         best = min(range(3), key=lambda i: ("AKQJT98765432".index(drawn[i][1]), "SHDC".index(drawn[i][0])))
-        if drawn != proof["draw"] or record["dealer"] != (best + number - 1) % 3:
-            yield "the dealer is another"
+        dealer = (best + number - 1) % 3 if drawn == proof["draw"] else None
+    if dealer != record["dealer"]:
+        yield "the dealer is another"
     for peek in record["peeks"]:
-        order = [place for place in shuffled(range(13), key, f"peek{lookers[peek['player']]}") if place not in turned_up]
+        looks = shuffled(range(13), key, f"peek{lookers[peek['player']]}")
+        order = [place for place in looks if place not in turned_up]
         if proof["seeds"][peek["player"]] == "bot" and set(order[: len(peek["places"])]) != set(peek["places"]):
             yield f"bot {peek['player']} looked elsewhere"
         turned_up |= set(peek["places"] if record["rules"]["peek"].startswith("flip") else ())

@@ -15,7 +15,7 @@ from games.play.snapshot import FinishedDeal
 from games.words.endings import own_result, stamps
 from games.words.language_cache import gettext as _
 from games.words.names import Names, bags, capital, plain, signed
-from games.words.sentences import deal_headline, where
+from games.words.sentences import deal_headline, deals_closed, where
 
 _RESULT = Template(
     '<div class="deal-end"><header class="outcome"><p class="eyebrow">{where}</p>'
@@ -100,6 +100,7 @@ RESULT = drawn("result", _result)
 
 
 _LAST = Template('<section class="panel last-of-deal" id="last-of-deal"><h2>{title}</h2>{trick}</section>')
+_CLOSED = Template('<p class="small">{words}</p>')
 _REVIEW = Template('<p><a class="btn" href="{address}">{words}</a></p>')
 _PROOF = Template(
     '<details class="panel folded proof" id="proof"><summary>{title}</summary><p>{words}</p><dl>{facts}</dl>'
@@ -117,7 +118,9 @@ def _draw_records(context: TableContext) -> Html:
     if snapshot.finished and snapshot.stage is not Stage.CLOSED and (last := last_trick(context)):
         # A page that has no live connection may never have shown the thirteenth trick.
         records += [_LAST(title=_("Last trick"), trick=last)]
-    if snapshot.finished and snapshot.stage is not Stage.CLOSED:
+    if snapshot.deals_are_closed:
+        records += [_CLOSED(words=deals_closed())]
+    elif snapshot.finished and snapshot.stage is not Stage.CLOSED:
         review = url("review", context.code, snapshot.deal_number)
         records += [_REVIEW(address=review, words=_("Review this deal")), _draw_proof(context)]
     sheet = score_sheet(snapshot)

@@ -2,6 +2,7 @@
 
 from django.template.loader import render_to_string
 
+from games.components.board_sheet import board_sheet, board_table
 from games.components.context import TableContext
 from games.components.deal_end import hands_and_results, why
 from games.components.html import NOTHING, Content, Html, Template, join, url
@@ -21,7 +22,7 @@ from games.words.sentences import deal_headline, happened
 _CLOSED = Template('<h1 id="sheet-title" tabindex="-1">{title}</h1><p class="lede">{words}</p>{void}{again}{rest}')
 _OVER = Template(
     '<header class="game-end"><h1 id="sheet-title" tabindex="-1">{title}</h1>{void}<ol class="standings">{places}</ol>'
-    "</header>{again}{rating}{deals}{curve}{last}"
+    "</header>{again}{rating}{boards}{deals}{curve}{last}"
 )
 _VOID = Template('<p class="panel">{words}</p>')
 _PLACE = Template(
@@ -30,6 +31,7 @@ _PLACE = Template(
 )
 _ABOUT = Template('<span class="rating">{words}</span> ')
 _RATING = Template('<p class="why-rating" id="why-rating">{words}</p>')
+_BOARDS = Template('<section class="panel" id="boards"><h2>{title}</h2>{table}</section>')
 _DEALS = Template('<p class="extremes">{links}</p>')
 _DEAL = Template('<a class="btn" href="{address}">{words} <b class="{tone}">{points}</b></a> ')
 _CURVE = Template('<div class="curve">{chart}</div>')
@@ -57,7 +59,8 @@ def _draw_ending(context: TableContext) -> Content:
         left = _("The game ended without a winner. Its score sheet stays.")
         never = _("Everybody left before the game began.")
         words = left if snapshot.deal_number else never
-        return _CLOSED.around(title=headline, words=words, void=void, again=again, rest=_draw_rating(context))
+        rest = join([_draw_rating(context), _draw_boards(context)])
+        return _CLOSED.around(title=headline, words=words, void=void, again=again, rest=rest)
     points, deal = snapshot.standing.points, snapshot.finished[-1] if snapshot.finished else None
     return _OVER.around(
         title=headline,
@@ -65,6 +68,7 @@ def _draw_ending(context: TableContext) -> Content:
         places=join([_draw_place(context, player) for player in sorted(PLAYERS, key=lambda player: -points[player])]),
         again=again,
         rating=_draw_rating(context),
+        boards=_draw_boards(context),
         deals=_draw_deals(context),
         curve=_draw_curve(context),
         last=_draw_last(context, deal) if deal else NOTHING,
@@ -99,6 +103,11 @@ def _draw_rating(context: TableContext) -> Html:
         return _RATING(words=_("A hint was asked for in this game, so it changes no rating."))
     step = _step_of(context, context.viewer)
     return _RATING(words=rating_sentences(step, context.snapshot)) if step else NOTHING
+
+
+def _draw_boards(context: TableContext) -> Html:
+    sheet = board_sheet(context.snapshot)
+    return _BOARDS(title=_("The same hands"), table=board_table(sheet)) if sheet else NOTHING
 
 
 def _draw_deals(context: TableContext) -> Html:

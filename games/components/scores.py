@@ -48,7 +48,7 @@ class Row:
 
 class ScoreSheet(NamedTuple):
     """All finished deals of the table with this code, with the current totals and bags. `before` are the points with
-    which a replay begins, () if there are none.
+    which a replay begins, () if there are none. No row leads to a review while the deals `are_closed`.
 
     Names are links only once the game has ended, so that nobody leaves a running game by accident.
     """
@@ -59,6 +59,7 @@ class ScoreSheet(NamedTuple):
     rows: tuple[Row, ...]
     totals: tuple[str, ...]
     bags: tuple[str, ...]
+    are_closed: bool = False
 
 
 def score_sheet(snapshot: Snapshot) -> ScoreSheet | None:
@@ -73,16 +74,22 @@ def score_sheet(snapshot: Snapshot) -> ScoreSheet | None:
         before=tuple(plain(before[player]) for player in players) if any(before) else (),
         rows=tuple(_row(deal, players) for deal in snapshot.finished),
         totals=tuple(plain(snapshot.standing.points[player]) for player in players),
-        bags=tuple(bags(snapshot.standing.bags[player], snapshot.rules.bag_limit) for player in players),
+        bags=() if snapshot.options.duplicate else _bags(snapshot, players),
+        are_closed=snapshot.deals_are_closed,
     )
+
+
+def _bags(snapshot: Snapshot, players: tuple[Player, ...]) -> tuple[str, ...]:
+    return tuple(bags(snapshot.standing.bags[player], snapshot.rules.bag_limit) for player in players)
 
 
 @cached_per_language
 def _row(deal: FinishedDeal, players: tuple[Player, ...]) -> Row:
-    return Row(deal.number, tuple(_cell(deal, player) for player in players))
+    return Row(deal.number, tuple(sheet_cell(deal, player) for player in players))
 
 
-def _cell(deal: FinishedDeal, player: Player) -> Cell:
+def sheet_cell(deal: FinishedDeal, player: Player) -> Cell:
+    """Return a player's deal as the score sheet shows it."""
     score = deal.scores[player]
     nils, contract = len(deal.bids[player].nils.union(nil.hand for nil in score.nils)), str(score.contract)
     if nils:
@@ -98,7 +105,8 @@ _TABLE = Template(
 )
 _HEAD = Template('<th scope="col" class="num">{who}</th>')
 _PERSON = Template('<a href="{address}">{name}</a>')
-_ROW = Template('<tr><th scope="row"><a href="{address}" aria-label="{label}">{number}</a></th>{cells}</tr>')
+_ROW = Template('<tr><th scope="row">{number}</th>{cells}</tr>')
+_TO_REVIEW = Template('<a href="{address}" aria-label="{label}">{number}</a>')
 _CELL = Template(
     '<td class="num"><span class="how{declared}">{how}</span> <span class="pts">{points}</span>{penalty}</td>'
 )
@@ -110,13 +118,13 @@ _NUMBER = Template('<td class="num">{number}</td>')
 def score_table(sheet: ScoreSheet) -> Html:
     """Draw all deals of a game with their scores."""
     before = _draw_sum(_("Before"), sheet.before) if sheet.before else NOTHING
-    sums = [_draw_sum(_("Total"), sheet.totals), _draw_sum(_("Bags"), sheet.bags)]
+    sums = [_draw_sum(_("Total"), sheet.totals), _draw_sum(_("Bags"), sheet.bags) if sheet.bags else NOTHING]
     return _TABLE(
         title=_("Score sheet"),
         caption=_("Each cell: bid, tricks of the side, points of the deal. The declarer in bold."),
         deal=_("Deal"),
         names=join([_HEAD(who=who_link(who)) for who in sheet.players]),
-        rows=join([before, *(_draw_row(row, sheet.code) for row in sheet.rows)]),
+        rows=join([before, *(_draw_row(row, "" if sheet.are_closed else sheet.code) for row in sheet.rows)]),
         sums=join(sums),
     )
 
@@ -132,6 +140,7 @@ def who_link(who: Who) -> Html | str:
 
 @cached_per_language
 def _draw_row(row: Row, code: str) -> Html:
+    """Draw a row; with the code of the table, it leads to the review of the deal."""
     cells = [
         _CELL(
             declared=" declared" if cell.declared else "",
@@ -141,8 +150,13 @@ def _draw_row(row: Row, code: str) -> Html:
         )
         for cell in row.cells
     ]
-    words = _("Review deal %(number)s") % {"number": row.number}
-    return _ROW(address=url("review", code, row.number), label=words, number=row.number, cells=join(cells))
+    return _ROW(number=review_link(code, row.number, row.number) if code else row.number, cells=join(cells))
+
+
+def review_link(code: str, deal: int, words: object) -> Html:
+    """Return these words as a link to the review of a deal."""
+    label = _("Review deal %(number)s") % {"number": deal}
+    return _TO_REVIEW(address=url("review", code, deal), label=label, number=words)
 
 
 class ScoreLine(NamedTuple):
@@ -279,11 +293,12 @@ _BID = Template(' <span class="score of-{player}" role="cell" id="bid-of-{player
 def _draw_panel(context: TableContext) -> Html:
     """Draw points, bags and bids of the three players, in seat order. The style sheet puts the viewer's own first."""
     standing, rules = context.snapshot.standing, context.snapshot.rules
+    is_duplicate = context.snapshot.options.duplicate
     target, counts = {"target": rules.target}, [bags(count, rules.bag_limit) for count in standing.bags]
     return _PANEL(
         heading=_("Score"),
-        first_to=_("first to %(target)s") % target,
-        to=_("to %(target)s") % target,
+        first_to=_("nine deals") if is_duplicate else _("first to %(target)s") % target,
+        to=_("nine deals") if is_duplicate else _("to %(target)s") % target,
         names=join([_COLUMN(player=player, name=context.voices.labels[player]) for player in PLAYERS]),
         points_word=_LABEL(words=_("Points"), need=NOTHING),
         points=join([_VALUE(player=player, value=plain(standing.points[player])) for player in PLAYERS]),

@@ -15,6 +15,7 @@ from .duplicate import (
     DUPLICATE_DEALS,
     SIDE_SUITS,
     Arrangement,
+    Hands,
     Plan,
     board_of,
     duplicate_winner,

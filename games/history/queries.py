@@ -32,6 +32,7 @@ from games.models import (
     Who,
     rules_of,
 )
+from games.play import boards
 from games.results.ratings import OF_ALL_GAMES, rating_points
 from games.results.services import Hand, hand_of
 
@@ -45,12 +46,21 @@ R = TypeVar("R", bound=Result)
 
 @dataclass(frozen=True, slots=True)
 class ResultSummary:
-    """Where a player's result is from. `code` is "" while the table is not public; `opponents` sat left and right."""
+    """Where a player's result is from. `code` is "" while the table is not public; `opponents` sat left and right. The
+    deals of a `duplicate` table may still be `closed` to reviews.
+    """
 
     code: str
     table: str
     rules: Rules
+    duplicate: bool
+    closed: bool
     opponents: tuple[Who, Who]
+
+    @property
+    def has_review(self) -> bool:
+        """Whether the reader may look for the review of a deal."""
+        return bool(self.code) and not self.closed
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,12 +227,13 @@ def _game_summary(result: GameResult, change: RatingChange | None, is_own: bool)
     return GameSummary(*_shared(game, result.player, is_own), Stage(game.stage), result, void, rating)
 
 
-def _shared(game: Game, player: int, is_own: bool) -> tuple[str, str, Rules, tuple[Who, Who]]:
+def _shared(game: Game, player: int, is_own: bool) -> tuple[str, str, Rules, bool, bool, tuple[Who, Who]]:
     """Return the values of `ResultSummary`."""
     seats = list(game.seats.all())
     _, left, right = clockwise_from(player)
     code = game.code if is_own or game.public or Stage(game.stage).has_ended else ""
-    return code, game.title, rules_of(game), (seats[left].who, seats[right].who)
+    closed = boards.are_closed(duplicate=game.duplicate, stage=game.stage)
+    return code, game.title, rules_of(game), game.duplicate, closed, (seats[left].who, seats[right].who)
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,7 @@ def deal_row(deal: DealSummary) -> dict[str, object]:
     score, made, failed = deal.result.score, _("nil on %(hand)s made"), _("nil on %(hand)s failed")
     return {
         "deal": deal,
-        "rules": brief(deal.rules, TableOptions()),
+        "rules": brief(deal.rules, TableOptions(duplicate=deal.duplicate)),
         "role": _("declarer") if deal.result.declarer else _("defender"),
         "position": (_("first"), _("second"), _("last"))[deal.result.position],
         "contract": str(score.contract) if score.contract != score.bid else "",
@@ -56,7 +56,7 @@ def game_row(game: GameSummary) -> dict[str, object]:
     """Return the game for a list. `rating` is the rating change, such as "+12"; "" if the game was not rated."""
     return {
         "game": game,
-        "rules": brief(game.rules, TableOptions()),
+        "rules": brief(game.rules, TableOptions(duplicate=game.duplicate)),
         "points": plain(game.result.points),
         "end": _end(game),
         "won": game.result.place == 1 and not game.void,

@@ -85,6 +85,14 @@ class TableForm(forms.Form):
         error_messages=dict.fromkeys(("min_value", "max_value"), _("From −10,000 to −1, or empty.")),
     )
 
+    duplicate = forms.BooleanField(
+        label=_("Duplicate"),
+        required=False,
+        help_text=_(
+            "Three deals, each played three times, so that all of you get every hand once: less luck. The highest total"
+            " after nine deals wins; target and floor do not count."
+        ),
+    )
     public = forms.BooleanField(
         label=_("Public"), required=False, help_text=_("Everyone finds it in the lobby. Otherwise by its link only.")
     )
@@ -133,6 +141,13 @@ class TableForm(forms.Form):
         if has_blocked_word(name):
             raise forms.ValidationError(NAME_NOT_WANTED, code="name_not_wanted")
         return name
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse to show a duplicate table one deal behind: its deals are closed until its end."""
+        data: dict[str, Any] = self.cleaned_data
+        if data.get("duplicate") and data.get("delayed"):
+            self.add_error("delayed", gettext("The deals of a duplicate table are open only after its end."))
+        return data
 
     @staticmethod
     def initial_for(rules: Rules, options: TableOptions) -> dict[str, Any]:
@@ -263,8 +278,8 @@ class NewTableForm(TableForm):
         return self.cleaned_data["players"] or self._players
 
     def clean(self) -> dict[str, Any]:
-        """Refuse to challenge people to a game against two bots."""
-        data: dict[str, Any] = self.cleaned_data
+        """Refuse to challenge people to a game against two bots, and what no table can be."""
+        data = super().clean()
         if (data.get("players") or self._players) == "bots" and (data.get("invite_1") or data.get("invite_2")):
             self.add_error("invite_1", gettext("Two bots leave no seat for this player. Let friends play."))
         return data

@@ -11,7 +11,7 @@ from django.core.cache import cache
 from django.db.models import F, Q, QuerySet
 
 from accounts.models import User, Visibility
-from games.engine import Player, Rules
+from games.engine import DUPLICATE_DEALS, Player, Rules
 from games.models import (
     BY_TURNS,
     RUNNING,
@@ -44,7 +44,8 @@ _NEVER: Final = datetime.max.replace(tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """A running game in a player's list. `players` are in seat order.
+    """A running game in a player's list. `players` are in seat order; `deals` is the number of deals, None if a total
+    ends the game.
 
     `deadline` is when the player's time for a move in a game by turns is up; None in others, and if it is not their
     turn.
@@ -58,6 +59,7 @@ class GameLine:
     target: int
     your_turn: bool
     deadline: datetime | None = None
+    deals: int | None = None
 
 
 def running_games(user: User | AnonymousUser) -> list[GameLine]:
@@ -84,6 +86,7 @@ def _line(game: Game, seat: Seat) -> GameLine:
         game.target,
         seat.awaits_its_user,
         clocks.deadline(game, seat) if game.is_by_turns else None,
+        DUPLICATE_DEALS if game.duplicate else None,
     )
 
 

@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from operator import attrgetter
 from typing import Any
 
@@ -214,10 +214,11 @@ def change_rules(*, code: str, host: User, rules: Rules, name: str, options: Tab
     with _hosted(code, host) as game:
         if game.public and not options.public:
             groups.lobby_changed_on_commit()
-        if (rules, options) != (rules_of(game), options_of(game)):
+        before = rules_of(game), options_of(game)
+        _set_rules(game, rules, options)
+        if (rules_of(game), options_of(game)) != before:
             game.seats.exclude(user=host).update(rules_changed=True)
         game.name = name
-        _set_rules(game, rules, options)
         groups.chat_changed_on_commit(code)
 
 
@@ -272,6 +273,9 @@ def check_is_free(code: str, player: Player | None) -> None:
 
 
 def _set_rules(game: Game, rules: Rules, options: TableOptions) -> None:
+    """Give the game its rules and options. No total ends a duplicate game, so it has the usual target and no floor."""
+    if options.duplicate:
+        rules = replace(rules, target=Rules().target, floor=None)
     for option, value in {**asdict(rules), **asdict(options)}.items():
         setattr(game, option, value)
 

@@ -48,7 +48,7 @@ class Game(AllRules):
     A replay is one finished deal with the same cards once more: it has no proof, and does not count. `replayed` is the
     record of that deal, and `replay_of` the deal itself, if it is one of a table. A game with a `board` is one person's
     try at that deal of a set, whose root is its `chain_root`; if it is a replay too, it is practice, after the set has
-    closed.
+    closed. A `duplicate` game is one of three boards, each dealt three times (docs/duplicate.md).
     """
 
     code = models.CharField(_("code"), max_length=12, unique=True)
@@ -60,6 +60,7 @@ class Game(AllRules):
     clock = models.CharField(_("clock"), max_length=8, choices=Clock.choices, default=Clock.NONE)
     weekends_off = models.BooleanField(_("weekends off"), default=False, db_default=False)
     patience = models.PositiveSmallIntegerField(_("patience in seconds"), default=120)
+    duplicate = models.BooleanField(_("duplicate table"), default=False, db_default=False)
     chat = models.BooleanField(_("chat"), default=True)
     bot_level = models.CharField(_("bots’ level"), max_length=8, choices=level_choices, default=Level.EXPERT)
     bot_style = models.CharField(_("bots’ playing style"), max_length=8, choices=style_choices, default=MIXED)

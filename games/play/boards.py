@@ -1,4 +1,6 @@
-"""Boards at the table: what decides their cards, and bots that choose the same for everybody at the same position."""
+"""Boards at the table: what decides their cards, who may see them when, and bots that choose the same for everybody at
+the same position.
+"""
 
 import hmac
 import json
@@ -15,7 +17,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from accounts.models import User
 from games import engine
 from games.engine import BOT_SEED, PLAYERS, Action, Event, Player, Seeds, State
-from games.models import UNFINISHED, Board, BoardPlay, BotChoice, DealSet, Game, SetKind, rules_of
+from games.models import UNFINISHED, Board, BoardPlay, BotChoice, DealSet, Game, SetKind, Stage, rules_of
 
 _FACTS: Final = ("deal_set__code", "deal_set__kind", "number", "player")
 
@@ -115,6 +117,13 @@ def may_see_secret(board: BoardFacts, user: User | AnonymousUser) -> bool:
         return False
     finished = BoardPlay.objects.filter(user=user, points__isnull=False).values("board")
     return not Board.objects.filter(deal_set__in=of_set).exclude(pk__in=finished).exists()
+
+
+def are_closed(*, duplicate: bool, stage: str) -> bool:
+    """Return whether the finished deals of a table at this stage are closed to everybody, its players included: those
+    of a duplicate table until its game ends, as every board comes back (docs/duplicate.md).
+    """
+    return duplicate and not Stage(stage).has_ended
 
 
 def position_of(log: Iterable[Event], player: Player) -> str:

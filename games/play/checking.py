@@ -12,7 +12,7 @@ from django.db.models import Prefetch, QuerySet
 from django.db.models.functions import Mod
 
 from games import engine
-from games.engine import MOST_DEALS, PLAYERS, Dealt, Phase, Standing, State
+from games.engine import PLAYERS, Dealt, Phase, Standing, State, Triple
 from games.models import Board, Deal, DealScore, Game, Seat, Stage, logs, rules_of
 from games.play import boards, proofs
 from games.results import services as results
@@ -69,7 +69,7 @@ def differences(game: Game) -> Iterator[str]:
         return
     if [deal.number for deal in deals] != list(range(1, game.deal_number + 1)):
         yield f"Game {game.code} is at deal {game.deal_number}, and some deals are missing or superfluous."
-    last: State | None = None
+    last, totals = None, Standing().points
     for deal in deals:
         name = f"Game {game.code}, deal {deal.number}:"
         try:
@@ -79,9 +79,16 @@ def differences(game: Game) -> Iterator[str]:
             last = None
             continue
         yield from (f"{name} {what}" for what in _of_beginning(game, seats, deal, state, last))
-        yield from (f"{name} {what}" for what in _of_end(deal, state))
-        last = state
-    yield from (f"Game {game.code} {what}" for what in _of_game(game, seats, deals, last))
+        before = totals if game.duplicate else state.before.points
+        yield from (f"{name} {what}" for what in _of_end(deal, state, before))
+        last, totals = state, _totals(deal) or before
+    yield from (f"Game {game.code} {what}" for what in _of_game(game, seats, deals, last, totals))
+
+
+def _totals(deal: Deal) -> Triple | None:
+    """Return the players' points after the deal as they are stored; None if it is not scored."""
+    by_player = {row.player: row.points_after for row in deal.scores.all()}
+    return (by_player[0], by_player[1], by_player[2]) if by_player.keys() == set(PLAYERS) else None
 
 
 def _replay(deal: Deal) -> State:
@@ -108,9 +115,9 @@ def _of_beginning(game: Game, seats: Sequence[Seat], deal: Deal, state: State, l
     if state.dealer != deal.dealer:
         yield "another dealer is stored."
     if last is not None and last.phase is Phase.FINISHED:
-        if state.dealer != engine.next_dealer(last.dealer):
+        if state.dealer != proofs.dealer_of(game, deal.number, seats, last.dealer):
             yield "it was not the dealer’s turn to deal."
-        if state.before != engine.standing_after(engine.score(last)):
+        if state.before != results.standing_before_deal(game, engine.standing_after(engine.score(last))):
             yield "it does not begin with the points and bags of the deal before."
     elif deal.number == 1:
         yield from _of_first_deal(game, seats, state)
@@ -135,14 +142,15 @@ def _of_first_deal(game: Game, seats: Sequence[Seat], state: State) -> Iterator[
         yield "another player drew the deal."
 
 
-def _of_end(deal: Deal, state: State) -> Iterator[str]:
-    """Yield what is wrong with the result of the deal."""
+def _of_end(deal: Deal, state: State, before: Triple) -> Iterator[str]:
+    """Yield what is wrong with the result of the deal; `before` are the totals from which its points count on."""
     is_finished, stored = state.phase is Phase.FINISHED, {row.player: row for row in deal.scores.all()}
     if deal.finished != is_finished or (deal.finished_at is not None) != is_finished:
         yield f"it is {'' if is_finished else 'not '}finished, and stored otherwise."
     if deal.declarer != (state.declarer if is_finished else None):
         yield "another declarer is stored."
-    wanted = dict(zip(PLAYERS, engine.score(state), strict=True)) if is_finished else {}
+    scores = engine.counted_on(engine.score(state), before) if is_finished else ()
+    wanted = dict(enumerate(scores))
     for player in sorted(stored.keys() | wanted.keys()):
         if player not in wanted:
             yield f"the score of seat {player + 1} should not be there."
@@ -160,12 +168,16 @@ def _plain(row: DealScore, name: str) -> object:
     return list(value) if isinstance(value, tuple) else value
 
 
-def _of_game(game: Game, seats: Sequence[Seat], deals: Sequence[Deal], last: State | None) -> Iterator[str]:
-    """Yield what is wrong with the game's own row. `last` is the state of the last deal, if it is known."""
+def _of_game(
+    game: Game, seats: Sequence[Seat], deals: Sequence[Deal], last: State | None, totals: Triple
+) -> Iterator[str]:
+    """Yield what is wrong with the game's own row. `last` is the state of the last deal, if it is known, and `totals`
+    are the points after the last scored one.
+    """
     if any(row.sequence > game.version for deal in deals for row in logs.standing_rows(deal)):
         yield f"is at version {game.version}, and has later events."
     if last is not None or not deals:
-        stages, winner = _possible(game, last)
+        stages, winner = _possible(game, last, totals)
         if game.stage not in stages:
             yield f"is at the stage “{game.stage}”, which does not fit its log."
         if game.winner != winner:
@@ -174,18 +186,14 @@ def _of_game(game: Game, seats: Sequence[Seat], deals: Sequence[Deal], last: Sta
         yield "waits for the site, and no step is due."
 
 
-def _possible(game: Game, last: State | None) -> tuple[Sequence[Stage], int | None]:
+def _possible(game: Game, last: State | None, totals: Triple) -> tuple[Sequence[Stage], int | None]:
     """Return the stages that fit the last deal, and the winner."""
     if last is None:
         return (Stage.OPEN, Stage.DRAWING, Stage.CLOSED), None
     if last.phase is not Phase.FINISHED:
         return (Stage.DEAL, Stage.CLOSED), None
-    if game.has_one_deal:
-        return (Stage.CLOSED,), None
-    winner = engine.game_winner(last.rules, engine.standing_after(engine.score(last)).points)
-    if winner is not None:
-        return (Stage.OVER,), winner
-    return (Stage.SCORED, Stage.CLOSED) if game.deal_number < MOST_DEALS else (Stage.CLOSED,), None
+    stage, winner = results.stage_after(game, last.rules, totals)
+    return (stage, Stage.CLOSED) if stage is Stage.SCORED else (stage,), winner
 
 
 def _is_due(game: Game, seats: Sequence[Seat], last: State | None) -> bool:

@@ -11,7 +11,7 @@ from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User
 from games import engine
-from games.engine import Draw, Peek, Player, Proof, Seeds, State, View
+from games.engine import Arrangement, Draw, Hands, Peek, Plan, Player, Proof, Seeds, State, View
 from games.models import Deal, Game, Seat, Stage
 from games.play import boards
 
@@ -42,50 +42,87 @@ def key_of(game: Game, deal: Deal, seats: Iterable[Seat]) -> bytes:
     """Return the key of a deal. It determines the cards, so it is never shown."""
     if board := boards.facts_of(game):
         return board.key(game.chain_root)
-    return engine.deal_key(bytes.fromhex(deal.secret), game.code, deal.number, seeds_of(seats))
+    find_key = engine.board_key if game.duplicate else engine.deal_key
+    return find_key(bytes.fromhex(deal.secret), game.code, deal.number, seeds_of(seats))
+
+
+def arrangement_of(game: Game, number: int, seats: Iterable[Seat]) -> Arrangement:
+    """Return how a deal of a duplicate game is dealt. It tells what comes later, so it is not shown before its end."""
+    return _plan(game.chain_root, game.code, seeds_of(seats))[number - 1]
+
+
+@lru_cache(maxsize=4096)
+def _plan(root: str, code: str, seeds: Seeds) -> Plan:
+    return engine.duplicate_plan(_key_of_draw(root, code, seeds))
+
+
+def _key_of_draw(root: str, code: str, seeds: Seeds) -> bytes:
+    return engine.deal_key(engine.chain_secret(bytes.fromhex(root), 0), code, 0, seeds)
+
+
+def hands_of(game: Game, deal: Deal, seats: Iterable[Seat]) -> Hands:
+    """Return the hands of a deal of the game, decided by its secret and the seeds."""
+    seats = list(seats)
+    hands = engine.deal_hands(key_of(game, deal, seats))
+    return arrangement_of(game, deal.number, seats).hands(hands) if game.duplicate else hands
+
+
+def dealer_of(game: Game, number: int, seats: Iterable[Seat], last: Player | None) -> Player:
+    """Return who deals this deal after `last`, None before the first (docs/rules.md section 2)."""
+    if game.duplicate:
+        return arrangement_of(game, number, seats).dealer
+    return opening_dealer(game, seats) if last is None else engine.next_dealer(last)
 
 
 def decides(game: Game, deal: Deal, seats: Iterable[Seat], state: State) -> bool:
     """Return whether a deal's secret is of the game's chain, and gives its cards."""
-    is_of_chain = deal.secret == secret_of_deal(game, deal.number)
-    return is_of_chain and engine.deal_hands(key_of(game, deal, seats)) == state.dealt
+    return deal.secret == secret_of_deal(game, deal.number) and hands_of(game, deal, seats) == state.dealt
 
 
 def peek_of_bot(game: Game, deal: Deal, seats: Iterable[Seat], view: View) -> Peek:
     """Return where the viewer looks if a bot chooses: it is part of the deal."""
     assert view.viewer is not None, "a spectator does not look"
     key = key_of(game, deal, seats)
-    return Peek(view.viewer, engine.places_of_bot(key, view.viewer, view.peek_count, view.flipped))
+    looker = engine.position_of(view.viewer, deal.dealer) if game.duplicate else view.viewer
+    return Peek(view.viewer, engine.places_of_bot(key, looker, view.peek_count, view.flipped))
 
 
 def draw_of(game: Game, seats: Iterable[Seat]) -> Draw | None:
-    """Return the cards drawn for the first deal; None in a rematch, where nobody draws, and before the game begins."""
-    if game.opening_dealer is not None or game.stage == Stage.OPEN:
+    """Return the cards drawn for the first deal; None before the game begins, and if nobody draws: in a rematch, and
+    in a duplicate game.
+    """
+    if game.duplicate or game.opening_dealer is not None or game.stage == Stage.OPEN:
         return None
     return _drawn(game.chain_root, game.code, seeds_of(seats))
 
 
 @lru_cache(maxsize=4096)
 def _drawn(root: str, code: str, seeds: Seeds) -> Draw:
-    return engine.drawn_cards(engine.deal_key(engine.chain_secret(bytes.fromhex(root), 0), code, 0, seeds))
+    return engine.drawn_cards(_key_of_draw(root, code, seeds))
 
 
 def opening_dealer(game: Game, seats: Iterable[Seat]) -> Player:
-    """Return who deals first: who drew the highest card, in a rematch the next dealer (docs/rules.md section 2).
+    """Return who deals first: who drew the highest card, in a rematch the next dealer (docs/rules.md section 2), in a
+    duplicate game whom its plan says.
 
-    Before a game with a draw begins it is player 0, as nothing is drawn yet.
+    Before a game with a draw or a plan begins it is player 0, as nothing is drawn yet.
     """
+    if game.duplicate and game.stage != Stage.OPEN:
+        return arrangement_of(game, 1, seats).dealer
     drawn = draw_of(game, seats)
     return engine.first_dealer(drawn) if drawn is not None else game.opening_dealer or 0
 
 
 def proof_of(game: Game, deal: Deal, seats: Iterable[Seat]) -> Proof | None:
-    """Return the proof of a finished deal; None for a deal under way, and for one without a secret of the chain."""
-    if not (deal.finished and deal.secret):
+    """Return the proof of a finished deal; None for a deal under way, for one without a secret of the chain, and as
+    long as the deals of the game are closed.
+    """
+    if not (deal.finished and deal.secret) or boards.are_closed(duplicate=game.duplicate, stage=game.stage):
         return None
     seats = list(seats)
     commitment = commitment_of(game.chain_root)
-    return Proof(commitment, game.code, deal.number, seeds_of(seats), deal.secret, draw_of(game, seats))
+    drawn = draw_of(game, seats)
+    return Proof(commitment, game.code, deal.number, seeds_of(seats), deal.secret, drawn, game.duplicate)
 
 
 def proof_of_board(game: Game, deal: Deal, user: User | AnonymousUser) -> Proof | None:

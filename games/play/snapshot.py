@@ -13,8 +13,12 @@ from django.utils.functional import cached_property
 from games import engine
 from games.engine import BidMade, Card, Phase, Player, Proof, Rules, Scores, Sight, Standing, State, View
 from games.models import BY_TURNS, Stage, TableOptions
+<<<<<<< HEAD
 from games.play import weekends
 from games.play.boards import BoardFacts
+=======
+from games.play.boards import BoardFacts, are_closed
+>>>>>>> bf691f7e (Let tables play duplicate: three boards, each dealt three times)
 from games.play.onlookers import NOBODY, Onlookers
 from games.play.spectators import check_may_watch
 from games.results.ratings import RatingStep
@@ -166,11 +170,11 @@ class FinishedDeal:
         return hash((self.number, self.declarer, *(score.points_after for score in self.scores)))
 
 
-def finished_deal(number: int, state: State) -> FinishedDeal:
-    """Return the line of a finished deal."""
+def finished_deal(number: int, state: State, scores: Scores | None = None) -> FinishedDeal:
+    """Return the line of a finished deal, with these scores or those of the deal alone."""
     assert state.declarer is not None, "a finished deal has a declarer"
     one, two, three = sorted(state.bids, key=attrgetter("player"))
-    return FinishedDeal(number, state.dealer, state.declarer, (one, two, three), engine.score(state))
+    return FinishedDeal(number, state.dealer, state.declarer, (one, two, three), scores or engine.score(state))
 
 
 @dataclass(frozen=True)
@@ -235,6 +239,11 @@ class Snapshot:
         """Whether players have days for a move and need not be at the table."""
         return self.options.clock in BY_TURNS
 
+    @property
+    def deals_are_closed(self) -> bool:
+        """Whether nobody may see the finished deals yet: those of a duplicate table until its game ends."""
+        return are_closed(duplicate=self.options.duplicate, stage=self.stage)
+
     def may_propose(self, kind: str, player: Player) -> bool:
         """Return whether no open or refused proposal prevents this player from making this one."""
         return self.proposal is None and (self.refused is None or not self.refused.rules_out(kind, player))
@@ -282,6 +291,8 @@ class FullSnapshot:
         return engine.changed(self.base, view=self._view(None), rated=())
 
     def _view(self, viewer: Player | None) -> View | None:
+        if self.base.stage.waits_for_deal and self.base.deals_are_closed:
+            return None
         view = self._sight.of(viewer) if self._sight else None
         if view is not None and view.phase is Phase.FINISHED and self.base.stage is Stage.DEAL:
             return engine.changed(view, phase=Phase.PLAYING, scores=None, dealt=None)
@@ -293,11 +304,12 @@ class FullSnapshot:
         state, over = self.state, self.base.stage in (Stage.SCORED, Stage.OVER) or self.base.has_one_deal
         if not over or state is None or state.phase is not Phase.FINISHED or state.claimed is not None:
             return None
+        *earlier, last = self.base.finished
         base = engine.changed(
             self.base,
             stage=Stage.DEAL,
-            finished=self.base.finished[:-1],
-            standing=state.before,
+            finished=tuple(earlier),
+            standing=engine.standing_before(last.scores, state.rules),
             next_deal_at=None,
             proof=None,
             winner=None,

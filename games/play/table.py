@@ -70,9 +70,13 @@ class Table:
 
     @property
     def standing(self) -> Standing:
-        """Return points and bags after the finished deals; those before the deal if none is finished."""
+        """Return points and bags after the finished deals; those before the deal if none is finished.
+
+        In a duplicate game bags do not count on.
+        """
         if self.finished:
-            return engine.standing_after(self.finished[-1].scores)
+            after = engine.standing_after(self.finished[-1].scores)
+            return Standing(after.points) if self.game.duplicate else after
         return self.state.before if self.state else Standing()
 
     @property

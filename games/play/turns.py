@@ -88,12 +88,13 @@ def act(table: Table, action: Action, author: Author, draft: Draft) -> None:
     events = engine.decide(state, action)
     table.state = state = reduce(engine.evolve, events, state)
     table.log += [Logged(sequence, event, author) for sequence, event in enumerate(events, start=game.version + 1)]
-    scores = results.conclude(game, state) if state.phase is Phase.FINISHED else None
+    before = table.standing.points
+    scores = results.conclude(game, state, before) if state.phase is Phase.FINISHED else None
     changed = progress.wait(game, table.seats, state, action.player)
     draft.append(game, deal, changed, events, author)
     if scores is not None:
         deal.finished = True
-        table.finished = (*table.finished, finished_deal(deal.number, state))
+        table.finished = (*table.finished, finished_deal(deal.number, state, scores))
         progress.tell_players(game, table.seats)
         if game.public:
             groups.lobby_changed_on_commit()
@@ -136,13 +137,14 @@ def _waits_for_nobody(table: Table) -> bool:
 
 def _deal(table: Table, draft: Draft) -> None:
     """Deal the next deal at a table that waits for it."""
-    game = table.game
-    dealer = engine.next_dealer(table.deal.dealer) if table.deal else proofs.opening_dealer(game, table.seats)
-    game.deal_number += 1
-    game.stage = Stage.DEAL
-    secret = proofs.secret_of_deal(game, game.deal_number)
-    row = Deal(game=game, number=game.deal_number, dealer=dealer, secret=secret, dealt_at=timezone.now())
-    event = Dealt(table.rules, dealer, table.standing, engine.deal_hands(proofs.key_of(game, row, table.seats)))
+    game, number = table.game, table.game.deal_number + 1
+    dealer = proofs.dealer_of(game, number, table.seats, table.deal.dealer if table.deal else None)
+    game.deal_number, game.stage = number, Stage.DEAL
+    secret, now = proofs.secret_of_deal(game, number), timezone.now()
+    # The cards of a duplicate game are no independent draws: no statistic of cards counts them.
+    row = Deal(game=game, number=number, dealer=dealer, secret=secret, dealt_at=now, counted=game.duplicate)
+    before = results.standing_before_deal(game, table.standing)
+    event = Dealt(table.rules, dealer, before, proofs.hands_of(game, row, table.seats))
     table.deal, table.state = row, engine.replay([event])
     table.log = [Logged(game.version + 1, event, Author.PLAYER)]
     draft.append(game, row, progress.wait(game, table.seats, table.state, None), [event], Author.PLAYER)

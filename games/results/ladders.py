@@ -61,12 +61,12 @@ def rated_game(
 ) -> RatedGame | None:
     """Return the ended game of these results, with the last points in seat order; None if it leaves ratings alone.
 
-    Whoever has a bot sitting in at the end has left, and is rated as last. A game without a winner counts only if all
-    people have left it: it ended because of that.
+    Whoever has a bot sitting in at the end has left, and is rated as last. A game that was not played to its end counts
+    only if all people have left it: it ended because of that.
     """
     left = {seat.player for seat in seats if seat.user_id is not None and seat.bot_plays}
     all_left = Stage(game.stage).has_ended and len(left) == len(results)
-    if not results or game.hinted or not (game.winner is not None or all_left):
+    if not results or game.hinted or not (game.stage == Stage.OVER or all_left):
         return None
     return _game_of(results, ratings.places(points, left))
 

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from games import engine
 from games.bots.bidding import hand_tricks
-from games.engine import DUMMY, PLAYERS, Player, PlayerScore, Scores, State, clockwise_from
+from games.engine import DUMMY, PLAYERS, Player, PlayerScore, Rules, Scores, Standing, State, Triple, clockwise_from
 from games.models import Company, Deal, DealResult, DealScore, Game, GameResult, JudgedDeal, Seat, Stage, Tally, bulk
 from games.results import board_plays, ladders
 from games.results.ratings import places
@@ -18,21 +18,40 @@ Counts: TypeAlias = tuple[int, ...]  # the values of `Tally.COUNTS`
 Hands: TypeAlias = Sequence[Sequence[engine.Card]]  # as they were dealt, by number
 
 
-def conclude(game: Game, state: State) -> Scores:
-    """Set the game to scored, or over with its winner, and return the scores of the deal. Nothing is stored yet.
+def standing_before_deal(game: Game, standing: Standing) -> Standing:
+    """Return the points and bags with which the next deal of the game begins, given those after the deals so far.
+
+    In a duplicate game every deal is played for itself, so that a board is the same each time (docs/duplicate.md).
+    """
+    return Standing() if game.duplicate else standing
+
+
+def conclude(game: Game, state: State, before: Triple) -> Scores:
+    """Set the stage and the winner of the game after a finished deal, and return the scores of the deal, with points
+    that count on from the totals `before`. Nothing is stored yet.
+    """
+    scores = engine.counted_on(engine.score(state), before)
+    game.stage, game.winner = stage_after(game, state.rules, engine.standing_after(scores).points)
+    game.due_at = None
+    return scores
+
+
+def stage_after(game: Game, rules: Rules, points: Triple) -> tuple[Stage, Player | None]:
+    """Return the stage of the game after a deal with these totals, and its winner, if there is one.
 
     A game that nobody has won after `MOST_DEALS` is closed: there are no more secrets for it (docs/fairness.md). So is
-    a replay or a board after its only deal.
+    a replay or a board after its only deal. A duplicate game is over after its last deal, and a shared highest total
+    has no winner.
     """
-    scores = engine.score(state)
-    game.winner, game.due_at = engine.game_winner(state.rules, engine.standing_after(scores).points), None
     if game.has_one_deal:
-        game.winner, game.stage = None, Stage.CLOSED
-    elif game.winner is not None:
-        game.stage = Stage.OVER
-    else:
-        game.stage = Stage.SCORED if game.deal_number < engine.MOST_DEALS else Stage.CLOSED
-    return scores
+        return Stage.CLOSED, None
+    if game.duplicate:
+        is_last = game.deal_number == engine.DUPLICATE_DEALS
+        return (Stage.OVER, engine.duplicate_winner(points)) if is_last else (Stage.SCORED, None)
+    winner = engine.game_winner(rules, points)
+    if winner is not None:
+        return Stage.OVER, winner
+    return (Stage.SCORED if game.deal_number < engine.MOST_DEALS else Stage.CLOSED), None
 
 
 def write(game: Game, seats: Sequence[Seat], deal: Deal, state: State, scores: Scores) -> None:
@@ -66,7 +85,7 @@ def record(game: Game, seats: Sequence[Seat], deal: Deal, scores: Sequence[DealS
     _add_tallies(map(tally, lines))
     results = game_results(game, seats, deal, scores)
     bulk.upsert(results, unique=["game_id", "player"], replacing=["at", "points", "deals", "bags", "place"])
-    if game.winner is not None:
+    if game.stage == Stage.OVER:
         _rate(game, seats, results, scores)
 
 
@@ -163,7 +182,7 @@ def deal_results(
 
 def game_results(game: Game, seats: Sequence[Seat], deal: Deal, scores: Sequence[DealScore]) -> list[GameResult]:
     """Return the results of a game after `deal`, its last finished deal, one per person."""
-    final = places([score.points_after for score in scores]) if game.winner is not None else (None, None, None)
+    final = places([score.points_after for score in scores]) if game.stage == Stage.OVER else (None, None, None)
     return [
         GameResult(
             **shared,

@@ -50,6 +50,10 @@ class ReviewedDeal:
         return Names(self.seats, self.viewer)
 
 
+class DealsClosed(Exception):
+    """The finished deals of the table are closed until its game ends."""
+
+
 class OnlyScoresStored(Exception):
     """The events of the deal are not stored, only its scores."""
 
@@ -57,13 +61,16 @@ class OnlyScoresStored(Exception):
 def reviewed_deals(code: str, user: User | AnonymousUser, number: int | None = None) -> list[ReviewedDeal]:
     """Return all finished deals of a table, oldest first, or only the one with this number.
 
-    Raises Game.DoesNotExist, Deal.DoesNotExist (if there is no such deal), NotForSpectators or OnlyScoresStored.
+    Raises Game.DoesNotExist, Deal.DoesNotExist (if there is no such deal), NotForSpectators, DealsClosed or
+    OnlyScoresStored.
     """
     game = loading.game_by_code(code)
     viewer = table_queries.player_of(game, user)
     is_open = game.board_id is not None and boards.may_see(game.board_id, user)
     if not is_open and not _has_to_judge(game, user):
         check_may_watch(game, game.stage, viewer, finished_deals=True)
+    if boards.are_closed(duplicate=game.duplicate, stage=game.stage):
+        raise DealsClosed
     finished = game.deals.filter(finished=True).order_by("number")
     deals, count = list(finished if number is None else finished.filter(number=number)), finished.count()
     if not deals:
@@ -106,7 +113,10 @@ def finished_deals(code: str, user: User | AnonymousUser) -> tuple[int, bool]:
     """
     game = loading.game_by_code(code)
     check_may_watch(game, game.stage, table_queries.player_of(game, user), finished_deals=True)
-    return game.deals.filter(finished=True).count(), not Stage(game.stage).has_ended
+    has_ended = Stage(game.stage).has_ended
+    if boards.are_closed(duplicate=game.duplicate, stage=game.stage):
+        return 0, not has_ended
+    return game.deals.filter(finished=True).count(), not has_ended
 
 
 def _has_to_judge(game: Game, user: User | AnonymousUser) -> bool:

@@ -5,6 +5,7 @@ from http import HTTPStatus
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -26,7 +27,7 @@ from games.review.queries import ReviewedDeal
 from games.web.link_pictures import draw_deal
 from games.web.pages import png
 from games.web.shortcuts import by_htmx, too_many_downloads
-from games.words import errors as error_messages
+from games.words import errors as error_messages, sentences
 
 
 def deal(request: HttpRequest, code: str, number: int) -> HttpResponse:
@@ -48,12 +49,15 @@ def picture(request: HttpRequest, code: str, number: int) -> HttpResponse:
 def finished_deals(user: User | AnonymousUser, code: str, number: int | None) -> list[ReviewedDeal]:
     """Return all finished deals of a table, or only the one with this number.
 
-    403 if the user may not watch the table; 404 if there is no such deal, or only its scores are stored.
+    403 if the user may not watch the table, or its deals are still closed; 404 if there is no such deal, or only its
+    scores are stored.
     """
     try:
         return review_queries.reviewed_deals(code, user, number)
     except (Game.DoesNotExist, Deal.DoesNotExist):
         raise Http404(_("There is no finished deal at this address.")) from None
+    except review_queries.DealsClosed:
+        raise PermissionDenied(sentences.deals_closed()) from None
     except review_queries.OnlyScoresStored:
         raise Http404(_("Only the scores of this game were kept: its deals can’t be reviewed.")) from None
 

@@ -6,6 +6,7 @@ from django import template
 from django.utils import timezone
 from django.utils.safestring import SafeString
 
+from games.components.board_sheet import board_table
 from games.components.cards import face
 from games.components.html import Html
 from games.components.picture import picture as draw_picture
@@ -21,6 +22,7 @@ register = template.Library()
 register.simple_tag(face)
 register.simple_tag(explained)
 register.simple_tag(score_table)
+register.simple_tag(board_table)
 register.filter("in_brief", brief)
 register.filter("plain", plain)
 

@@ -19,6 +19,7 @@ from accounts.base.qr_code import qr_svg
 from accounts.base.rate_limits import is_within_limit
 from accounts.names.services import NameRefused
 from accounts.signing_in import guests
+from games.components.board_sheet import board_sheet
 from games.components.scores import score_sheet
 from games.lobby import invitations, tables
 from games.lobby.forms import ProposalForm, SeatAsSeenForm, SeatForm, SeedForm, SitForm, StartForm, TableForm
@@ -42,7 +43,7 @@ from games.web.shortcuts import (
 )
 from games.words import errors as error_messages
 from games.words.charts import points_over_game
-from games.words.sentences import table_name
+from games.words.sentences import deals_closed, table_name
 
 
 def table(request: HttpRequest, code: str) -> HttpResponse:
@@ -82,6 +83,8 @@ def sheet(request: HttpRequest, code: str) -> HttpResponse:
     snapshot = table_queries.sheet(game, table_queries.player_of(game, request.user))
     context = {
         "sheet": score_sheet(snapshot),
+        "boards": board_sheet(snapshot),
+        "closed": deals_closed(),
         "chart": points_over_game(snapshot),
         "name": table_name(snapshot),
         "snapshot": snapshot,

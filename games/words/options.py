@@ -101,7 +101,7 @@ def facts(rules: Rules, options: TableOptions) -> tuple[Fact, ...]:
     return (
         _find(PEEKS, rules.peek, gettext("Peeking")),
         _find(STYLES, rules.bidding, gettext("Bidding")),
-        Fact(gettext("Play to"), str(rules.target)),
+        _length(rules, options),
         Fact(gettext("Bag limit"), bags),
         *([] if rules.floor is None else [Fact(gettext("Floor"), plain(rules.floor))]),
         _find(CLOCKS, options.clock, gettext("Clock")),
@@ -116,6 +116,14 @@ def facts(rules: Rules, options: TableOptions) -> tuple[Fact, ...]:
     )
 
 
+def _length(rules: Rules, options: TableOptions) -> Fact:
+    """Return what ends the game."""
+    if not options.duplicate:
+        return Fact(gettext("Play to"), str(rules.target))
+    line = gettext("Three deals, each played three times, so that everybody has every hand once.")
+    return Fact(gettext("Play to"), gettext("nine deals, duplicate"), line)
+
+
 def bots_strength(options: TableOptions) -> str:
     """Return how well the bots of a table play, in a word such as "Expert"."""
     return _find(BOTS, options.bot_level).value
@@ -123,8 +131,8 @@ def bots_strength(options: TableOptions) -> str:
 
 def brief(rules: Rules, options: TableOptions) -> str:
     """Return the main rules in one line, such as "Flip 1 · Standard · to 500 · fast clock"."""
-    parts = [variant(rules.peek, rules.bidding)]
-    parts.append(gettext("to %(target)d") % {"target": rules.target})
+    length = gettext("duplicate") if options.duplicate else gettext("to %(target)d") % {"target": rules.target}
+    parts = [variant(rules.peek, rules.bidding), length]
     if options.clock in BY_TURNS:
         parts.append(_find(CLOCKS, options.clock).value.lower())
         parts += [gettext("weekends off")] if options.weekends_off else []

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from accounts.base.names import isolated
-from games.engine import DUMMY, PLAYERS, BidMade, CardPlayed, OpenClaim, Phase, Player, Trick, View
+from games.engine import DUMMY, DUPLICATE_DEALS, PLAYERS, BidMade, CardPlayed, OpenClaim, Phase, Player, Trick, View
 from games.models import Stage, table_title
 from games.play.snapshot import FinishedDeal, SeatInfo, Snapshot, TakenBack
 from games.words.language_cache import cached_per_language, gettext as _, ngettext
@@ -23,19 +23,28 @@ def happened(snapshot: Snapshot, names: Names) -> str:
         return _gathers(snapshot)
     if snapshot.void:
         return _("This game was declared void.")
-    if snapshot.stage is Stage.OVER and snapshot.winner is not None:
-        return names.say(snapshot.winner, _("You win the game."), _("%(name)s wins the game."))
+    if snapshot.stage is Stage.OVER:
+        return _won_game(snapshot, names)
     if snapshot.stage is Stage.CLOSED and snapshot.has_one_deal and snapshot.finished:
         return _deal_news(snapshot.finished[-1], names)
     if snapshot.stage is Stage.CLOSED:
         return _("This table is closed.")
-    if view is None:
-        return drawn(snapshot, names)
     if snapshot.stage is Stage.SCORED:
         return _deal_news(snapshot.finished[-1], names) if snapshot.finished else ""
+    if view is None:
+        return drawn(snapshot, names)
     if snapshot.taken_back is not None:
         return taken_back(snapshot.taken_back, names)
     return happened_in_deal(view, snapshot.deal_number, names)
+
+
+def _won_game(snapshot: Snapshot, names: Names) -> str:
+    """Return who has won; in a duplicate game several may share the highest total."""
+    if snapshot.winner is not None:
+        return names.say(snapshot.winner, _("You win the game."), _("%(name)s wins the game."))
+    points = snapshot.standing.points
+    first = [names.within(player) for player in PLAYERS if points[player] == max(points)]
+    return _("%(names)s share the first place.") % {"names": capital(listing(first))}
 
 
 def happened_in_deal(view: View, number: int, names: Names) -> str:
@@ -59,7 +68,7 @@ def _gathers(snapshot: Snapshot) -> str:
 
 
 def drawn(snapshot: Snapshot, names: Names) -> str:
-    """Return who won the draw for dealer, or who deals first in a rematch (docs/rules.md section 2)."""
+    """Return who won the draw for dealer, or who deals first where nobody draws (docs/rules.md section 2)."""
     if snapshot.drawn is None:
         return names.say(snapshot.dealer, _("You deal first this time."), _("%(name)s deals first this time."))
     you, about = _("You drew %(card)s and deal first."), _("%(name)s drew %(card)s and deals first.")
@@ -249,14 +258,24 @@ def where(snapshot: Snapshot) -> str:
         return _("players gather")
     if snapshot.stage is Stage.OVER:
         return _("game over")
-    if snapshot.stage is Stage.DRAWING or view is None:
-        return _("rematch") if snapshot.drawn is None else _("draw for the deal")
-    return _in_deal(snapshot.deal_number, view.phase if snapshot.stage is Stage.DEAL else None, len(view.tricks))
+    if snapshot.stage is Stage.DRAWING or (view is None and not snapshot.deal_number):
+        return _before_first_deal(snapshot)
+    if view is None or snapshot.stage is not Stage.DEAL:
+        return _in_deal(snapshot.deal_number, None, 0, snapshot.options.duplicate)
+    return _in_deal(snapshot.deal_number, view.phase, len(view.tricks), snapshot.options.duplicate)
+
+
+def _before_first_deal(snapshot: Snapshot) -> str:
+    if snapshot.options.duplicate:
+        return _("the first deal")
+    return _("rematch") if snapshot.drawn is None else _("draw for the deal")
 
 
 @cached_per_language
-def _in_deal(number: int, phase: Phase | None, tricks: int) -> str:
+def _in_deal(number: int, phase: Phase | None, tricks: int, is_duplicate: bool) -> str:
     deal = _("deal %(number)d") % {"number": number}
+    if is_duplicate:
+        deal = _("deal %(number)s of %(deals)s") % {"number": number, "deals": DUPLICATE_DEALS}
     trick = _("trick %(number)d of 13") % {"number": min(tricks + 1, 13)}
     steps = {Phase.PEEKING: _("peeking"), Phase.BIDDING: _("bidding")}
     return f"{deal} · {steps.get(phase, trick)}" if phase else deal
@@ -272,3 +291,11 @@ def table_name(snapshot: Snapshot) -> str:
     """Return the table's name, "" if it was opened without one and its host has left."""
     host = "" if snapshot.host is None else snapshot.seats[snapshot.host].name
     return table_title(snapshot.name, host) if host else isolated(snapshot.name)
+
+
+def deals_closed() -> str:
+    """Return why nobody may see the finished deals of a duplicate table yet."""
+    return _(
+        "On a duplicate table every deal is played three times. Hands, reviews and proofs of all nine are open when the"
+        " game has ended."
+    )

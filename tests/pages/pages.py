@@ -23,6 +23,7 @@ from games.bots import Cause, Opinion, Reason
 from games.chat.markup import draw_chat
 from games.chat.queries import Chat, ChatMessage, Person
 from games.components import frames
+from games.components.board_sheet import board_sheet
 from games.components.frames import Sent
 from games.components.html import Html
 from games.components.scores import score_sheet
@@ -34,7 +35,7 @@ from games.lobby.presets import BUILT_IN
 from games.lobby.queries import GameLine, OpenTable
 from games.models import Analysis, Phrase, Stage, TableOptions, Who
 from games.pairing.views import WishesForm
-from games.play.snapshot import FullSnapshot
+from games.play.snapshot import FullSnapshot, Snapshot
 from games.review.log import ReviewSelection
 from games.review.page import review_context
 from games.review.queries import ReviewedDeal
@@ -176,9 +177,14 @@ def table_pages(**preferences: str | bool) -> Iterator[tuple[str, str]]:
     yield "menu-open", unfolded(table(tables["follow"], **preferences), "menu", "leave")
     yield "last-trick-open", unfolded(table(tables["follow"], **preferences), "last-trick")
     yield "claim-open", unfolded(table(tables["declarer-lead"], **preferences), "claim-ask")
-    over = tables["scored"].snapshot
-    context = {"sheet": score_sheet(over), "chart": points_over_game(over), "name": over.name, "snapshot": over}
-    yield "sheet", _render("table/sheet.html", context)
+    yield "sheet", sheet(tables["scored"].snapshot)
+    yield "sheet-duplicate", sheet(tables["over-duplicate"].snapshot)
+
+
+def sheet(shown: Snapshot) -> str:
+    """The page with the score sheet of a game."""
+    context = {"sheet": score_sheet(shown), "boards": board_sheet(shown), "chart": points_over_game(shown)}
+    return _render("table/sheet.html", context | {"name": shown.name, "snapshot": shown})
 
 
 @cache  # what a process has rendered serves all its tests

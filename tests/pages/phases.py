@@ -19,6 +19,7 @@ from tests.pages.scenes import (
     claimed,
     clock,
     dealt,
+    duplicate_over,
     finished,
     finished_deal,
     game_over,
@@ -57,6 +58,8 @@ def scenes() -> Iterator[tuple[str, Scene]]:
     over = finished(play[2])
     yield "scored", snapshot(over)
     yield "over", game_over()
+    yield "scored-duplicate", snapshot(over, options=TableOptions(duplicate=True))
+    yield "over-duplicate", duplicate_over()
     yield "void", snapshot(over, stage=Stage.OVER, winner=1, void="Played by two people in one browser")
     yield "closed", snapshot(playing(play[2], 5, 2), stage=Stage.CLOSED)
     yield from people_scenes(play)

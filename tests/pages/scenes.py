@@ -256,3 +256,12 @@ def game_over() -> Scene:
         )
         deals.append(replace(model, number=number, scores=made_up))
     return snapshot(last, stage=Stage.OVER, winner=1, rated=RATED, finished=(*deals, model), deal_number=len(RUN))
+
+
+def duplicate_over() -> Scene:
+    """The end of a duplicate game whose players have made the points of `RUN`, each with every hand once."""
+    over = game_over()
+    finished = tuple(
+        replace(deal, dealer=(index // 3 + index) % 3) for index, deal in enumerate(over.full.base.finished)
+    )
+    return over.changed(finished=finished, options=TableOptions(duplicate=True))

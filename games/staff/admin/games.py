@@ -1,9 +1,11 @@
 """Admin of games. It shows of a running deal only what a spectator may know, except in the action "show cards"."""
 
+from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.contrib import admin
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import Max, Min, Q, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
@@ -98,12 +100,11 @@ class GameAdmin(ActionAdmin[Game]):
     field_permissions = {"reports": "games.view_report"}
 
     def get_fieldsets(self, request: HttpRequest, obj: Game | None = None) -> Any:
-        """Return the fieldsets; at a board that the staff member may still play, or its replay, not what happened."""
-        sections = super().get_fieldsets(request, obj)
-        board = boards.board_shown_at(obj) if obj else None
-        if board is None or boards.may_see(board, request.user):
+        """Return the fieldsets without what this member of staff may not see of the game yet."""
+        sections, hidden = super().get_fieldsets(request, obj), _hidden_fields(request.user, obj) if obj else ()
+        if not hidden:
             return sections
-        shown = [(title, [name for name in of["fields"] if name not in ("scores", "log")]) for title, of in sections]
+        shown = [(title, [name for name in of["fields"] if name not in hidden]) for title, of in sections]
         return [(title, {"fields": names}) for title, names in shown if names]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
@@ -158,7 +159,9 @@ class GameAdmin(ActionAdmin[Game]):
             markup.link(reverse("games:table", args=[game.code]), _("Table")),
             markup.link(reverse("games:sheet", args=[game.code]), _("Score sheet")),
         ]
-        for number in game.deals.filter(finished=True).order_by("number").values_list("number", flat=True):
+        closed = boards.are_closed(duplicate=game.duplicate, stage=game.stage)
+        finished = game.deals.none() if closed else game.deals.filter(finished=True).order_by("number")
+        for number in finished.values_list("number", flat=True):
             words = _("Review of deal %(number)d") % {"number": number}
             links.append(markup.link(reverse("games:review", args=[game.code, number]), words))
         return markup.bullet_list(links)
@@ -193,6 +196,16 @@ class GameAdmin(ActionAdmin[Game]):
     @admin.display(description=_("reports"))
     def reports(self, game: Game) -> str:
         return markup.bullet_list(map(markup.row_link, Report.objects.filter(game=game).select_related("subject")))
+
+
+def _hidden_fields(user: User | AnonymousUser, game: Game) -> Collection[str]:
+    """Return the fields that would tell too much: at a board that this member of staff may still play, or its replay,
+    all that happened; of a duplicate table the deal, until its game ends.
+    """
+    board = boards.board_shown_at(game)
+    if board is not None and not boards.may_see(board, user):
+        return ("scores", "log")
+    return ("log",) if boards.are_closed(duplicate=game.duplicate, stage=game.stage) else ()
 
 
 def state_of(game: Game) -> str:
