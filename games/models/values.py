@@ -54,13 +54,9 @@ class TableOptions:
     """The options of a table, besides its rules.
 
     `patience` is in seconds, `bot_level` is the bots’ strength, `bot_style` their playing style or "mixed", and
-<<<<<<< HEAD
     `bot_pause` names the time they take. If `delayed`, spectators see finished deals only. In a game
-    by turns with `weekends_off`, clocks stand still on Saturdays and Sundays.
-=======
-    `bot_pause` names the time they take. If `delayed`, spectators see finished deals only. On a `duplicate` table three
-    boards are dealt three times each (docs/duplicate.md).
->>>>>>> bf691f7e (Let tables play duplicate: three boards, each dealt three times)
+    by turns with `weekends_off`, clocks stand still on Saturdays and Sundays. On a `duplicate` table three boards are
+    dealt three times each (docs/duplicate.md).
     """
 
     public: bool = False
@@ -72,8 +68,5 @@ class TableOptions:
     bot_style: str = "mixed"
     bot_pause: str = "human"
     delayed: bool = False
-<<<<<<< HEAD
     weekends_off: bool = False
-=======
     duplicate: bool = False
->>>>>>> bf691f7e (Let tables play duplicate: three boards, each dealt three times)

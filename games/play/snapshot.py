@@ -13,12 +13,8 @@ from django.utils.functional import cached_property
 from games import engine
 from games.engine import BidMade, Card, Phase, Player, Proof, Rules, Scores, Sight, Standing, State, View
 from games.models import BY_TURNS, Stage, TableOptions
-<<<<<<< HEAD
 from games.play import weekends
-from games.play.boards import BoardFacts
-=======
 from games.play.boards import BoardFacts, are_closed
->>>>>>> bf691f7e (Let tables play duplicate: three boards, each dealt three times)
 from games.play.onlookers import NOBODY, Onlookers
 from games.play.spectators import check_may_watch
 from games.results.ratings import RatingStep

@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0024_joincode")]
+    dependencies = [("games", "0025_weekends_off")]
 
     operations = [
         migrations.AddField(
