@@ -1,5 +1,7 @@
 """The end of a game: the podium, the way to go on, the rating explained, the curve of the scores, deals to look at."""
 
+from urllib.parse import urlencode
+
 from django.template.loader import render_to_string
 
 from games.components.board_sheet import board_sheet, board_table
@@ -40,7 +42,8 @@ _LAST = Template(
 )
 _AGAIN = Template(
     '<div class="actions">{rematch}<form method="post" action="{play}">{token}<button class="btn">{new_game}</button>'
-    '</form><a class="btn" href="{sheet}">{sheet_word}</a><a class="btn" href="{lobby}">{lobby_word}</a></div>'
+    '</form><a class="btn" href="{challenge}">{challenge_word}</a><a class="btn" href="{sheet}">{sheet_word}</a>'
+    '<a class="btn" href="{lobby}">{lobby_word}</a></div>'
 )
 _TO_REMATCH = Template('<a class="btn turn" href="{address}">{words}</a>')
 _REMATCH = Template('<form method="post" action="{address}">{token}<button class="btn turn">{words}</button></form>')
@@ -150,7 +153,7 @@ def _draw_last(context: TableContext, deal: FinishedDeal) -> Html:
 
 def _draw_again(context: TableContext) -> Content:
     rematch: Content = NOTHING
-    board = context.snapshot.board
+    board, rules = context.snapshot.board, context.snapshot.rules
     if board is not None:
         rematch = _TO_REMATCH(address=url("board", board.code, board.number), words=_("Compare with the others"))
     elif context.snapshot.is_replay and context.snapshot.finished:
@@ -164,6 +167,8 @@ def _draw_again(context: TableContext) -> Content:
         play=url("play_now"),
         token=TOKEN,
         new_game=_("New game"),
+        challenge=f"{url('new_challenge')}?{urlencode({'peek': rules.peek, 'bidding': rules.bidding})}",
+        challenge_word=_("Challenge a friend"),
         sheet=url("sheet", context.code),
         sheet_word=_("Score sheet"),
         lobby=url("lobby"),

@@ -22,7 +22,7 @@ MOST_CLOSED: Final = 20
 MOST_LISTED: Final = 100
 MOST_WINNERS: Final = 3
 KEPT_FOR: Final = 60
-"""For how many seconds a ladder of this week or month is not computed again."""
+"""For how many seconds a ladder of this week or month is not computed again, nor asked who won a day."""
 
 PAST_KEPT_FOR: Final = 3600
 """The same for one of the past, which changes only if staff take a result out."""
@@ -51,14 +51,23 @@ class Archive:
 def archive(played: list[date], first: date, today: date) -> Archive:
     """Return the page of all sets with the month that begins on the day `first`; the reader has `played` these days."""
     closed = queries.closed_sets((SetKind.EIGHT, SetKind.SPECIAL), MOST_CLOSED)
-    winners = queries.winners_of_day(today - DAY, MOST_WINNERS)
     return Archive(
         month=_month(first, played, today),
         streak=current_streak(played, today),
         longest=longest_streak(played),
-        winners=[(isolated(result.user.get_username()), per_cent(result.percent)) for result in winners],
+        winners=winners(today - DAY),
         sets=[(of_set.code, set_title(of_set)) for of_set in closed],
     )
+
+
+def winners(day: date) -> list[tuple[str, str]]:
+    """Return who won the deal of this day, if it has closed, with their per cents."""
+    known = cache.get_or_set(f"winners-of-day:{day}", lambda: _winners(day), KEPT_FOR)
+    return [(isolated(name), per_cent(percent)) for name, percent in cast(list[tuple[str, float | None]], known)]
+
+
+def _winners(day: date) -> list[tuple[str, float | None]]:
+    return [(result.user.get_username(), result.percent) for result in queries.winners_of_day(day, MOST_WINNERS)]
 
 
 def _month(first: date, played: list[date], today: date) -> Month:

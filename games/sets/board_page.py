@@ -6,19 +6,21 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
-from django.utils.translation import gettext as _
 
 from accounts.base.names import isolated
 from accounts.models import User
 from games.engine import Player, State, is_made, partner
 from games.models import Board, BoardPlay, DealSet, SetKind
 from games.sets import pictures, queries, scoring
+from games.sets.archive import winners
+from games.sets.board_figures import advice, expert_sentence, own_figures, practice_figures
 from games.sets.pictures import BidBar
-from games.sets.practice import NOTHING, Practice, may_practise, practice_step, practices, with_practice
+from games.sets.practice import NOTHING, Practice, may_practise, practice_step, practices
 from games.sets.scoring import Field
 from games.sets.share import share_lines
 from games.sets.steps import Step, next_step
-from games.sets.words import bid_words, difference, per_cent, set_title, tricks_words
+from games.sets.streaks import DAY
+from games.sets.words import bid_words, per_cent, set_title, tricks_words
 from games.words.charts import Chart
 from games.words.names import signed, tone
 from games.words.options import variant
@@ -45,7 +47,7 @@ class ResultRow(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class BoardPage:
     """What the page shows. `figures` are values with their names; `own` is the reader's play if it counts. `practise`
-    is how the board is played for practice, once its set has closed.
+    is how the board is played for practice, once its set has closed. `winners` are those of the day before.
     """
 
     board: Board
@@ -55,6 +57,7 @@ class BoardPage:
     boards: int
     own: BoardPlay | None
     figures: list[tuple[str, str]]
+    advice: str
     expert: str
     chart: Chart
     bids: list[BidBar]
@@ -65,6 +68,7 @@ class BoardPage:
     practice: Practice
     practice_figures: list[tuple[str, str]]
     practise: Step | None
+    winners: list[tuple[str, str]]
 
     @property
     def leads_to_practice(self) -> bool:
@@ -90,70 +94,31 @@ def board_page(
         rules=variant(board.peek, board.bidding),
         boards=len(boards),
         own=own,
-        figures=_figures(board, field, own),
-        expert=_expert(board),
+        figures=own_figures(board, field, own),
+        advice=advice(bids, board.bidding, own),
+        expert=expert_sentence(board),
         chart=pictures.distribution_chart(field, own.points if own else None, board.expert_points, practice.points),
-        bids=pictures.bid_bars(bids, (own.bid, own.nils) if own else None),
+        bids=pictures.bid_bars(bids, board.bidding, (own.bid, own.nils) if own else None),
         results=scoring.results_in(field),
-        rows=_rows(_listed(board, own), field, own),
+        rows=_rows(_listed(board, own), board, field, own),
         share=_share(board, field, own, address),
         step=next_step(board.deal_set, [(each, plays.get(each.pk)) for each in boards], now),
         practice=practice,
-        practice_figures=_figures_of_practice(board, field, own, practice.points),
+        practice_figures=practice_figures(board, field, own, practice.points),
         practise=practice_step(board, practice) if may_be_practised else None,
+        winners=_winners_before(board.deal_set),
     )
+
+
+def _winners_before(deal_set: DealSet) -> list[tuple[str, str]]:
+    """Return who won the deal of the day before, with their per cents; none for other sets."""
+    if deal_set.kind != SetKind.DAY or deal_set.day is None:
+        return []
+    return winners(deal_set.day - DAY)
 
 
 def _counted(play: BoardPlay | None) -> BoardPlay | None:
     return play if play and play.points is not None and not play.removed else None
-
-
-def _figures(board: Board, field: Field, own: BoardPlay | None) -> list[tuple[str, str]]:
-    if own is None or own.points is None:
-        return []
-    figures = [
-        (signed(own.points), _("points")),
-        (_("%(place)d of %(results)d") % _place_in(field, own.points), _("place")),
-        (per_cent(scoring.percent(field, own.points)), _("of the matchpoints")),
-        (difference(scoring.butler(field, own.points)), _("against the datum (Butler)")),
-    ]
-    if board.expert_points is not None:
-        figures.append((signed(own.points - board.expert_points), _("against the Expert")))
-    return figures
-
-
-def _figures_of_practice(
-    board: Board, field: Field, own: BoardPlay | None, points: int | None
-) -> list[tuple[str, str]]:
-    """Return what the points of the last practice would have been among the results of the others."""
-    if points is None:
-        return []
-    with_it = with_practice(field, points, own.points if own else None)
-    figures = [
-        (signed(points), _("points")),
-        (_("%(place)d of %(results)d") % _place_in(with_it, points), _("place it would have been")),
-        (per_cent(scoring.percent(with_it, points)), _("of the matchpoints")),
-    ]
-    if board.expert_points is not None:
-        figures.append((signed(points - board.expert_points), _("against the Expert")))
-    return figures
-
-
-def _place_in(field: Field, points: int) -> dict[str, int]:
-    return {"place": scoring.place(field, points), "results": scoring.results_in(field)}
-
-
-def _expert(board: Board) -> str:
-    """Return what the Expert has made of the board; before that, when it plays it."""
-    if board.expert_points is None or board.expert_bid is None:
-        if board.deal_set.closes_at is None:
-            return _("An Expert is about to play this board in the same seat.")
-        return _("An Expert plays this board in the same seat when the set closes.")
-    return _("An Expert in the same seat bids %(bid)d, takes %(tricks)d with its side and scores %(points)s.") % {
-        "bid": board.expert_bid,
-        "tricks": board.expert_tricks,
-        "points": signed(board.expert_points),
-    }
 
 
 def _listed(board: Board, own: BoardPlay | None) -> list[BoardPlay]:
@@ -162,14 +127,14 @@ def _listed(board: Board, own: BoardPlay | None) -> list[BoardPlay]:
     return plays if own is None or own in plays else [*plays, own]
 
 
-def _rows(plays: Iterable[BoardPlay], field: Field, own: BoardPlay | None) -> list[ResultRow]:
+def _rows(plays: Iterable[BoardPlay], board: Board, field: Field, own: BoardPlay | None) -> list[ResultRow]:
     table = scoring.matchpoints(field)
-    others = scoring.results_in(field) - 1
-    return [_row(play, field, table, others, play == own) for play in plays]
+    return [_row(play, board, field, table, is_own=play == own) for play in plays]
 
 
-def _row(play: BoardPlay, field: Field, table: dict[int, int], others: int, is_own: bool) -> ResultRow:
+def _row(play: BoardPlay, board: Board, field: Field, table: dict[int, int], *, is_own: bool) -> ResultRow:
     assert play.points is not None, "the play is finished"
+    others = scoring.results_in(field) - 1
     return ResultRow(
         place=scoring.place(field, play.points),
         name=isolated(play.user.get_username()),
@@ -177,7 +142,7 @@ def _row(play: BoardPlay, field: Field, table: dict[int, int], others: int, is_o
         points=signed(play.points),
         tone=tone(play.points),
         percent=per_cent(50 * table[play.points] / others if others else None),
-        bid=bid_words(play.bid or 0, play.nils or 0),
+        bid=bid_words(play.bid or 0, play.nils or 0, board.bidding),
         tricks=tricks_words(play),
         by_expert=play.by_expert,
         code=play.game.code,

@@ -6,13 +6,14 @@ from typing import Any, Final
 from django import forms
 from django.forms.boundfield import BoundField
 from django.utils.translation import gettext as _, gettext_lazy
+from django_stubs_ext import StrOrPromise
 
 from accounts.base.names import LONGEST, LONGEST_WRITTEN
 from games.bots import Level
-from games.engine import Rules
+from games.engine import BiddingStyle, PeekRule, Rules
 from games.lobby import presets
 from games.lobby.forms import explained
-from games.words.options import BOTS
+from games.words.options import BOTS, variant
 
 SIZES: Final = (
     ("3", gettext_lazy("3 boards"), gettext_lazy("A quarter of an hour.")),
@@ -20,6 +21,9 @@ SIZES: Final = (
     ("10", gettext_lazy("10 boards"), gettext_lazy("Who plays better? An hour, in as many sittings as you like.")),
 )
 """How many boards a challenge may have."""
+
+AND: Final = ":"
+"""What stands between peek rule and bidding style in the value of a choice."""
 
 
 class ChallengeForm(forms.Form):
@@ -42,14 +46,20 @@ class ChallengeForm(forms.Form):
     )
 
     def __init__(self, data: Mapping[str, Any] | None, asked: Mapping[str, Any], *, is_visitor: bool) -> None:
-        """Read the form from `data`, or offer one with the rules and the name that a link has `asked` for."""
+        """Read the form from `data`, or offer one with the rules and the name that a link has `asked` for.
+
+        A link names a ready set of rules, or the `peek` rule and `bidding` style of a game; if no ready set has these,
+        they are one more choice.
+        """
+        chosen = presets.preset(asked.get("preset", "")).code
         ready = [(preset.code, preset.name, preset.line) for preset in presets.presets()]
-        first = {
-            "count": "3",
-            "preset": presets.preset(asked.get("preset", "")).code,
-            "bot_level": Level.EXPERT,
-            "invite": asked.get("invite", ""),
-        }
+        if data is not None:
+            ready = [*_of_game(rules_named(data.get("preset", ""))), *ready]
+        elif rules := rules_named(f"{asked.get('peek')}{AND}{asked.get('bidding')}"):
+            same = [preset.code for preset in presets.presets() if _of_deal(preset.rules) == _of_deal(rules)]
+            ready = [*([] if same else _of_game(rules)), *ready]
+            chosen = same[0] if same else ready[0][0]
+        first = {"count": "3", "preset": chosen, "bot_level": Level.EXPERT, "invite": asked.get("invite", "")}
         super().__init__(data, initial=first)
         self.fields["preset"] = explained(_("Rules"), ready)
         if is_visitor:
@@ -63,7 +73,30 @@ class ChallengeForm(forms.Form):
 
     def rules(self) -> Rules:
         """Return the rules of a valid form."""
-        return presets.preset(self.cleaned_data["preset"]).rules
+        chosen = self.cleaned_data["preset"]
+        return rules_named(chosen) or presets.preset(chosen).rules
+
+
+def rules_named(name: str) -> Rules | None:
+    """Return the rules whose peek rule and bidding style a choice of the form names; None for any other choice."""
+    peek, _and, bidding = name.partition(AND)
+    try:
+        return Rules(PeekRule(peek), BiddingStyle(bidding))
+    except ValueError:
+        return None
+
+
+def _of_game(rules: Rules | None) -> list[tuple[str, StrOrPromise, StrOrPromise]]:
+    """Return the choice of the rules of a game, which a link has asked for."""
+    if rules is None:
+        return []
+    peek, bidding = _of_deal(rules)
+    return [(f"{peek}{AND}{bidding}", variant(peek, bidding), _("The rules of that game."))]
+
+
+def _of_deal(rules: Rules) -> tuple[PeekRule, BiddingStyle]:
+    """Return what matters of the rules in a single deal from 0 points."""
+    return rules.peek, rules.bidding
 
 
 class ReceiverForm(forms.Form):

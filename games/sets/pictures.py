@@ -131,12 +131,12 @@ class BidBar(NamedTuple):
     is_own: bool
 
 
-def bid_bars(bids: Sequence[BidOfField], own: tuple[int | None, int | None] | None) -> list[BidBar]:
-    """Return the bids of a field; `own` are the reader's bid and number of nils."""
+def bid_bars(bids: Sequence[BidOfField], bidding: str, own: tuple[int | None, int | None] | None) -> list[BidBar]:
+    """Return the bids of a field in this bidding style; `own` are the reader's bid and number of nils."""
     most = max((made.plays for made in bids), default=1)
     return [
         BidBar(
-            words=bid_words(made.bid, made.nils),
+            words=bid_words(made.bid, made.nils, bidding),
             plays=made.plays,
             length=charts.number(100 * made.plays / most),
             mean=difference(made.mean),

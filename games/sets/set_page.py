@@ -41,7 +41,8 @@ class BoardRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SetPage:
-    """What the page shows. `rules` are those of all boards, "" if they differ. While the reader `is_practising` a board
+    """What the page shows. `rules` are those of all boards, "" if they differ, and `alike` is
+    one of the boards if they don't. While the reader `is_practising` a board
     of a closed set for the first time, its results are hidden.
     """
 
@@ -50,6 +51,7 @@ class SetPage:
     text: str
     void: str
     rules: str
+    alike: Board | None
     is_open: bool
     has_begun: bool
     is_closing: bool
@@ -81,6 +83,7 @@ def set_page(boards: Sequence[Board], user: User | AnonymousUser, now: datetime)
         text=set_text(deal_set),
         void=void_sentences(deal_set.void_reason) if deal_set.void_reason else "",
         rules=kinds.pop() if len(kinds) == 1 else "",
+        alike=boards[0] if len({(board.peek, board.bidding) for board in boards}) == 1 else None,
         is_open=playable,
         has_begun=any(line.own for line in lines),
         is_closing=not playable and deal_set.closed_at is None and not deal_set.void_reason,

@@ -4,7 +4,7 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext as _, ngettext, pgettext
 
 from accounts.base.names import isolated
-from games.engine import PLAYERS
+from games.engine import BiddingStyle
 from games.models import BoardPlay, DealSet, SetKind
 from games.words.names import decimal, signed
 
@@ -61,12 +61,14 @@ def mean_per_cent(share: float | None, error: float | None) -> str:
     return per_cent(share) if error is None else f"{per_cent(share)} ± {decimal(error)}"
 
 
-def bid_words(bid: int, nils: int) -> str:
-    """Return a bid with its nils: "5", "5 and a nil". Three nils are one on the partner, whoever that will be."""
+def bid_words(bid: int, nils: int, bidding: str) -> str:
+    """Return a bid with its nils: "5", "5 and a nil". In Suicide one nil is on the own hand, and three are one on the
+    partner, whoever that will be.
+    """
     if not nils:
         return str(bid)
-    if nils == len(PLAYERS):
-        return _("%(bid)d, partner nil") % {"bid": bid}
+    if bidding == BiddingStyle.SUICIDE:
+        return (_("%(bid)d, own nil") if nils == 1 else _("%(bid)d, partner nil")) % {"bid": bid}
     return ngettext("%(bid)d and a nil", "%(bid)d and %(nils)d nils", nils) % {"bid": bid, "nils": nils}
 
 

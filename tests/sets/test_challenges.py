@@ -1,5 +1,6 @@
 """Challenges: the form that opens one, who is told of it, its link, and what others see of it before they play."""
 
+import re
 from collections.abc import Callable
 from http import HTTPStatus
 
@@ -11,6 +12,7 @@ from django.utils import translation
 from accounts.models import Notification, User
 from accounts.notifications.kinds import KINDS
 from accounts.people import following
+from games.engine import BiddingStyle, PeekRule, Rules
 from games.models import Block, Board, BoardPlay, DealSet, Game, SetKind
 from games.play.errors import NotPossible
 from games.sets import link_words, queries, services
@@ -50,6 +52,29 @@ def line_of(of_set: DealSet) -> str:
 
 
 class TestForm:
+    def test_link_of_a_game_prefills_its_rules(self, client: Client) -> None:
+        of_preset = client.get(NEW, {"peek": "flip2", "bidding": "standard"}).text
+        assert re.search(r'value="flip2"[^>]*checked', of_preset)
+        assert "The rules of that game." not in of_preset
+        other = client.get(NEW, {"peek": "four", "bidding": "suicide"}).text
+        assert re.search(r'value="four:suicide"[^>]*checked', other)
+        assert "The rules of that game." in other
+        assert client.get(NEW, {"peek": "all", "bidding": "suicide"}).status_code == HTTPStatus.OK
+
+    def test_rules_without_a_ready_set_make_a_challenge(self, client: Client) -> None:
+        client.post(NEW, CHOSEN | {"preset": "four:suicide"})
+        board = Board.objects.filter(number=1).get()
+        assert (board.peek, board.bidding) == ("four", "suicide")
+        refused = client.post(NEW, CHOSEN | {"preset": "four:none"})
+        assert refused.status_code == HTTPStatus.BAD_REQUEST
+
+    def test_ends_of_games_and_sets_lead_to_a_challenge_by_their_rules(self, client_for: ClientFor) -> None:
+        of_set, user = challenge(boards=1, rules=Rules(PeekRule.FOUR, BiddingStyle.SUICIDE)), new_player()
+        game, link = play(board_of(of_set), user), f"{NEW}?peek=four&amp;bidding=suicide"
+        client = client_for(user)
+        pages = (page_of(of_set), reverse("games:board", args=[of_set.code, 1]), f"/tables/{game.code}/")
+        assert [link in client.get(page).text for page in pages] == [True] * 3
+
     def test_player_opens_a_challenge(self, client_for: ClientFor) -> None:
         host = new_player()
         answer = client_for(host).post(NEW, CHOSEN)

@@ -1,0 +1,86 @@
+"""The figures of one board: the result and practice of the reader, the Expert's line, and advice from the field."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from games.models import Board, BoardPlay
+from games.sets import scoring
+from games.sets.practice import with_practice
+from games.sets.queries import BidOfField
+from games.sets.scoring import Field
+from games.sets.words import bid_words, difference, per_cent
+from games.words.names import signed
+
+LEAST_PLAYS: Final = 3
+"""How many must have made a bid before it is advised to others."""
+
+LEAST_GAIN: Final = 10
+"""Points: what bids and play bring more than others is spoken of from here on."""
+
+
+def own_figures(board: Board, field: Field, own: BoardPlay | None) -> list[tuple[str, str]]:
+    """Return the reader's result as values with their names: among others only where there are some."""
+    if own is None or own.points is None:
+        return []
+    figures = [(signed(own.points), _("points"))]
+    if scoring.results_in(field) > 1:
+        figures += [
+            (_("%(place)d of %(results)d") % _place_in(field, own.points), _("place")),
+            (per_cent(scoring.percent(field, own.points)), _("of the matchpoints")),
+            (difference(scoring.butler(field, own.points)), _("against the datum (Butler)")),
+        ]
+    if board.expert_points is not None:
+        figures.append((signed(own.points - board.expert_points), _("against the Expert")))
+    return figures
+
+
+def practice_figures(board: Board, field: Field, own: BoardPlay | None, points: int | None) -> list[tuple[str, str]]:
+    """Return what the points of the last practice would have been among the results of the others."""
+    if points is None:
+        return []
+    with_it = with_practice(field, points, own.points if own else None)
+    figures = [
+        (signed(points), _("points")),
+        (_("%(place)d of %(results)d") % _place_in(with_it, points), _("place it would have been")),
+        (per_cent(scoring.percent(with_it, points)), _("of the matchpoints")),
+    ]
+    if board.expert_points is not None:
+        figures.append((signed(points - board.expert_points), _("against the Expert")))
+    return figures
+
+
+def _place_in(field: Field, points: int) -> dict[str, int]:
+    return {"place": scoring.place(field, points), "results": scoring.results_in(field)}
+
+
+def expert_sentence(board: Board) -> str:
+    """Return what the Expert has made of the board; before that, when it plays it."""
+    if board.expert_points is None or board.expert_bid is None:
+        if board.deal_set.closes_at is None:
+            return _("An Expert is about to play this board in the same seat.")
+        return _("An Expert plays this board in the same seat when the set closes.")
+    return _("An Expert in the same seat bids %(bid)d, takes %(tricks)d with its side and scores %(points)s.") % {
+        "bid": board.expert_bid,
+        "tricks": board.expert_tricks,
+        "points": signed(board.expert_points),
+    }
+
+
+def advice(bids: Sequence[BidOfField], bidding: str, own: BoardPlay | None) -> str:
+    """Return one sentence on what the reader could have done better, by the bids of the field; "" if these are few."""
+    made = next((bid for bid in bids if own and (bid.bid, bid.nils) == (own.bid, own.nils)), None)
+    tried = [bid for bid in bids if bid.plays >= LEAST_PLAYS]
+    if own is None or own.points is None or made is None or not tried:
+        return ""
+    best = max(tried, key=lambda bid: bid.mean)
+    if best.mean >= made.mean + LEAST_GAIN:
+        facts = {"best": bid_words(best.bid, best.nils, bidding), "mean": difference(best.mean)}
+        facts |= {"own": bid_words(made.bid, made.nils, bidding), "points": difference(made.mean)}
+        return _("The bid to make was %(best)s: it brought %(mean)s on average, %(own)s brought %(points)s.") % facts
+    if own.points <= made.mean - LEAST_GAIN:
+        return _("Your bid was good: others made %(mean)s with it on average. The play cost you points.") % {
+            "mean": difference(made.mean)
+        }
+    return _("Well bid: on average no bid brought much more than yours.")
