@@ -1,27 +1,14 @@
 """The chat beside the table: the messages, the form to write one, and the people to follow, mute or block."""
 
-from typing import Any, Final
 from urllib.parse import quote
 
 from django.urls import reverse
-from django.utils.translation import gettext_lazy
 
 from accounts.base.names import isolated
 from games.chat.queries import Chat, ChatMessage, Person
 from games.components.html import NOTHING, Content, Html, Template, fill, join, merge, posts_to, url
 from games.components.parts import TOKEN, Partials
-from games.models import Phrase
 from games.words.language_cache import gettext as _
-
-_PHRASES: Final[dict[Phrase, Any]] = {
-    Phrase.HELLO: gettext_lazy("Hello!"),
-    Phrase.GOOD_LUCK: gettext_lazy("Good luck!"),
-    Phrase.WELL_PLAYED: gettext_lazy("Well played!"),
-    Phrase.THANK_YOU: gettext_lazy("Thank you!"),
-    Phrase.SORRY: gettext_lazy("Sorry!"),
-    Phrase.ONE_MOMENT: gettext_lazy("One moment, please."),
-    Phrase.GOOD_GAME: gettext_lazy("Good game!"),
-}
 
 _BOX = Template(
     '<details class="panel chat-box" id="chat" hx-morph-skip><summary>{chat}'
@@ -45,9 +32,10 @@ _LOG = Template(
 )
 _EMPTY = Template('<p class="small">{none} {apart}</p>')
 _LINE = Template(
-    '<div class="message{mine}" id="message-{number}"><b><bdi>{author}</bdi></b> <bdi class="words">{words}</bdi>'
+    '<div class="message{mine}" id="message-{number}"{seat}><b><bdi>{author}</bdi></b> <bdi class="words">{words}</bdi>'
     "{report}</div>"
 )
+_SEAT = Template(' data-seat="{player}"')
 _REPORT = Template(
     '<details class="flag" id="flag-{number}"><summary aria-label="{label}">⋯</summary>'
     '<button class="btn" name="message" value="{number}">{words}</button></details>'
@@ -67,15 +55,10 @@ _ANSWER = Template('{messages}<hx-partial id="chat-notice">{notice}</hx-partial>
 _NOTICE = Template('<p class="notice{error}" role="alert">{words}</p>')
 
 
-def words_of(text: str, phrase: str | None) -> str:
-    """Return a message's text, or its phrase in the active language: plain text, never markup."""
-    return str(_PHRASES[Phrase(phrase)]) if phrase else text
-
-
 def draw_chat(chat: Chat, token: str, draft: str = "") -> Html:
     """Draw the chat for a page; `draft` is the text of a message that was refused."""
     write = (
-        _draw_write(chat.code, draft)
+        _draw_write(chat, draft)
         if chat.may_write
         else _SIGN_IN(address=f"{reverse('account_login')}?next={url('table', chat.code)}", words=_("Sign in to chat"))
     )
@@ -96,11 +79,11 @@ def draw_answer(chat: Chat | None, notice: str, *, is_refusal: bool) -> Html:
     return _ANSWER(messages=draw_messages(chat), notice=said)
 
 
-def _draw_write(code: str, draft: str) -> Content:
+def _draw_write(chat: Chat, draft: str) -> Content:
     return _WRITE.around(
-        action=posts_to("send_message", code),
+        action=posts_to("send_message", chat.code),
         token=TOKEN,
-        phrases=join([_PHRASE(code=phrase.value, words=words) for phrase, words in _PHRASES.items()]),
+        phrases=join([_PHRASE(code=phrase.code, words=phrase.words) for phrase in chat.phrases]),
         label=_("Your message"),
         placeholder=_("Say something"),
         draft=draft,
@@ -128,7 +111,8 @@ def _draw_line(message: ChatMessage, may_report: bool) -> Html:
         mine=" mine" if message.is_own else "",
         number=message.number,
         author=message.author,
-        words=words_of(message.text, message.phrase),
+        seat=NOTHING if message.seat is None else _SEAT(player=message.seat),
+        words=message.words,
         report=report if may_report and not message.is_own else NOTHING,
     )
 

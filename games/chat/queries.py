@@ -12,8 +12,9 @@ from django.utils.translation import gettext
 
 from accounts.base.names import are_alike
 from accounts.models import User
+from games.chat import phrases
 from games.engine import Player
-from games.models import Channel, Game, Message, Mute, Phrase, Stage
+from games.models import Channel, Game, Message, Mute, ReadyPhrase, Stage
 from games.play import queries as table_queries
 from games.play.spectators import check_may_watch
 
@@ -23,16 +24,18 @@ MESSAGES_REPORTED = 10  # how many messages a report stores: the reported one an
 
 @dataclass(frozen=True, slots=True)
 class ChatMessage:
-    """A message: either `text` in the author's words or a phrase. Later messages have higher numbers.
+    """A message in the author's words, or those of a phrase in the reader's language. Later ones have higher numbers.
 
-    `author` is the author's name at this table.
+    `author` is the author's name at this table, `seat` where they sit, None for a spectator. `phrase` is the phrase's
+    code, "" for none.
     """
 
     number: int
     author: str
-    text: str
-    phrase: Phrase | None
+    words: str
     is_own: bool
+    seat: Player | None = None
+    phrase: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +58,7 @@ class Chat:
 
     `newest` is the number of the latest message in the reader's channels, including messages of muted or blocked
     authors; 0 without one. `people` are the people the reader can mute or block; it is empty for anonymous readers.
+    `phrases` can be sent.
     """
 
     code: str
@@ -62,6 +66,7 @@ class Chat:
     messages: tuple[ChatMessage, ...]
     newest: int
     people: tuple[Person, ...]
+    phrases: tuple[ReadyPhrase, ...] = ()
 
 
 def chat_for(game: Game, user: User | AnonymousUser) -> Chat | None:
@@ -87,6 +92,7 @@ def chat_for(game: Game, user: User | AnonymousUser) -> Chat | None:
         people=_people(game, user, authors, set(muted.values()), set(blocked.values()))
         if user.is_authenticated
         else (),
+        phrases=tuple(phrases.offered()) if user.is_authenticated else (),
     )
 
 
@@ -136,9 +142,9 @@ def _muted_and_blocked(game: Game, user: User | AnonymousUser) -> tuple[dict[int
 
 
 def _chat_message(game: Game, message: Message, reader: User | AnonymousUser) -> ChatMessage:
-    phrase = Phrase(message.phrase) if message.phrase else None
-    author = _name_shown(game, message.author.username)
-    return ChatMessage(message.pk, author, message.text, phrase, message.author_id == reader.pk)
+    author, words = _name_shown(game, message.author.username), phrases.words_of(message.text, message.phrase)
+    seat = next((seat.player for seat in game.seats.all() if seat.user_id == message.author_id), None)
+    return ChatMessage(message.pk, author, words, message.author_id == reader.pk, seat, message.phrase)
 
 
 def _name_shown(game: Game, account: str) -> str:

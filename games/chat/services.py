@@ -17,7 +17,7 @@ from accounts.services import AccountDeleted, lock_account
 from accounts.site_config.words import has_blocked_word
 from games.chat import queries as chat_queries
 from games.lobby import invitations
-from games.models import ENDED, Block, Invitation, Message, Mute, Phrase, Report
+from games.models import ENDED, Block, Invitation, Message, Mute, Report
 from games.people.services import lock_other, other_player
 from games.play.errors import Refusal
 from games.play.loading import game_by_code
@@ -67,8 +67,8 @@ class NoSuchMessage(Refusal):
 
 
 @transaction.atomic
-def send_message(*, code: str, author: User, text: str = "", phrase: Phrase | None = None) -> Message:
-    """Store a message, either `text` or a phrase, in the author's channel (see `chat_queries.channel_for`).
+def send_message(*, code: str, author: User, text: str = "", phrase: str = "") -> Message:
+    """Store a message, either `text` or the code of a phrase, in the author's channel (see `chat_queries.channel_for`).
 
     Raises Game.DoesNotExist, NotForSpectators, ChatIsOff, IsMuted, ContainsBlockedWord, TooManyMessages or
     AccountDeleted.
@@ -84,7 +84,7 @@ def send_message(*, code: str, author: User, text: str = "", phrase: Phrase | No
         raise ContainsBlockedWord
     _count_message(author)
     channel = chat_queries.channel_for(game, player)
-    message = Message.objects.create(game=game, author=author, channel=channel, text=text, phrase=phrase or "")
+    message = Message.objects.create(game=game, author=author, channel=channel, text=text, phrase=phrase)
     groups.chat_changed_on_commit(code)
     return message
 

@@ -3,7 +3,7 @@
 The events of a deal are the source of truth. Other columns repeat what lists and the ticker need without a replay.
 """
 
-from games.models.chat import LONGEST_MESSAGE, Block, Channel, Message, Mute, Phrase, Report, ReportReason
+from games.models.chat import LONGEST_MESSAGE, Block, Channel, Message, Mute, Report, ReportReason
 from games.models.deals import Analysis, ArchivedLog, Author, Deal, DealCount, DealScore, Event
 from games.models.games import (
     ACTIVE,
@@ -20,6 +20,7 @@ from games.models.games import (
     table_title,
     with_seats,
 )
+from games.models.phrases import ReadyPhrase
 from games.models.plans import Led, PlannedCard
 from games.models.results import (
     Company,

@@ -1,28 +1,13 @@
 """Chat messages, mutes, blocks and reports: fields and constraints, no logic."""
 
-from enum import StrEnum
-
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.models.games import Game
-from games.models.rules import choices_of
 
 LONGEST_MESSAGE = 300
-
-
-class Phrase(StrEnum):
-    """A ready-made message that every reader reads in their own language."""
-
-    HELLO = "hello"
-    GOOD_LUCK = "good_luck"
-    WELL_PLAYED = "well_played"
-    THANK_YOU = "thank_you"
-    SORRY = "sorry"
-    ONE_MOMENT = "one_moment"
-    GOOD_GAME = "good_game"
 
 
 class Channel(models.TextChoices):
@@ -34,13 +19,13 @@ class Channel(models.TextChoices):
 
 
 class Message(models.Model):
-    """A chat message: either text, or a phrase that every reader reads in their own language."""
+    """A chat message: either text, or the code of a `ReadyPhrase`, which every reader reads in their own language."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="messages", verbose_name=_("game"))
     author = models.ForeignKey(User, models.CASCADE, related_name="+", verbose_name=_("author"))
     channel = models.CharField(_("channel"), max_length=8, choices=Channel.choices)
     text = models.CharField(_("text"), max_length=LONGEST_MESSAGE, blank=True)
-    phrase = models.CharField(_("phrase"), max_length=16, blank=True, choices=choices_of(Phrase))
+    phrase = models.CharField(_("phrase"), max_length=16, blank=True)
     sent_at = models.DateTimeField(_("sent"), auto_now_add=True)
 
     class Meta:

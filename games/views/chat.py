@@ -13,10 +13,10 @@ from django.utils.translation import gettext, gettext_lazy as _
 from accounts.base.names import LONGEST_WRITTEN
 from accounts.base.rate_limits import is_within_limit
 from accounts.people import following
-from games.chat import queries as chat_queries, services as chat_services
+from games.chat import phrases, queries as chat_queries, services as chat_services
 from games.chat.markup import draw_answer
 from games.lobby.invitations import BlockedByInviter, UnknownPlayer
-from games.models import LONGEST_MESSAGE, Phrase
+from games.models import LONGEST_MESSAGE
 from games.people import services as people
 from games.people.views import LineField
 from games.views.responses import whole_page
@@ -48,9 +48,7 @@ class MessageForm(forms.Form):
     """A message: either text or the code of a phrase."""
 
     text = LineField(LONGEST_MESSAGE, _("A message has at most %(limit_value)d characters."))
-    phrase = forms.TypedChoiceField(
-        required=False, coerce=Phrase, empty_value=None, choices=[(phrase.value, phrase.value) for phrase in Phrase]
-    )
+    phrase = forms.ChoiceField(required=False, choices=lambda: [(phrase.code, phrase) for phrase in phrases.offered()])
 
     def clean(self) -> dict[str, Any]:
         """Return only the field that is filled in; it is an error unless exactly one is."""

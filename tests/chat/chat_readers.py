@@ -10,7 +10,7 @@ from games.play import loading
 def messages_seen(code: str, reader: User | AnonymousUser) -> list[str]:
     """Return the messages that `reader` sees, oldest first; phrases as their codes."""
     chat = chat_queries.chat_for(loading.game_by_code(code), reader)
-    return [message.phrase or message.text for message in chat.messages] if chat else []
+    return [message.phrase or message.words for message in chat.messages] if chat else []
 
 
 def people(code: str, reader: User | AnonymousUser) -> dict[str, tuple[bool, bool]]:

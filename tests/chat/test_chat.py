@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from games.chat import queries as chat_queries, services as chat_services
-from games.models import Channel, Game, Message, Phrase
+from games.models import Channel, Game, Message
 from games.play import loading, proposals
 from games.play.snapshot import Stage
 from games.play.spectators import NotForSpectators
@@ -113,11 +113,11 @@ class TestPermissions:
 
 class TestMessages:
     def test_phrase_is_stored_as_its_code(self, code: str, ana: User, ben: User) -> None:
-        chat_services.send_message(code=code, author=ana, phrase=Phrase.WELL_PLAYED)
-        assert messages_seen(code, ben) == [Phrase.WELL_PLAYED]
+        chat_services.send_message(code=code, author=ana, phrase="well_played")
+        assert messages_seen(code, ben) == ["well_played"]
         assert Message.objects.get().text == ""
 
-    @pytest.mark.parametrize("content", [{}, {"text": "Hello", "phrase": Phrase.HELLO}])
+    @pytest.mark.parametrize("content", [{}, {"text": "Hello", "phrase": "hello"}])
     def test_message_is_either_text_or_a_phrase(self, code: str, ana: User, content: dict[str, str]) -> None:
         with pytest.raises(IntegrityError), transaction.atomic():
             chat_services.send_message(code=code, author=ana, **content)  # type: ignore[arg-type]
@@ -139,6 +139,7 @@ class TestMessages:
     ) -> None:
         for number in range(6):
             chat_services.send_message(code=code, author=(ana, ben)[number % 2], text=f"{number}")
+        messages_seen(code, ana)  # the ready phrases are cached then
         with django_assert_max_num_queries(7):
             messages_seen(code, ana)
 
@@ -155,9 +156,9 @@ class TestRateLimit:
     def test_rate_limit_counts_all_tables_together(self, code: str, ana: User) -> None:
         elsewhere = begin(ana, new_player())
         for number in range(8):
-            chat_services.send_message(code=(code, elsewhere)[number % 2], author=ana, phrase=Phrase.HELLO)
+            chat_services.send_message(code=(code, elsewhere)[number % 2], author=ana, phrase="hello")
         with pytest.raises(chat_services.TooManyMessages):
-            chat_services.send_message(code=elsewhere, author=ana, phrase=Phrase.HELLO)
+            chat_services.send_message(code=elsewhere, author=ana, phrase="hello")
 
     def test_message_after_twenty_seconds_is_accepted(
         self, code: str, ana: User, monkeypatch: pytest.MonkeyPatch

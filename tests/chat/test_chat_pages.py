@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.chat import services as chat_services
-from games.models import Block, Game, Message, Mute, Phrase, Report
+from games.models import Block, Game, Message, Mute, Report
 from tests.clients import HTMX, ClientFor
 from tests.tables import begin, gather, new_player, open_table
 
@@ -86,8 +86,8 @@ class TestSend:
         reader = Client(headers={"accept-language": "es"})
         reader.force_login(ben)
         words = re.compile(r'class="words">([^<]+)<')
-        assert words.findall(table_page(player, code)) == ["Well played!"]
-        assert words.findall(table_page(reader, code)) == ["¡Bien jugado!"]
+        assert words.findall(table_page(player, code)) == ["★ Well played!"]
+        assert words.findall(table_page(reader, code)) == ["★ ¡Bien jugado!"]
 
     @pytest.mark.parametrize(
         ("data", "notice"),
@@ -224,7 +224,7 @@ class TestStaff:
 
     @pytest.fixture
     def report(self, code: str, ana: User, ben: User) -> Report:
-        chat_services.send_message(code=code, author=ana, phrase=Phrase.GOOD_LUCK)
+        chat_services.send_message(code=code, author=ana, phrase="good_luck")
         message = chat_services.send_message(code=code, author=ben, text="You will need it")
         chat_services.report(code=code, reporter=ana, number=message.pk)
         return Report.objects.get()

@@ -8,7 +8,7 @@ from accounts.models import User
 from games.chat import queries as chat_queries, services as chat_services
 from games.lobby import invitations, queries as lobby_queries
 from games.lobby.invitations import UnknownPlayer
-from games.models import Invitation, Message, Phrase, Report
+from games.models import Invitation, Message, Report
 from games.play import loading
 from tests.chat.chat_readers import messages_seen, people
 from tests.tables import begin, gather, host_of, names_at, new_player
@@ -113,7 +113,7 @@ class TestReport:
             chat_services.send_message(code=code, author=ana, text=f"{number}")
         for number in range(7, 12):
             chat_services.send_message(code=code, author=ben, text=f"{number}")
-        chat_services.send_message(code=code, author=ben, phrase=Phrase.SORRY)
+        chat_services.send_message(code=code, author=ben, phrase="sorry")
         message = Message.objects.get(text="11")
         chat_services.report(code=code, reporter=ana, number=message.pk)
         report = Report.objects.get()

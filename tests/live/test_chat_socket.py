@@ -9,7 +9,7 @@ from accounts.personal_data import deletion
 from games.chat import queries as chat_queries, services as chat_services
 from games.engine import Rules
 from games.lobby import tables
-from games.models import Phrase, TableOptions
+from games.models import ReadyPhrase, TableOptions
 from games.sockets import shared
 from games.sockets.consumers import OUTDATED
 from tests.live.browsers import closed, frame, frame_with, socket_at
@@ -131,10 +131,12 @@ async def test_messages_of_a_deleted_account_disappear_from_open_pages() -> None
 
 
 async def test_phrase_is_sent_in_the_reader_s_language() -> None:
+    thanks = {"sign": "", "words_en": "Thank you!", "words_es": "¡Gracias!"}
+    await ReadyPhrase.objects.aupdate_or_create(code="thank_you", defaults=thanks)
     code, ana, ben = await table_of_two()
     spanish = await connected(code, ben, **{"accept-language": "es"})
     english = await connected(code, ben)
-    await send_message(code=code, author=ana, phrase=Phrase.THANK_YOU)
+    await send_message(code=code, author=ana, phrase="thank_you")
     assert "¡Gracias!" in await chat(spanish)
     assert "Thank you!" in await chat(english)
     for browser in (spanish, english):

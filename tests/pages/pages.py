@@ -33,7 +33,7 @@ from games.learning.exercises import Exercise, Kind, Option, on_turn
 from games.lobby.forms import TableForm
 from games.lobby.presets import BUILT_IN
 from games.lobby.queries import GameLine, OpenTable
-from games.models import Analysis, Phrase, Stage, TableOptions, Who
+from games.models import Analysis, ReadyPhrase, Stage, TableOptions, Who
 from games.pairing.views import WishesForm
 from games.play.snapshot import FullSnapshot, Snapshot
 from games.review.log import ReviewSelection
@@ -82,17 +82,24 @@ LOBBY = {
 }
 
 
+PHRASES = (
+    ReadyPhrase(code="hello", sign="☺", words_en="Hello!", words_es="¡Hola!"),
+    ReadyPhrase(code="good_luck", sign="☘", words_en="Good luck!", words_es="¡Suerte!"),
+    ReadyPhrase(code="one_moment", sign="☕", words_en="One moment, please.", words_es="Un momento, por favor."),
+)
+
 CHAT = Chat(
     "KQJT98",
     may_write=True,
     messages=(
-        ChatMessage(1, "Ana", "", Phrase.GOOD_LUCK, is_own=False),
-        ChatMessage(2, "Alex", "Thank you. I have not held a spade higher than a nine all evening.", None, is_own=True),
-        ChatMessage(3, "Ana", "Nor have I!", None, is_own=False),
+        ChatMessage(1, "Ana", "☘ Good luck!", is_own=False, seat=1, phrase="good_luck"),
+        ChatMessage(2, "Alex", "Thank you. I have not held a spade higher than a nine all evening.", True, seat=0),
+        ChatMessage(3, "Ana", "Nor have I!", is_own=False, seat=1),
     ),
     newest=3,
     people=(Person("Ana", "Ana", muted=False, blocked=False, followed=False),),
-)  # fmt: skip
+    phrases=PHRASES,
+)
 
 
 _drawn: list[FullSnapshot] = []

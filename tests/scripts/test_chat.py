@@ -28,13 +28,13 @@ HEIGHT_ABOVE = """() => {
     const top = id => document.getElementById(id).getBoundingClientRect().top;
     return top("chat-messages") - top("chat");
 }"""
-BEFORE = [message.text or "Good luck!" for message in CHAT.messages]
+BEFORE = [message.words for message in CHAT.messages]
 
 
 def chat_with(*words: str, own: bool = False) -> Chat:
     """The chat after these new messages, by somebody else unless they are the reader's own."""
     author = "Alex" if own else "Ana"
-    new = tuple(ChatMessage(4 + place, author, text, None, is_own=own) for place, text in enumerate(words))
+    new = tuple(ChatMessage(4 + place, author, text, is_own=own) for place, text in enumerate(words))
     return replace(CHAT, messages=(*CHAT.messages, *new), newest=3 + len(new))
 
 

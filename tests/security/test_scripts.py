@@ -37,7 +37,7 @@ RAW: Final = ("<q", "'\"&")
 
 NOT_WRITTEN: Final = {
     *("password", "email", "name_key", "code", "key", "chain_root", "secret", "seed", "record"),
-    *("bidding", "company", "month", "places"),
+    *("bidding", "company", "digits", "month", "phrase", "places"),
 }
 """Fields whose values the site makes or checks, character by character."""
 

@@ -24,7 +24,15 @@ pytestmark = pytest.mark.django_db
 
 MOST = 10
 LISTS = (
-    *("accounts_user", "games_game", "games_message", "games_report", "games_rulespreset", "games_softplay"),
+    *(
+        "accounts_user",
+        "games_game",
+        "games_message",
+        "games_report",
+        "games_rulespreset",
+        "games_softplay",
+        "games_readyphrase",
+    ),
     *("site_config_announcement", "site_config_invitation", "site_config_blockedword", "site_config_auditentry"),
 )
 FILTERED = (

@@ -103,6 +103,7 @@ LISTS = {
     "games_message": MODERATION,
     "games_report": MODERATION,
     "games_rulespreset": HOSTING,
+    "games_readyphrase": ALL,
     "site_config_announcement": HOSTING,
     "site_config_invitation": HOSTING,
     "site_config_blockedword": MODERATION,

@@ -19,7 +19,7 @@ from accounts.site_config.settings_cache import invalidate
 from games.chat import services as chat_services
 from games.engine import PeekRule, Rules
 from games.lobby.forms import TableForm
-from games.models import Game, Message, RulesPreset, TableOptions
+from games.models import Game, Message, ReadyPhrase, RulesPreset, TableOptions
 from tests.clients import ClientFor
 from tests.site_config import set_site_settings
 from tests.staff.people import ADMINISTRATOR, HOST, MODERATOR, PASSWORD, member, registered
@@ -237,6 +237,29 @@ class TestBlockedWords:
                 answer = client_for(alex).post(page, TABLE | {"name": name})
                 assert (answer.status_code, "not wanted here" in answer.text) == (HTTPStatus.BAD_REQUEST, True)
         assert [game.name for game in Game.objects.all()] == ["A table"]
+
+
+class TestReadyPhrases:
+    def test_new_phrase_can_be_sent_and_a_retired_one_only_read(
+        self, administrator: Client, client_for: ClientFor
+    ) -> None:
+        ana, ben = new_player(), new_player()
+        code = begin(ana, ben)
+        player = client_for(ana)
+        words = {"position": "5", "code": "cheers", "sign": "🥂", "words_en": "Cheers!", "words_es": "¡Salud!"}
+        assert save(administrator, "games_readyphrase_add", words | {"offered": "on"}) == HTTPStatus.FOUND
+        send = reverse("games:send_message", args=[code])
+        assert player.post(send, {"phrase": "cheers"}).status_code == HTTPStatus.FOUND
+        phrase = ReadyPhrase.objects.get(code="cheers")
+        save(administrator, "games_readyphrase_change", words, phrase.pk)
+        assert player.post(send, {"phrase": "cheers"}).status_code == HTTPStatus.BAD_REQUEST
+        page = client_for(ben).get(reverse("games:table", args=[code]), headers={"accept-language": "es"}).text
+        assert (page.count("🥂 ¡Salud!"), page.count('value="cheers"')) == (1, 0)
+
+    def test_phrases_are_not_deleted_as_messages_have_their_words(self, administrator: Client) -> None:
+        phrase = ReadyPhrase.objects.all()[0]
+        address = reverse("admin:games_readyphrase_delete", args=[phrase.pk])
+        assert administrator.post(address, {"post": "yes"}).status_code == HTTPStatus.FORBIDDEN
 
 
 class TestPresets:

@@ -21,7 +21,7 @@ from accounts.site_config import services, words
 from accounts.site_config.models import Announcement, AuditEntry, BlockedWord, Invitation, SiteSettings
 from games.engine import rules_from_json
 from games.lobby.forms import choices_of
-from games.models import Report, RulesPreset
+from games.models import ReadyPhrase, Report, RulesPreset
 from games.staff import markup
 from games.staff.action_admin import ActionAdmin, DateFilter, ListAdmin, M
 from games.staff.actions import MomentField
@@ -130,6 +130,21 @@ class PresetAdmin(StaffEditableAdmin[RulesPreset]):
         *("position", "code", "name_en", "name_es", "line_en", "line_es"),
         *("peek", "bidding", "target", "bag_limit", "floor", "clock", "patience", "bot_level"),
     )
+
+
+@admin.register(ReadyPhrase)
+class PhraseAdmin(StaffEditableAdmin[ReadyPhrase]):
+    """Ready phrases of the chat. They are not deleted, because messages say what they say: they are offered no more."""
+
+    list_display = ("position", "sign", "words_en", "words_es", "offered")
+    list_display_links = ("words_en",)
+    fields = ("position", "code", "sign", "words_en", "words_es", "offered")
+
+    def get_readonly_fields(self, _request: HttpRequest, obj: ReadyPhrase | None = None) -> tuple[str, ...]:
+        return ("code",) if obj else ()
+
+    def has_delete_permission(self, request: HttpRequest, obj: ReadyPhrase | None = None) -> bool:
+        return False
 
 
 @admin.register(AuditEntry)
