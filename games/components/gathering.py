@@ -175,11 +175,11 @@ _ACTIONS = Template('<div class="actions">{inside}</div>')
 
 
 def _draw_draw(context: TableContext) -> Content:
-    """Draw the cards of the draw for dealer, the highest marked (docs/rules.md section 2); none in a rematch."""
+    """Draw the cards of the draw for dealer, the highest marked (docs/rules.md section 2); none where nobody draws."""
     snapshot, voices = context.snapshot, context.voices
     cards = [card_by(card, voices, hand, hand == snapshot.dealer) for hand, card in enumerate(snapshot.drawn or ())]
     return _DRAW.around(
-        title=_("High card deals") if cards else _("Rematch"),
+        title=_("High card deals") if cards else capital(sentences.where(snapshot)),
         cards=_CARDS(cards=join(cards)) if cards else NOTHING,
         words=voices.say(lambda names: sentences.drawn(snapshot, names)),
         ready=Slot("ready"),

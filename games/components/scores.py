@@ -297,8 +297,8 @@ def _draw_panel(context: TableContext) -> Html:
     target, counts = {"target": rules.target}, [bags(count, rules.bag_limit) for count in standing.bags]
     return _PANEL(
         heading=_("Score"),
-        first_to=_("nine deals") if is_duplicate else _("first to %(target)s") % target,
-        to=_("nine deals") if is_duplicate else _("to %(target)s") % target,
+        first_to=_("9 deals") if is_duplicate else _("first to %(target)s") % target,
+        to=_("9 deals") if is_duplicate else _("to %(target)s") % target,
         names=join([_COLUMN(player=player, name=context.voices.labels[player]) for player in PLAYERS]),
         points_word=_LABEL(words=_("Points"), need=NOTHING),
         points=join([_VALUE(player=player, value=plain(standing.points[player])) for player in PLAYERS]),

@@ -94,7 +94,8 @@ def new_table(request: HttpRequest) -> HttpResponse:
         return _challenge(request, player, form)
     if form.who_plays() != "bots":
         return _open(request, player, tables.open_table, form.rules(), name, form.options())
-    name = name or (str(form.preset.name) if form.rules() == form.preset.rules else "")
+    is_preset = form.rules() == form.preset.rules and not form.options().duplicate
+    name = name or (str(form.preset.name) if is_preset else "")
     return _open(request, player, tables.open_game_with_bots, form.rules(), name, form.options())
 
 

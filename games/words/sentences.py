@@ -69,6 +69,8 @@ def _gathers(snapshot: Snapshot) -> str:
 
 def drawn(snapshot: Snapshot, names: Names) -> str:
     """Return who won the draw for dealer, or who deals first where nobody draws (docs/rules.md section 2)."""
+    if snapshot.options.duplicate:
+        return names.say(snapshot.dealer, _("You deal first."), _("%(name)s deals first."))
     if snapshot.drawn is None:
         return names.say(snapshot.dealer, _("You deal first this time."), _("%(name)s deals first this time."))
     you, about = _("You drew %(card)s and deal first."), _("%(name)s drew %(card)s and deals first.")

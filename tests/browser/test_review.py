@@ -67,6 +67,13 @@ def test_deals_are_verified_in_the_browser(page: Page) -> None:
         verify.click()
         expect(deals.locator("h2")).to_have_text(["Deal 3: ✗ does not hold"])
         expect(deals.locator(f"[data-says={step}]")).to_have_text("✗ does not hold")
+    duplicate = proved_record(5, PeekRule.FLIP2, duplicate=True)
+    for record, says in ((duplicate, "holds"), (duplicate | {"dealer": (duplicate["dealer"] + 1) % 3}, "not hold")):
+        field.fill(json.dumps(record))
+        verify.click()
+        expect(deals.locator("[data-says=plan]")).to_contain_text(says)
+        expect(deals.locator("h2")).to_contain_text(says)
+        expect(deals).to_contain_text("HDC → ")
     for text in ("{}", "no record", json.dumps(record_of(new_deal()))):
         field.fill(text)
         verify.click()

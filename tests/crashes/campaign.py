@@ -60,7 +60,7 @@ class Report:
 def seat(sites: Sequence[Served], tables: int) -> list[Person]:
     """Begin games of one, two and three people, bots in the other seats; at the first table the person is idle.
 
-    At every fourth table a person plays a board of a set of deals.
+    At every fourth table a person plays a board of a set of deals, and every fourth is a duplicate table.
     """
     seated = []
     for number in range(tables):
@@ -68,7 +68,8 @@ def seat(sites: Sequence[Served], tables: int) -> list[Person]:
             seated.append(_at_board(sites))
             continue
         users = [new_player() for _ in range(1 + number % 3)]  # a user may have so many games at once and no more
-        code = begin(*users, bot_level="beginner", clock="none" if number else "fast")
+        clock, is_duplicate = "none" if number else "fast", number % 4 == 2
+        code = begin(*users, bot_level="beginner", clock=clock, duplicate=is_duplicate)
         seated += [Person(sites, code, seat, session_of(user), is_idle=not number) for seat, user in enumerate(users)]
     return seated
 

@@ -15,7 +15,7 @@ from accounts.models import User
 from config.logs import JsonLines
 from games.chat import services as chat_services
 from games.components.frames import Viewer
-from games.engine import MOST_DEALS, PeekRule, Rules, chain_secret
+from games.engine import MOST_DEALS, PeekRule, Rules, chain_secret, deal_key
 from games.models import Game, Stage
 from games.play import loading, presence, proofs, queries as table_queries, turns
 from games.play.event_log import current_deal
@@ -41,11 +41,17 @@ pytestmark = pytest.mark.django_db
 
 
 def hidden_secrets(code: str) -> set[str]:
-    """The root of the chain, the secrets of all deals that have not ended, and the key of the deal under way."""
+    """The root of the chain, the secrets of all deals that have not ended, and the key of the deal under way; of a
+    duplicate game that runs all secrets, and the keys of its boards.
+    """
     game = Game.objects.get(code=code)
     root, running = bytes.fromhex(game.chain_root), current_deal(game)
     ended = game.deal_number if running is None or running.finished else game.deal_number - 1
-    hidden = {chain_secret(root, number).hex() for number in range(ended + 1, MOST_DEALS + 1)}
+    first_hidden = 0 if game.duplicate else ended + 1
+    hidden = {chain_secret(root, number).hex() for number in range(first_hidden, MOST_DEALS + 1)}
+    if game.duplicate:
+        seeds = proofs.seeds_of(game.seats.order_by("player"))
+        hidden |= {deal_key(chain_secret(root, number), code, number, seeds).hex() for number in range(4)}
     if running is not None and not running.finished:
         hidden.add(proofs.key_of(game, running, game.seats.order_by("player")).hex())
     assert game.chain_root in hidden
@@ -103,9 +109,12 @@ def stations(code: str, host: User) -> Iterator[str]:
 
 
 @pytest.mark.slow
-def test_nothing_that_anybody_can_read_holds_a_secret_before_its_deal_ends(caplog: pytest.LogCaptureFixture) -> None:
+@pytest.mark.parametrize("duplicate", [False, True])
+def test_nothing_that_anybody_can_read_holds_a_secret_before_its_deal_ends(
+    duplicate: bool, caplog: pytest.LogCaptureFixture
+) -> None:
     host, guest, boss = new_player(), new_player(), User.objects.create_superuser("Boss")
-    code = gather(host, guest, rules=Rules(PeekRule.FLIP2))
+    code = gather(host, guest, rules=Rules(PeekRule.FLIP2), duplicate=duplicate)
     caplog.set_level(logging.DEBUG)
     for station in stations(code, host):
         hidden = hidden_secrets(code)

@@ -10,7 +10,7 @@ from games.engine import PeekRule
 from games.lobby.forms import NewTableForm
 from games.lobby.presets import BUILT_IN, Preset
 from games.models import Game, Stage
-from tests.tables import snapshot_for
+from tests.tables import deal, snapshot_for
 from tests.views.test_lobby import FORM
 
 pytestmark = pytest.mark.django_db
@@ -96,3 +96,26 @@ def test_page_with_a_wrong_option_begins_at_it_and_says_what_is_possible(client:
     text = client.post(NEW, CLASSIC | {"players": "bots", "floor": "7"}).text
     assert re.findall(r'name="(\w+)"[^>]* autofocus', text) == ["floor"]
     assert "From −10,000 to −1, or empty." in text
+
+
+def test_duplicate_table_is_called_so_in_the_lobby_and_at_the_table(client: Client) -> None:
+    chosen = CLASSIC | {"preset": "flip2", "players": "anyone", "duplicate": "on", "target": "300", "floor": "-200"}
+    client.post(NEW, chosen)
+    code = Game.objects.get().code
+    table = snapshot_for(code)
+    assert (table.options.duplicate, table.rules.target, table.rules.floor) == (True, 500, None)
+    page = client.get(reverse("games:table", args=[code])).text
+    assert "nine deals, duplicate" in page
+    assert "Three deals, each played three times" in page
+    assert "Flip 2 · Standard · duplicate" in client.get(reverse("games:lobby")).text
+    wrong = client.post(NEW, chosen | {"delayed": "on"})
+    assert wrong.status_code == 400
+    assert "open only after its end" in wrong.text
+
+
+def test_own_duplicate_game_is_listed_with_its_nine_deals(client: Client) -> None:
+    client.post(NEW, CLASSIC | {"preset": "classic", "players": "bots", "duplicate": "on"})
+    code = Game.objects.get().code
+    deal(code)
+    assert "deal 1 of 9" in " ".join(client.get(reverse("games:lobby")).text.split())
+    assert "deal 1 of 9" in client.get(reverse("games:table", args=[code])).text

@@ -106,3 +106,12 @@ def test_a_new_site_has_the_built_in_presets(language: str) -> None:
 def test_presets_differ_and_the_first_is_the_standard_game() -> None:
     assert BUILT_IN[0].rules == Rules()
     assert len({preset.rules for preset in BUILT_IN}) == len({preset.code for preset in BUILT_IN}) == len(BUILT_IN)
+
+
+def test_duplicate_table_is_not_shown_one_deal_behind() -> None:
+    form = TableForm(STANDARD | {"duplicate": "on"})
+    assert form.is_valid()
+    assert form.options() == TableOptions(duplicate=True)
+    both = TableForm(STANDARD | {"duplicate": "on", "delayed": "on"})
+    assert not both.is_valid()
+    assert list(both.errors) == ["delayed"]
