@@ -51,6 +51,14 @@ def set_text(deal_set: DealSet) -> str:
     return deal_set.text_es if (get_language() or "").startswith("es") else deal_set.text_en
 
 
+def finished_words(count: int) -> str:
+    """Return how many have finished a board or set, as the end of a sentence."""
+    if not count:
+        return _("nobody has finished it yet")
+    words = ngettext("%(count)d player has finished it", "%(count)d players have finished it", count)
+    return words % {"count": count}
+
+
 def per_cent(share: float | None) -> str:
     """Return a per cent of the field, such as "62.5%"; a dash without one."""
     return "–" if share is None else _("%(number)s%%") % {"number": decimal(share)}

@@ -13,6 +13,7 @@ from games.components.picture import picture as draw_picture
 from games.components.scores import explained, score_table
 from games.components.times import draw_days_left
 from games.learning.first_deal import PICTURES
+from games.sets.words import finished_words
 from games.words.language_cache import cached_per_language
 from games.words.names import plain
 from games.words.options import brief
@@ -21,6 +22,7 @@ register = template.Library()
 
 register.simple_tag(face)
 register.simple_tag(explained)
+register.simple_tag(finished_words)
 register.simple_tag(score_table)
 register.simple_tag(board_table)
 register.filter("in_brief", brief)

@@ -312,7 +312,7 @@ class TestHiddenBoard:
             services.begin(board, reader)
         client = Client() if who == "visitor" else client_for(reader)
         before = self.sent(client, board, game.code)
-        assert "1 has finished it" in before
+        assert "1 player has finished it" in before
         for answer in ("review", "deal_picture", "deal_json", "deal_pbn"):
             assert client.get(reverse(f"games:{answer}", args=[game.code, 1])).status_code == HTTPStatus.FORBIDDEN
         self.change(board)
