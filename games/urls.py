@@ -17,6 +17,7 @@ from games.pairing import views as pairing
 from games.people import views as people
 from games.review import imported, replays, views as review
 from games.sets import challenge_views as challenges, file_views as set_files, views as sets
+from games.sets.site_map import ClosedSets
 from games.views import chat, lobby, planning, table
 from games.web import actions, pages, strangers
 from games.web.shortcuts import TableCode, form_view, page_view, spectators_refused
@@ -72,9 +73,6 @@ profiles = [
 ]
 
 sets_of_deals = [
-    path("", page_view(sets.archive), name="sets"),
-    path("ladder/", page_view(sets.period_ladder), name="set_ladder"),
-    path("new/", page_view(challenges.new_challenge, "POST"), name="new_challenge"),
     path("<str:code>/send/", page_view(challenges.send, "POST"), name="send_challenge"),
     path("<str:code>/picture.png", require_safe(set_files.picture), name="set_picture"),
     path("<str:code>/results.csv", page_view(set_files.results), {"form_of": "csv"}, name="set_csv"),
@@ -99,8 +97,15 @@ for_search_engines = [
     path("learn/train/", page_view(learning.train), name="train"),
     path("leaders/", public_page(players.leaders), name="leaders"),
     path("verify/", page_view(fairness.verify), name="verify"),
+    path("sets/", page_view(sets.archive), name="sets"),
+    path("sets/ladder/", page_view(sets.period_ladder), name="set_ladder"),
+    path("sets/new/", page_view(challenges.new_challenge, "POST"), name="new_challenge"),
 ]
-site_map = {"pages": pages.Pages([str(page.name) for page in for_search_engines]), "profiles": pages.Profiles()}
+site_map = {
+    "pages": pages.Pages([str(page.name) for page in for_search_engines]),
+    "profiles": pages.Profiles(),
+    "sets": ClosedSets(),
+}
 
 urlpatterns = [
     *for_search_engines,

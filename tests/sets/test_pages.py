@@ -1,7 +1,7 @@
 """The pages of a set of deals and of a board: who may play, who sees what, and what a page costs."""
 
 import re
-from datetime import timedelta
+from datetime import UTC, timedelta
 from http import HTTPStatus
 
 import pytest
@@ -16,7 +16,7 @@ from accounts.models import User
 from games.models import Board, BoardPlay, DealSet, SetKind, SetResult
 from games.sets import closing, expert_line, services
 from tests.clients import ClientFor
-from tests.sets.sets import DAY, board_of, challenge, play, stored
+from tests.sets.sets import DAY, board_of, challenge, close, play, stored
 from tests.tables import new_player
 
 pytestmark = pytest.mark.django_db
@@ -327,3 +327,15 @@ class TestHiddenBoard:
         assert client.get(reverse("games:deal_json", args=[game.code, 1])).status_code == HTTPStatus.OK
         BoardPlay.objects.filter(game=game).update(points=77, bid=9, nils=1)
         assert self.sent(client, board, game.code) != before
+
+
+def test_search_engines_are_shown_closed_sets_only(client: Client) -> None:
+    services.open_sets_of_day(timezone.now().astimezone(UTC).date())
+    day, eight = DealSet.objects.get(kind="day"), DealSet.objects.get(kind="eight")
+    of_friends = challenge(boards=1)
+    close(day)
+    shown = client.get("/sitemap.xml").text
+    assert "http://testserver/sets/</loc>" in shown
+    assert [of_set for of_set in (day, eight, of_friends) if of_set.code in shown] == [day]
+    robots = [set_page(of_set) for of_set in (day, of_friends) if "noindex" in client.get(set_page(of_set)).text]
+    assert robots == [set_page(of_friends)]
