@@ -69,10 +69,10 @@ def expert_sentence(board: Board) -> str:
 
 
 def advice(bids: Sequence[BidOfField], bidding: str, own: BoardPlay | None) -> str:
-    """Return one sentence on what the reader could have done better, by the bids of the field; "" if these are few."""
+    """Return one sentence on what the reader could have done better, by the bids of the field; "" if few differ."""
     made = next((bid for bid in bids if own and (bid.bid, bid.nils) == (own.bid, own.nils)), None)
     tried = [bid for bid in bids if bid.plays >= LEAST_PLAYS]
-    if own is None or own.points is None or made is None or not tried:
+    if own is None or own.points is None or made is None or len(tried) < 2:
         return ""
     best = max(tried, key=lambda bid: bid.mean)
     if best.mean >= made.mean + LEAST_GAIN:

@@ -65,8 +65,8 @@ def per_cent(share: float | None) -> str:
 
 
 def mean_per_cent(share: float | None, error: float | None) -> str:
-    """Return a mean per cent with its standard error: "58.3% ± 30.0"."""
-    return per_cent(share) if error is None else f"{per_cent(share)} ± {decimal(error)}"
+    """Return a mean per cent with its standard error: "58.3% ± 30.0". A line may end before the sign, not after it."""
+    return per_cent(share) if error is None else f"{per_cent(share)} ±\N{NO-BREAK SPACE}{decimal(error)}"
 
 
 def bid_words(bid: int, nils: int, bidding: str) -> str:

@@ -26,7 +26,8 @@ def test_advice_is_about_the_play_where_the_bid_was_good() -> None:
     assert advice(BIDS, STANDARD, own(6, 160, nils=1)).startswith("Well bid")
 
 
-def test_small_field_and_no_result_have_no_advice() -> None:
+def test_small_field_one_bid_and_no_result_have_no_advice() -> None:
+    assert advice(BIDS[:1], STANDARD, own(4, -50)) == ""
     assert advice(BIDS[2:], STANDARD, own(6, 160, nils=1)) == ""
     assert advice(BIDS, STANDARD, None) == ""
 
