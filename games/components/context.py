@@ -69,8 +69,9 @@ class TableContext:
     """One table at one version for one audience: a player, or everybody, which is what a spectator sees.
 
     `voices` are the names in text for everybody, `names` those in text for this viewer. `snapshot` is the table as the
-    page shows it; while a bot sits in for the viewer it offers no moves. `signed_in`, `hand_order` and the cards
-    `chosen` before the turn are the viewer's. A spectator looks at the table from the first seat, or from `seat`.
+    page shows it; while a bot sits in for the viewer, or in a pause, it offers no moves. `signed_in`, `hand_order` and
+    the cards `chosen` before the turn are the viewer's. A spectator looks at the table from the first seat, or from
+    `seat`.
     """
 
     def __init__(
@@ -91,7 +92,7 @@ class TableContext:
         self.signed_in, self.hand_order, self.seat = signed_in, hand_order, seat
         self.stand_in = stand_in(snapshot)
         """The bot that sits in for the viewer, "" if none does."""
-        self.snapshot = _looking_on(snapshot) if self.stand_in else snapshot
+        self.snapshot = _looking_on(snapshot) if self.stand_in or snapshot.pause else snapshot
         self.view: View | None = self.snapshot.view
         self._chosen = None if self.stand_in else chosen
         self.code = snapshot.code
@@ -251,7 +252,7 @@ def stand_in(snapshot: Snapshot) -> str:
 
 
 def _looking_on(snapshot: Snapshot) -> Snapshot:
-    """Return the table for a player for whom a bot sits in: with the player's hand, but without moves."""
+    """Return the table in a pause, or for a player for whom a bot sits in: with the player's hand, without moves."""
     if snapshot.view is None:
         return replace(snapshot, may_take_back=False)
     idle = replace(

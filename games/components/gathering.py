@@ -201,7 +201,7 @@ def _draw_ready(context: TableContext) -> Content:
 
 def _draw_ready_form(context: TableContext, is_draw: bool) -> Content:
     snapshot = context.snapshot
-    if not context.is_player or context.stand_in:
+    if not context.is_player or context.stand_in or snapshot.pause:
         return NOTHING
     if context.viewer in snapshot.ready:
         inside = _SMALL(words=_("You are ready."))

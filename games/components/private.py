@@ -42,11 +42,11 @@ _EVERYWHERE: Final = (
         " view.phase view.order view.declarer seat_facts",
         SHELL,
     ),
-    Group("snapshot.stage snapshot.proposal snapshot.refused seat_facts", MENU),
+    Group("snapshot.stage snapshot.proposal snapshot.refused snapshot.pause seat_facts attendance", MENU),
     Group("is_awaited snapshot.stage snapshot.deal_number view.phase view.tricks", MY_TURN),
     Group("prompt view.tricks view.trick", ASKED),
     Group(
-        "snapshot.stage snapshot.proposal snapshot.refused snapshot.deal_number"
+        "snapshot.stage snapshot.proposal snapshot.refused snapshot.pause snapshot.deal_number"
         " view.bids claim_refused_by is_late seat_facts attendance",
         BANNERS,
     ),
@@ -64,7 +64,7 @@ _FELT: Final = (
     Group("hinted_version", HINT),
 )
 _ABOUT_SHEET: Final = "snapshot.stage snapshot.finished snapshot.proof view.dealt"
-_ABOUT_NEXT: Final = "snapshot.stage snapshot.deal_number snapshot.ready snapshot.next_deal_at stand_in"
+_ABOUT_NEXT: Final = "snapshot.stage snapshot.deal_number snapshot.ready snapshot.next_deal_at snapshot.pause stand_in"
 _ENDED: Final = Groups((*_EVERYWHERE, Group("snapshot.version", ENDING), Group(_ABOUT_SHEET, RECORDS)))
 _PARTS: Final = {
     Stage.OPEN: Groups((*_EVERYWHERE, Group("snapshot.version attendance", GATHERING))),

@@ -5,9 +5,10 @@ from games.components.cards import face_of, unplayable
 from games.components.context import TableContext
 from games.components.html import NOTHING, Content, Html, Template, cached, join, merge, posts_to, url
 from games.components.parts import TOKEN, VERSIONED, drawn
+from games.components.pausing import draw_paused
 from games.components.times import Countdown
 from games.engine import DUMMY, Card, View
-from games.models import Stage
+from games.models import Proposal, Stage
 from games.play.snapshot import OpenProposal
 from games.words.language_cache import cached_per_language, gettext as _
 from games.words.names import capital, listing, signed, the_card
@@ -103,8 +104,8 @@ def _draw_consequence(nils_succeed: bool) -> Html:
 
 
 def _draw_banners(context: TableContext) -> Content | None:
-    """Draw the bot that sits in for the viewer, the open proposal, and the refusal of one or of a claim; without any of
-    these that a bot moved for the viewer.
+    """Draw the bot that sits in for the viewer, the pause, the open proposal, and the refusal of one or of a claim;
+    without any of these that a bot moved for the viewer.
     """
     asked = context.snapshot.proposal
     seat_back = _SEAT_BACK.around(
@@ -116,7 +117,7 @@ def _draw_banners(context: TableContext) -> Content | None:
     question = _draw_question(context, asked) if asked else NOTHING
     last = _draw_last_deal(context)
     refusals = merge((_draw_refusal(context), _draw_claim_refusal(context)))
-    banners = merge((seat_back if context.stand_in else NOTHING, question, refusals, last))
+    banners = merge((seat_back if context.stand_in else NOTHING, draw_paused(context), question, refusals, last))
     if not banners and context.is_late:
         banners = _LATE(words=_("Your time was up: a bot moved for you."))
     return _BANNERS.around(banners=banners) if banners else None
@@ -143,7 +144,9 @@ def _draw_question(context: TableContext, asked: OpenProposal) -> Content:
 def _sentence(context: TableContext, asked: OpenProposal) -> str:
     """Return what is proposed; of a card to be taken back, which one."""
     card, names = _last_card(context.view), context.names
-    if asked.kind != "back":
+    if asked.kind == Proposal.PAUSE:
+        you, about = _("You propose a pause."), _("%(name)s proposes a pause.")
+    elif asked.kind != "back":
         you, about = _("You propose to end the game."), _("%(name)s proposes to end the game.")
     elif card is None:
         you, about = _("You ask to take your last move back."), _("%(name)s asks to take the last move back.")

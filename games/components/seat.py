@@ -177,7 +177,7 @@ def _away(hand: HandId, context: TableContext) -> Content | None:
 
 def _call_bot(hand: HandId, context: TableContext) -> Content | None:
     snapshot = context.snapshot
-    if context.viewer in (None, hand) or context.stand_in or not snapshot.stage.is_running:
+    if context.viewer in (None, hand) or context.stand_in or not snapshot.stage.is_running or snapshot.pause:
         return None
     if not snapshot.seats[hand].plays_in_person or hand not in context.attendance.away_too_long | snapshot.overdue:
         return None
@@ -282,7 +282,7 @@ PRIVATE: Final = (
     Group("prompt prompted_hand", *_of_each("prompt", HANDS, _prompt)),
     Group("clocked_version", drawn("deadlines", _deadlines)),
     Group(
-        "attendance seat_facts snapshot.stage snapshot.overdue",
+        "attendance seat_facts snapshot.stage snapshot.overdue snapshot.pause",
         *_of_each("dot", PLAYERS, _dot),
         *_of_each("away", PLAYERS, _away),
         *_of_each("call", PLAYERS, _call_bot),

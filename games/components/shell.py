@@ -7,6 +7,7 @@ from django.urls import reverse
 from games.components.context import TableContext, reading_order, shows_felt
 from games.components.html import NOTHING, Content, Html, Page, Template, cached, merge, posts_to, url
 from games.components.parts import TOKEN, Slot, drawn
+from games.components.pausing import draw_pause_menu
 from games.engine import DUMMY, HAND_NAMES
 from games.models import Stage
 from games.play.snapshot import Snapshot
@@ -57,7 +58,7 @@ _MENU = Template(
     ' stroke="currentColor" stroke-width="2" stroke-linecap="round"/></svg><span class="menu-word">{menu}</span>'
     '</summary><div class="menu-panel">{deadlines}{planned}{sheet}<a class="to-chat" href="#chat">{chat}</a>'
     '<a href="{rules}">{rules_word}</a><a href="{lobby}">{lobby_word}</a>{settings}{report}'
-    '<button class="scripted" type="button" data-help>{keys} <kbd>?</kbd></button>{leaving}</div></details>'
+    '<button class="scripted" type="button" data-help>{keys} <kbd>?</kbd></button>{pause}{leaving}</div></details>'
 )
 _LINK = Template('<a href="{address}">{words}</a>')
 _SETTINGS = Template(
@@ -210,6 +211,7 @@ def _draw_menu(context: TableContext) -> Content:
         settings=settings if context.is_player else NOTHING,
         report=_LINK(address=url("report_at_table", code), words=_("Report a player")) if may_report else NOTHING,
         keys=_("Keys"),
+        pause=draw_pause_menu(context),
         leaving=_draw_leaving(context) if may_leave else NOTHING,
     )
 

@@ -15,7 +15,7 @@ from accounts.site_config.words import has_blocked_word
 from games.engine import BAG_LIMITS, PLAYERS, TARGETS, Rules, rules_from_json
 from games.lobby import presets
 from games.lobby.presets import Preset
-from games.models import Proposal, TableOptions
+from games.models import PauseReason, Proposal, TableOptions
 from games.play.event_log import LATEST_VERSION
 from games.words.options import (
     BOT_PAUSES,
@@ -212,8 +212,14 @@ class ProposalForm(forms.Form):
     """What a player proposes to the others."""
 
     kind = forms.TypedChoiceField(
-        choices=[(kind.value, kind.label) for kind in (Proposal.TAKE_BACK, Proposal.END)], coerce=Proposal
+        choices=[(kind.value, kind.label) for kind in Proposal if kind != Proposal.NONE], coerce=Proposal
     )
+
+
+class PauseForm(forms.Form):
+    """Why a player pauses the game."""
+
+    reason = forms.TypedChoiceField(choices=PauseReason.choices, coerce=PauseReason)
 
 
 FIRST_CHOICES: Final = ("visitor", "players", "invite_1", "invite_2", "preset", "shown_preset")

@@ -14,6 +14,8 @@ from games.models.games import (
     JoinCode,
     PairingRequest,
     PairingState,
+    Pause,
+    PauseReason,
     Proposal,
     Seat,
     options_of,

@@ -34,6 +34,26 @@ class Proposal(models.TextChoices):
     NONE = "", _("nothing")
     TAKE_BACK = "back", _("take the last move back")
     END = "end", _("end the game")
+    PAUSE = "wait", _("pause the game")
+
+
+class Pause(models.TextChoices):
+    """Why a live game stands still, if it does."""
+
+    NONE = "", _("not paused")
+    OWN = "own", _("paused by a player")
+    ABSENCE = "away", _("waits for an absent player")
+    AGREED = "all", _("paused by all")
+
+
+class PauseReason(models.TextChoices):
+    """What a player may give as the reason of a pause. Not free text, which could speak of cards."""
+
+    MOMENT = "moment", _("one moment")
+    DOOR = "door", _("the door")
+    PHONE = "phone", _("the phone")
+    DRINK = "drink", _("something to drink")
+    CONNECTION = "line", _("trouble with the connection")
 
 
 class Game(AllRules):
@@ -42,10 +62,11 @@ class Game(AllRules):
     `version` grows with every change and guards against conflicting writes. `due_at` is when the next automatic step is
     due: a bot's move, a time-out or the next deal (see `games.play.ticker`). `chain_root` determines all secrets of the
     game and is never shown. In a rematch nobody draws: it has an `opening_dealer`. `proposal` is the open proposal and
-    `refused` the one refused last; `proposed_by` belongs to either, until the next move. `name` is "" if the host gave
+    `refused` the one refused last; `proposed_by` belongs to either, until the next move. While there is a `pause`, by
+    or for `paused_by` unless all have agreed to it, nothing happens until `paused_until`. `name` is "" if the host gave
     none: pages show `title`. `seed_versions` counts the latest versions that changed nothing but a seed. In a `hinted`
-    game a hint was asked for, so it leaves ratings alone. A `paired` game is one of strangers, which the site starts.
-    A replay is one finished deal with the same cards once more: it has no proof, and does not count. `replayed` is the
+    game a hint was asked for, so it leaves ratings alone. A `paired` game is one of strangers, which the site starts. A
+    replay is one finished deal with the same cards once more: it has no proof, and does not count. `replayed` is the
     record of that deal, and `replay_of` the deal itself, if it is one of a table. A game with a `board` is one person's
     try at that deal of a set, whose root is its `chain_root`; if it is a replay too, it is practice, after the set has
     closed. A `duplicate` game is one of three boards, each dealt three times (docs/duplicate.md).
@@ -86,6 +107,10 @@ class Game(AllRules):
     refused = models.CharField(_("refused proposal"), max_length=4, choices=Proposal.choices, blank=True, default="")
     proposed_by = models.PositiveSmallIntegerField(_("proposed by"), null=True, blank=True)
     proposed_version = models.PositiveIntegerField(_("proposed at version"), null=True, blank=True)
+    pause = models.CharField(_("pause"), max_length=4, choices=Pause.choices, blank=True, default="", db_default="")
+    pause_reason = models.CharField(max_length=6, choices=PauseReason.choices, blank=True, default="", db_default="")
+    paused_by = models.PositiveSmallIntegerField(null=True, blank=True)
+    paused_until = models.DateTimeField(_("paused until"), null=True, blank=True)
     winner = models.PositiveSmallIntegerField(_("winner"), null=True, blank=True)
     hinted = models.BooleanField(_("a hint was asked for"), default=False)
     paired = models.BooleanField(_("paired by the site"), default=False)
@@ -130,6 +155,11 @@ class Game(AllRules):
         return self.is_replay or self.board_id is not None
 
     @property
+    def is_paused(self) -> bool:
+        """Whether the game stands still until players are back."""
+        return self.pause != Pause.NONE
+
+    @property
     def is_by_turns(self) -> bool:
         """Whether players have days for a move and need not be at the table."""
         return self.clock in BY_TURNS
@@ -161,9 +191,9 @@ class Seat(models.Model):
     sits in until the user takes the seat back. The clock (see `games.play.clocks`) uses `waiting_since`, when the
     player's turn began; `used`, the seconds of the move used before that; `lag`, the network delay in seconds that is
     not counted; and `reserve`, the seconds left beyond the time for a move. `seed` is what the player adds to the
-    secrets of the game; it is fixed when the game begins. `told_since` is `waiting_since` of the turn that the player
-    has been told of, away from the table. `called` is the name of a guest at this table, if it is not that of the
-    account (`games.play.seats.seat_person`).
+    secrets of the game; it is fixed when the game begins. `agrees` also says, in a pause, that the player is back.
+    `told_since` is `waiting_since` of the turn that the player has been told of, away from the table. `called` is the
+    name of a guest at this table, if it is not that of the account (`games.play.seats.seat_person`).
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="seats", verbose_name=_("game"))
@@ -178,6 +208,7 @@ class Seat(models.Model):
     lag = models.FloatField(_("lag in seconds"), default=0)
     reserve = models.FloatField(_("reserve in seconds"), default=0)
     told_since = models.DateTimeField(_("told of the turn since"), null=True, blank=True)
+    has_paused = models.BooleanField(_("has paused the game"), default=False, db_default=False)
     rules_changed = models.BooleanField(_("rules changed since sitting down"), default=False)
     seed = models.CharField(_("seed"), max_length=64, blank=True)
 

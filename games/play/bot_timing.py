@@ -52,9 +52,11 @@ def due_at(game: Game, seats: Iterable[Seat], state: State | None, now: datetime
     """Return when the site's next step in this game is due; None if it waits for people only, or has ended.
 
     While players gather, the step is to look whether anybody is still there. How long a draw or a score sheet is shown
-    is decided when it appears and does not change.
+    is decided when it appears and does not change. In a pause the next step is its end.
     """
     seats = list(seats)
+    if game.is_paused:
+        return game.paused_until
     match Stage(game.stage):
         case Stage.OPEN:
             return now + timedelta(seconds=presence.LISTED_FOR)

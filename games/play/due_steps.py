@@ -10,7 +10,19 @@ from django.utils import timezone
 from accounts.base import counters
 from games.engine import Event, Phase, Play, Player, State, legal_cards, view_for
 from games.models import Author, Game, Seat, Stage
-from games.play import bot_timing, clocks, game_rows, loading, presence, progress, proofs, proposals, queue, turns
+from games.play import (
+    bot_timing,
+    clocks,
+    game_rows,
+    loading,
+    pauses,
+    presence,
+    progress,
+    proofs,
+    proposals,
+    queue,
+    turns,
+)
 from games.play.bot_moves import choose_turn
 from games.play.bot_timing import due_at
 from games.play.errors import NoDealNow, NotPossible, StaleGame
@@ -66,6 +78,9 @@ def make(move: Turn) -> None:
 
 def _next_step(game: Game) -> Turn | Choice | None:
     """Do the step of a locked game that is due; if it is a move, return it, or who is to choose it."""
+    if game.is_paused:
+        (pauses.go_on if game.paused_until and game.paused_until <= timezone.now() else progress.save)(game)
+        return None
     if game.stage == Stage.DEAL:
         return _next_move(game)
     if game.stage == Stage.OPEN:

@@ -51,6 +51,12 @@ class NotPossible(Refusal):
     message = _("That can’t be done at this table now. This is how it stands; nothing was lost.")
 
 
+class Paused(NotPossible):
+    """The game stands still until players are back."""
+
+    message = _("The game is paused. It goes on when everybody is back.")
+
+
 class PlanFull(NotPossible):
     """The player has planned as many cards for later turns as the site keeps."""
 

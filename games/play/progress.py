@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.notifications import services as notifications
 from games.engine import Player, State, waiting_for
-from games.models import Game, Invitation, Proposal, Seat, Stage
+from games.models import Game, Invitation, Pause, Proposal, Seat, Stage
 from games.play import clocks, event_log, game_rows, table_cache
 from games.play.bot_timing import due_at
 from games.pubsub import groups
@@ -49,8 +49,8 @@ def withdraw(invitations: QuerySet[Invitation]) -> None:
 def save(game: Game) -> None:
     """Save a locked game after a change that is not a move, with its clocks and due time."""
     table_cache.discard(game.code)
-    if not Stage(game.stage).is_running:  # a proposal ends with the game
-        game.proposal, game.proposed_by = Proposal.NONE, None
+    if not Stage(game.stage).is_running:  # a proposal or pause ends with the game
+        game.proposal, game.proposed_by, game.pause = Proposal.NONE, None, Pause.NONE
     if game.stage == Stage.CLOSED and not game.deal_number:
         _make_way(game)
     seats = list(game.seats.select_related("user").order_by("player"))
@@ -82,7 +82,7 @@ def wait(game: Game, seats: Sequence[Seat], state: State | None, mover: Player |
     `mover` is the player who has moved: a clock starts only for a player whose turn begins, and for the mover. A move
     ends a proposal.
     """
-    waiting = waiting_for(state) if state is not None and game.stage == Stage.DEAL else ()
+    waiting = waiting_for(state) if state is not None and game.stage == Stage.DEAL and not game.is_paused else ()
     before = [_going_on(seat) for seat in seats]
     now = timezone.now()
     tell_players(game, [seat for seat in seats if (seat.player in waiting) != (seat.waiting_since is not None)])
@@ -112,7 +112,7 @@ def _set_waiting(game: Game, seat: Seat, state: State | None, waits: bool, *, mo
     """Stop or start the seat's clock."""
     if moved or not waits:
         claims = state is not None and state.claim is not None and state.claim.player == seat.player
-        (clocks.hold if claims else clocks.stop)(game, seat, now)
+        (clocks.hold if claims or game.is_paused else clocks.stop)(game, seat, now)
     if waits and seat.waiting_since is None:
         clocks.begin(game, seat, now)
     seat.ready = seat.ready and game.stage != Stage.DEAL

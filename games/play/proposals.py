@@ -1,4 +1,4 @@
-"""Proposals in a running game: to take a move back or end the game. Also: bots that sit in, and their end."""
+"""Proposals in a running game: to take a move back, to pause or end the game. Also: bots that sit in, and their end."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -6,8 +6,8 @@ from datetime import datetime
 from django.utils import timezone
 
 from games.engine import Player
-from games.models import Game, Proposal, Seat, Stage
-from games.play import clocks, game_rows, loading, plans, presence, progress, queue, seats, turns
+from games.models import Game, Pause, Proposal, Seat, Stage
+from games.play import clocks, game_rows, loading, pauses, plans, presence, progress, queue, seats, turns
 from games.play.errors import NotPossible, StaleGame
 from games.play.table import take_full_snapshot
 from games.results import services as results
@@ -79,7 +79,8 @@ def call_bot(*, code: str, player: Player) -> None:
     """
     with queue.change(code) as game:
         overdue = loading.load(game).overdue
-        if player not in overdue and not presence.away_too_long(code, player, presence.patience(game, game.stage)):
+        away = presence.away_too_long(code, player, presence.patience(game, game.stage))
+        if game.is_paused or (player not in overdue and not away):
             raise NotPossible
         stand_in(game, player)
 
@@ -123,7 +124,7 @@ def stand_in(game: Game, player: Player) -> None:
     """Let a bot sit in for a player of a running, locked game. Raises NotPossible."""
     _let_play(game, player, seats.free_bot_names(game)[0])
     _decide(game)
-    if Stage(game.stage).waits_for_deal:
+    if Stage(game.stage).waits_for_deal and not game.is_paused:
         turns.start_deal(game, only_if_ready=True)  # all the others may have been waiting for this player
 
 
@@ -143,6 +144,8 @@ def _may_propose(game: Game, player: Player, kind: Proposal) -> bool:
     agreement, which would leave ratings alone, but gives it up.
     """
     table = take_full_snapshot(loading.load(game)).of(player)
+    if kind is Proposal.PAUSE:
+        return table.may_be_paused and table.may_propose(kind, player)
     if kind is Proposal.TAKE_BACK:
         return table.may_take_back
     others = any(seat.plays_in_person for seat in table.seats if seat.player != player)
@@ -150,11 +153,17 @@ def _may_propose(game: Game, player: Player, kind: Proposal) -> bool:
 
 
 def _decide(game: Game) -> None:
-    """Carry out the proposal if it is agreed, and save the game."""
+    """Carry out the proposal if it is agreed, and save the game; or let it go on if a pause waits for nobody now."""
+    if game.is_paused:
+        pauses.go_on_if_all_are_back(game)
+        return
     if _is_agreed(game):
         kind = Proposal(game.proposal)
         _drop(game)
         game.proposed_by = game.proposed_version = None
+        if kind is Proposal.PAUSE:
+            pauses.begin(game, Pause.AGREED, None)
+            return
         if kind is Proposal.TAKE_BACK:
             _set_clocks(game, clocks.forgive)
             last = game.events.filter(taken_back=False).order_by("sequence").last()

@@ -66,6 +66,20 @@ class OpenProposal:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenPause:
+    """A pause until `until` at the latest: `kind` is "own", "away" or "all", `reason` a `PauseReason` or "".
+
+    `player` has paused the game, or is waited for; None if all have agreed. `back` are the players who are back.
+    """
+
+    kind: str
+    player: Player | None
+    reason: str
+    until: datetime
+    back: frozenset[Player]
+
+
+@dataclass(frozen=True, slots=True)
 class RefusedProposal:
     """A player's proposal that was refused, stored until the next move; `withdrawn` if the player withdrew it."""
 
@@ -94,7 +108,8 @@ class SeatInfo:
     `stand_in` names the bot that sits in for the player, "" if none does. `clock` is None without clocks. `is_expected`
     tells whether a rematch has seated the player, who has not come yet; `rules_changed` whether the host has changed
     rules or options since the player sat down. `seed` is the player's part in the shuffle, "" if none was given. In a
-    game by turns, `vacation_until` is when the player's vacation ends, or has ended, if there is one.
+    game by turns, `vacation_until` is when the player's vacation ends, or has ended, if there is one. `has_paused`
+    tells whether the player has had the pause that each has in a game.
     """
 
     player: Player
@@ -106,6 +121,7 @@ class SeatInfo:
     rules_changed: bool = False
     seed: str = ""
     vacation_until: datetime | None = None
+    has_paused: bool = False
     account: str = ""
 
     @property
@@ -211,6 +227,7 @@ class Snapshot:
     proof: Proof | None
     options: TableOptions
     proposal: OpenProposal | None = None
+    pause: OpenPause | None = None
     refused: RefusedProposal | None = None
     may_take_back: bool = False
     last_by_clock: Player | None = None
@@ -240,9 +257,18 @@ class Snapshot:
         """Whether nobody may see the finished deals yet: those of a duplicate table until its game ends."""
         return are_closed(duplicate=self.options.duplicate, stage=self.stage)
 
+    @property
+    def may_be_paused(self) -> bool:
+        """Whether this is a running live game that several may want to pause: not a board, which waits anyway."""
+        return self.stage.is_running and not self.is_by_turns and self.board is None and self.pause is None
+
     def may_propose(self, kind: str, player: Player) -> bool:
-        """Return whether no open or refused proposal prevents this player from making this one."""
-        return self.proposal is None and (self.refused is None or not self.refused.rules_out(kind, player))
+        """Return whether no pause, and no open or refused proposal, prevents this player from making this one."""
+        return (
+            self.proposal is None
+            and self.pause is None
+            and (self.refused is None or not self.refused.rules_out(kind, player))
+        )
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,16 @@ from games import engine
 from games.engine import BidMade, CardPlayed, ClaimMade, Dealt, Event, Player, Rules, Standing, State
 from games.models import Author, Deal, Game, Seat, Stage, TableOptions
 from games.play import boards, clocks, proofs
-from games.play.snapshot import FinishedDeal, FullSnapshot, OpenProposal, RefusedProposal, SeatInfo, Snapshot, TakenBack
+from games.play.snapshot import (
+    FinishedDeal,
+    FullSnapshot,
+    OpenPause,
+    OpenProposal,
+    RefusedProposal,
+    SeatInfo,
+    Snapshot,
+    TakenBack,
+)
 from games.results.ratings import RatingStep
 
 
@@ -140,12 +149,13 @@ def take_full_snapshot(table: Table) -> FullSnapshot:
         finished=table.finished,
         standing=table.standing,
         ready=frozenset([seat.player for seat in table.seats if seat.ready]),
-        next_deal_at=game.due_at if stage.waits_for_deal else None,
+        next_deal_at=game.due_at if stage.waits_for_deal and not game.is_paused else None,
         winner=game.winner,
         commitment="" if is_replay else proofs.commitment_of(game.chain_root),
         proof=proofs.proof_of(game, deal, table.seats) if deal and stage is not Stage.DEAL else None,
         options=table.options,
         proposal=_proposal(table),
+        pause=_pause(table),
         refused=_refused(table),
         may_take_back=False,
         last_by_clock=table.mover(last.event) if last is not None and last.author == Author.CLOCK else None,
@@ -184,6 +194,7 @@ def _seat_info(table: Table, seat: Seat) -> SeatInfo:
         rules_changed=seat.rules_changed,
         seed=seat.seed,
         vacation_until=clocks.vacation_until(table.game, seat),
+        has_paused=seat.has_paused,
         account=seat.account,
     )
 
@@ -194,6 +205,14 @@ def _proposal(table: Table) -> OpenProposal | None:
         return None
     agreed = frozenset([seat.player for seat in table.seats if seat.agrees])
     return OpenProposal(game.proposal, game.proposed_by, agreed, clocks.lapses_at(game, table.seats))
+
+
+def _pause(table: Table) -> OpenPause | None:
+    game = table.game
+    if not game.is_paused or game.paused_until is None:
+        return None
+    back = frozenset([seat.player for seat in table.seats if seat.agrees])
+    return OpenPause(game.pause, game.paused_by, game.pause_reason, game.paused_until, back)
 
 
 def _taken_back(table: Table) -> TakenBack | None:

@@ -22,9 +22,9 @@ from accounts.signing_in import guests
 from games.components.board_sheet import board_sheet
 from games.components.scores import score_sheet
 from games.lobby import invitations, tables
-from games.lobby.forms import ProposalForm, SeatAsSeenForm, SeatForm, SeedForm, SitForm, StartForm, TableForm
+from games.lobby.forms import PauseForm, ProposalForm, SeatAsSeenForm, SeatForm, SeedForm, SitForm, StartForm, TableForm
 from games.models import Stage, options_of, rules_of
-from games.play import plans, presence, proposals, queries as table_queries, queue
+from games.play import pauses, plans, presence, proposals, queries as table_queries, queue
 from games.play.errors import NotPossible
 from games.play.spectators import OneDealBehind
 from games.review import queries as review_queries
@@ -130,8 +130,30 @@ def take_seat(request: HttpRequest, code: str) -> HttpResponse:
     return attempt(request, code, lambda: proposals.take_seat(code=code, player=player))
 
 
+def pause(request: HttpRequest, code: str) -> HttpResponse:
+    """Pause the game for a while."""
+    player, form = present_player(code, request), PauseForm(request.POST)
+    return attempt(request, code, lambda: pauses.pause(code=code, player=player, **form.cleaned_data), form)
+
+
+def wait_for(request: HttpRequest, code: str) -> HttpResponse:
+    """Pause the game until a player who is away is back."""
+    player, form = present_player(code, request), SeatForm(request.POST)
+
+    def service() -> None:
+        pauses.wait_for(code=code, player=player, absent=form.cleaned_data["player"])
+
+    return attempt(request, code, service, form)
+
+
+def come_back(request: HttpRequest, code: str) -> HttpResponse:
+    """Let a paused game go on, as far as this player is concerned."""
+    player = present_player(code, request)
+    return attempt(request, code, lambda: pauses.come_back(code=code, player=player))
+
+
 def propose(request: HttpRequest, code: str) -> HttpResponse:
-    """Propose to take the last move back, or to end the game."""
+    """Propose to take the last move back, to pause or to end the game."""
     player = present_player(code, request)
     form = ProposalForm(request.POST)
     return attempt(request, code, lambda: proposals.propose(code=code, player=player, **form.cleaned_data), form)

@@ -1,0 +1,86 @@
+"""Pauses of a live game: nobody moves, no clock runs, no bot moves and nobody counts as away.
+
+A player may pause once in a game, for a while. Others may wait for a player who is away. If all agree, they may go and
+come back later. All of it is in the game's row, so it outlasts restarts.
+"""
+
+from datetime import timedelta
+from typing import Final
+
+from django.utils import timezone
+
+from games.engine import Player
+from games.models import Game, Pause, PauseReason, Proposal, Stage
+from games.play import presence, progress, queue, seats
+from games.play.errors import NotPossible
+
+OWN_LASTS: Final = timedelta(minutes=10)
+"""How long one player's own pause may last."""
+
+OTHERS_LAST: Final = timedelta(days=14)
+"""How long other pauses may last: then the game goes on, and bots may be called for those who are away."""
+
+
+def pause(*, code: str, player: Player, reason: PauseReason) -> None:
+    """Pause the game for up to ten minutes, or until the player is back. Raises NotPossible, also the second time."""
+    with queue.change(code) as game:
+        seats.check_plays(game, player)
+        _check_may_be_paused(game)
+        if not game.seats.filter(player=player, has_paused=False).update(has_paused=True):
+            raise NotPossible
+        game.pause_reason = reason
+        begin(game, Pause.OWN, player)
+
+
+def wait_for(*, code: str, player: Player, absent: Player) -> None:
+    """Pause the game until an absent player is back, or somebody would rather go on. Raises NotPossible."""
+    with queue.change(code) as game:
+        seats.check_plays(game, player)
+        _check_may_be_paused(game)
+        is_person = game.seats.filter(player=absent, user__isnull=False, bot_name="").exists()
+        if absent == player or not is_person or presence.is_here(code, absent):
+            raise NotPossible
+        begin(game, Pause.ABSENCE, absent)
+
+
+def come_back(*, code: str, player: Player) -> None:
+    """Say that the player is back; the game goes on once everybody is who is to be. Raises NotPossible."""
+    with queue.change(code) as game:
+        seats.check_plays(game, player)
+        if not game.is_paused or (game.pause == Pause.OWN and game.paused_by != player):
+            raise NotPossible
+        game.seats.filter(player=player).update(agrees=True)
+        if game.pause == Pause.AGREED:
+            go_on_if_all_are_back(game)
+        else:
+            go_on(game)
+
+
+def begin(game: Game, kind: Pause, player: Player | None) -> None:
+    """Pause a locked game, because of this player or by agreement of all."""
+    game.pause, game.paused_by = kind, player
+    game.paused_until = timezone.now() + (OWN_LASTS if kind is Pause.OWN else OTHERS_LAST)
+    game.seats.update(agrees=False)
+    progress.changed(game)
+
+
+def go_on(game: Game) -> None:
+    """End the pause of a locked game. What was due is due anew; clocks have the time that was left."""
+    game.pause, game.pause_reason, game.paused_by, game.paused_until = Pause.NONE, "", None, None
+    game.due_at = None
+    progress.changed(game)
+
+
+def go_on_if_all_are_back(game: Game) -> None:
+    """End the pause of a locked game that nobody is left to wait for: all are back, or bots sit in for them."""
+    missing = game.seats.filter(user__isnull=False, bot_name="", agrees=False)
+    if game.pause != Pause.AGREED and game.paused_by is not None:
+        missing = missing.filter(player=game.paused_by)
+    (progress.changed if missing.exists() else go_on)(game)
+
+
+def _check_may_be_paused(game: Game) -> None:
+    """Raise NotPossible unless the locked game runs, live and for more than one try, with nothing to be answered."""
+    is_live = Stage(game.stage).is_running and not game.is_by_turns and game.board_id is None
+    if not is_live or game.is_paused or game.proposal != Proposal.NONE:
+        raise NotPossible
