@@ -36,7 +36,9 @@ _SIGN_IN = Template('<a href="{address}">{words}</a> · ')
 
 def draw_lines(context: TableContext) -> Html:
     """Draw the game in three lines."""
-    return _LINES(lines=join([_LINE(words=line) for line in words.three_lines(context.snapshot.rules)]))
+    snapshot = context.snapshot
+    lines = words.three_lines(snapshot.rules, duplicate=snapshot.options.duplicate)
+    return _LINES(lines=join([_LINE(words=line) for line in lines]))
 
 
 def draw_sit(context: TableContext, free: list[Player]) -> Content:

@@ -19,7 +19,6 @@ from .duplicate import (
     Plan,
     board_of,
     duplicate_winner,
-    plan_of,
     position_of,
 )
 from .events import (

@@ -63,6 +63,9 @@ def test_visitor_reads_who_invites_and_the_game_in_three_lines() -> None:
     mirror = page_of(table.changed(rules=Rules(bidding=BiddingStyle.MIRROR, target=300))).at("gather").text
     assert "Everyone bids the number of their spades." in mirror
     assert "First to 300 wins" in mirror
+    duplicate = page_of(table.changed(options=TableOptions(duplicate=True))).at("gather").text
+    assert "Nine deals decide" in duplicate
+    assert "First to" not in duplicate
     assert gathered(gathering(None, SEATS[0], SEATS[1], FREE, host=None))[0] == "A seat is free for you"
 
 

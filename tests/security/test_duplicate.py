@@ -13,17 +13,29 @@ from django.utils import timezone
 from games import engine
 from games.components import frames
 from games.components.frames import Viewer
-from games.engine import Arrangement, Suit, from_json, to_json
+from games.engine import PLAYERS, AnswerClaim, Arrangement, Claim, Player, Suit, View, from_json, to_json, view_for
 from games.engine.records import check
 from games.fairness import deal_counts
 from games.learning import training
-from games.models import Deal, Event, Game, Report
-from games.play import loading, presence, proofs, queries as table_queries
+from games.models import Deal, Event, Game, Report, Stage
+from games.play import loading, presence, proofs, queries as table_queries, queue
+from games.play.snapshot import Snapshot
 from tests.addresses import readable
 from tests.clients import HTMX, ClientFor, signed_in
 from tests.security.exchange import TOKENS, clear_caches
 from tests.security.test_hidden_cards import staff
-from tests.tables import Time, close_table, deal, finish_deals, here, three_people, user_at
+from tests.tables import (
+    Time,
+    close_table,
+    deal,
+    finish_deals,
+    here,
+    play_on,
+    snapshot_for,
+    state_of,
+    three_people,
+    user_at,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -134,6 +146,25 @@ def test_secret_of_an_ended_game_proves_its_deals(client: Client) -> None:
     records = client.get(reverse("games:game_json", args=[code])).text.splitlines()
     assert len(records) == 4
     assert [check(line.encode())["legal"] for line in records] == [True] * 4
+
+
+def test_cards_that_were_not_played_after_a_claim_stay_hidden() -> None:
+    code = three_people(duplicate=True)
+    play_on(code, may_claim)
+    claimer = next(player for player in PLAYERS if view_of(code, player).may_claim)
+    queue.take_turn(code=code, action=Claim(claimer), version=snapshot_for(code).version)
+    for player in set(PLAYERS) - {claimer}:
+        queue.take_turn(code=code, action=AnswerClaim(player, True), version=snapshot_for(code).version)
+    assert snapshot_for(code).stage is Stage.SCORED
+    assert [snapshot_for(code, viewer).view for viewer in (None, *PLAYERS)] == [None] * 4
+
+
+def may_claim(table: Snapshot) -> bool:
+    return table.stage is Stage.DEAL and any(view_of(table.code, player).may_claim for player in PLAYERS)
+
+
+def view_of(code: str, player: Player) -> View:
+    return view_for(state_of(code), player)
 
 
 def test_trainer_asks_nothing_about_them_before_the_end() -> None:
