@@ -189,7 +189,7 @@ _FORM = Template(
 _FIXED_NIL = Template('<input type="hidden" name="nils" value="{nil}">')
 _ONLY = Template('<input type="hidden" name="tricks" value="{number}"><p class="hint">{line}</p>')
 _TRICKS = Template(
-    '<fieldset><legend class="sr">{legend}</legend><div class="numbers">{numbers}</div></fieldset>'
+    '<fieldset><legend class="asks">{legend}</legend><div class="numbers">{numbers}</div></fieldset>'
     '<p class="consequence" aria-live="polite"></p>'
 )
 _NUMBER = Template(
@@ -254,7 +254,7 @@ def _draw_tricks(form: BidForm, name: str, context: TableContext) -> Html:
         _NUMBER(number=number, name=name, leads_to=consequence(view, context.names, bidder, number))
         for number in form.numbers
     ]
-    return _TRICKS(legend=_("Tricks your side will take"), numbers=join(numbers))
+    return _TRICKS(legend=_("How many tricks will your side take?"), numbers=join(numbers))
 
 
 def _draw_bidders(context: TableContext) -> Html | None:

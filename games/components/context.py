@@ -135,6 +135,17 @@ class TableContext:
         return frozenset(people - asked.agreed - self.attendance.away_too_long)
 
     @cached_property
+    def absent(self) -> Player | None:
+        """The player whom the game waits for, who has been away for half a minute or longer; not the viewer."""
+        if self.snapshot.is_by_turns:
+            return None
+        gone = {player for player, at in enumerate(self.attendance.bot_at) if at} | self.attendance.away_too_long
+        hands = hands_on_turn(self.view) if self.snapshot.stage is Stage.DEAL else ()
+        awaited = {self.view.declarer if hand == DUMMY and self.view else hand for hand in hands}
+        people = (seat.player for seat in self.snapshot.seats if seat.plays_in_person)
+        return next((player for player in people if player in gone & awaited and player != self.viewer), None)
+
+    @cached_property
     def is_awaited(self) -> bool:
         """Whether the viewer has to move, or to answer a proposal."""
         return bool(self.prompt) or self.must_answer

@@ -47,7 +47,7 @@ _EVERYWHERE: Final = (
     Group("prompt view.tricks view.trick", ASKED),
     Group(
         "snapshot.stage snapshot.proposal snapshot.refused snapshot.pause snapshot.deal_number"
-        " view.bids claim_refused_by is_late seat_facts attendance",
+        " view.bids claim_refused_by is_late seat_facts attendance absent",
         BANNERS,
     ),
 )

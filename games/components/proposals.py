@@ -7,7 +7,7 @@ from games.components.html import NOTHING, Content, Html, Template, cached, join
 from games.components.parts import TOKEN, VERSIONED, drawn
 from games.components.pausing import draw_paused
 from games.components.times import Countdown
-from games.engine import DUMMY, Card, View
+from games.engine import DUMMY, Card, Player, View
 from games.models import Proposal, Stage
 from games.play.snapshot import OpenProposal
 from games.words.language_cache import cached_per_language, gettext as _
@@ -43,6 +43,8 @@ _SMALL = Template(" <small>{words}</small>")
 _LAPSES = Template(' <small>{words} <span aria-live="off">{at}</span></small>')
 _ANSWER = Template('<button class="btn{turn}" name="accept" value="{value}">{words}</button>')
 _REFUSED = Template('<div class="banner news" id="refused"><p>{words}</p></div>')
+_ABSENT = Template('<div class="banner news absent" id="absent"><p>{words}{more}</p>{call}</div>')
+_CALL_BOT = Template('<form {action}>{token}<button class="btn" name="player" value="{player}">{words}</button></form>')
 _LATE = cached('<div class="banner news" id="late"><p>{words}</p></div>')
 _LAST_DEAL = Template(
     '<details class="last-deal" id="last-deal-over" open><summary aria-label="{close}">×</summary><p>{words}'
@@ -105,7 +107,7 @@ def _draw_consequence(nils_succeed: bool) -> Html:
 
 def _draw_banners(context: TableContext) -> Content | None:
     """Draw the bot that sits in for the viewer, the pause, the open proposal, and the refusal of one or of a claim;
-    without any of these that a bot moved for the viewer.
+    without any of these whom the game waits for who is away, or that a bot moved for the viewer.
     """
     asked = context.snapshot.proposal
     seat_back = _SEAT_BACK.around(
@@ -118,9 +120,26 @@ def _draw_banners(context: TableContext) -> Content | None:
     last = _draw_last_deal(context)
     refusals = merge((_draw_refusal(context), _draw_claim_refusal(context)))
     banners = merge((seat_back if context.stand_in else NOTHING, draw_paused(context), question, refusals, last))
+    if not banners and context.absent is not None:
+        banners = _draw_absent(context, context.absent)
     if not banners and context.is_late:
         banners = _LATE(words=_("Your time was up: a bot moved for you."))
     return _BANNERS.around(banners=banners) if banners else None
+
+
+def _draw_absent(context: TableContext, player: Player) -> Content:
+    """Draw whom the game waits for, and when a bot may play instead; who plays may call it then."""
+    name, at = context.names.label(player), context.attendance.bot_at[player]
+    if at is not None:
+        soon = _LAPSES.around(words=_("A bot may play for %(name)s in") % {"name": name}, at=Countdown(at))
+        return _ABSENT.around(words=_("%(name)s is away.") % {"name": name}, more=soon, call=NOTHING)
+    if not context.is_player or context.stand_in:
+        return _ABSENT.around(words=_("%(name)s is away.") % {"name": name}, more=NOTHING, call=NOTHING)
+    call = _CALL_BOT.around(
+        action=posts_to("call_bot", context.code), token=TOKEN, player=player, words=_("Call a bot")
+    )
+    more = _SMALL(words=_("Go on waiting, or let a bot play until they are back."))
+    return _ABSENT.around(words=_("%(name)s is away.") % {"name": name}, more=more, call=call)
 
 
 def _draw_question(context: TableContext, asked: OpenProposal) -> Content:

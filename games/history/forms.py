@@ -40,7 +40,7 @@ def _choices(all_label: Any, options: Any) -> list[tuple[str, Any]]:
 class LadderForm(forms.Form):
     """Which ladder to show."""
 
-    company = forms.ChoiceField(label=_("Company"), choices=Company.choices, required=False)
+    company = forms.ChoiceField(label=_("Played with"), choices=Company.choices, required=False)
     bidding = forms.ChoiceField(label=_("Bidding"), choices=_choices(_("all styles"), STYLES), required=False)
 
     def __init__(self, *args: Any, months: Sequence[str], **kwargs: Any) -> None:
@@ -56,7 +56,7 @@ class HistoryForm(forms.Form):
 
     bidding = forms.ChoiceField(label=_("Bidding"), choices=_choices(_("all styles"), STYLES), required=False)
     peek = forms.ChoiceField(label=_("Peeking"), choices=_choices(_("any"), PEEKS), required=False)
-    company = forms.ChoiceField(label=_("Company"), choices=_choices(_("any"), Company.choices), required=False)
+    company = forms.ChoiceField(label=_("Played with"), choices=_choices(_("any"), Company.choices), required=False)
     role = forms.ChoiceField(label=_("Role"), choices=_choices(_("any"), ROLES), required=False)
     opponent = forms.CharField(label=_("Together with"), max_length=names.LONGEST_WRITTEN, required=False)
     since = forms.DateField(label=_("From"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d"))

@@ -132,11 +132,6 @@ def player_by_name(name: str) -> User:
     return User.objects.get(name_key=fold(name))
 
 
-def has_played(user: User | AnonymousUser) -> bool:
-    """Return whether a deal of this player has been scored."""
-    return isinstance(user, User) and DealResult.objects.filter(user=user).exists()
-
-
 def deal_summaries(
     user: User, filters: Filter, order: Order, cursor: Cursor, size: int = PAGE_SIZE, *, is_own: bool = False
 ) -> tuple[list[DealSummary], PageCursors]:

@@ -29,6 +29,7 @@ from games.learning.exercise_words import progress_lines, question
 from games.learning.exercises import GENERATED, Exercise, Kind, Option, exercise
 from games.learning.first_deal import LAST, STEPS, YOU, WrongLessonMove, check_move, table_at
 from games.learning.hints import hint as hint_for
+from games.lobby.queries import has_played
 from games.play import game_rows, queries as table_queries
 from games.play.errors import NotUnderstood, NumberMissing
 from games.web import actions
@@ -88,7 +89,8 @@ def _step(request: HttpRequest, number: int, notice: str = "", status: int = 200
 def hint(request: HttpRequest, code: str) -> HttpResponse:
     """Show the player's legal choices, needs and a suggestion; redirect to the table if it is not their turn.
 
-    The first hint of a game has to be asked for with a form, because it makes the game unrated.
+    The first hint of a game has to be asked for with a form, because it makes the game unrated. In a player's first
+    game that is no news worth a question, and a script sends the form at once.
     """
     player = present_player(code, request)
     game = find(code)
@@ -108,8 +110,10 @@ def hint(request: HttpRequest, code: str) -> HttpResponse:
         game_rows.mark_hinted(game)
     elif not game.hinted:
         hint = None
+    is_first_game = hint is None and not has_played(request.user)
     template = "learning/_hint.html" if is_part else "learning/hint.html"
-    return render(request, template, {"hint": hint, "code": code, "version": page.snapshot.version})
+    about = {"hint": hint, "code": code, "version": page.snapshot.version}
+    return render(request, template, {**about, "is_first_game": is_first_game})
 
 
 def train(request: HttpRequest, notice: str = "") -> HttpResponse:

@@ -3,13 +3,14 @@
 Staff edit them in the database. The built-in ones are its initial content, offered also if the staff has deleted all.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext_lazy as _
 
 from accounts.site_config.settings_cache import cached
+from games.bots import Level
 from games.engine import BiddingStyle, PeekRule, Rules
 from games.models import RulesPreset, TableOptions, rules_of
 
@@ -39,6 +40,17 @@ def presets() -> list[Preset]:
     """Return all presets in the reader's language, the default first; the built-in ones if the staff has none."""
     rows = cached(RulesPreset.cache_name, lambda: list(RulesPreset.objects.all()))
     return [_preset(row) for row in rows] or list(BUILT_IN)
+
+
+def for_first_game() -> Preset:
+    """Return what a newcomer plays against bots if no preset is chosen: a shorter game with weaker bots, unless staff
+    have another default than the classic game.
+    """
+    usual = presets()[0]
+    if usual.code != BUILT_IN[0].code:
+        return usual
+    rules, options = replace(usual.rules, target=200), replace(usual.options, bot_level=Level.CLUB)
+    return Preset("", _("First game"), _("A game to 200, against Club bots."), rules, options)
 
 
 def preset(code: str) -> Preset:

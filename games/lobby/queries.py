@@ -17,6 +17,7 @@ from games.models import (
     RUNNING,
     UNFINISHED,
     Company,
+    DealResult,
     DealScore,
     Game,
     Invitation,
@@ -92,6 +93,11 @@ def _line(game: Game, seat: Seat) -> GameLine:
 
 def _players(game: Game) -> tuple[Who, ...]:
     return tuple(seat.who for seat in game.seats.all())
+
+
+def has_played(user: User | AnonymousUser) -> bool:
+    """Return whether a deal of this player has been scored."""
+    return isinstance(user, User) and DealResult.objects.filter(user=user).exists()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ not thinking. Who acts as host and who has yet to agree follow from that and fro
 """
 
 from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
 from math import inf
 from typing import Final, TypeAlias
 
@@ -21,6 +22,9 @@ SIGN_EVERY: Final = 4
 
 GONE_AFTER: Final = 12
 """Seconds without a heartbeat after which a player counts as away."""
+
+NOTED_AFTER: Final = 30
+"""Seconds away after which the others are shown how long it takes until a bot may be called."""
 
 LISTED_FOR: Final = 5 * 60
 """Seconds after which a table without players present is no longer listed in the lobby."""
@@ -98,9 +102,18 @@ def attendances(tables: Sequence[tuple[str, float]], gathering: Iterable[str] = 
             frozenset([player for player in PLAYERS if silences[code, player] < GONE_AFTER]),
             frozenset([player for player in PLAYERS if silences[code, player] >= max(patience, GONE_AFTER)]),
             around.get(code, onlookers.NOBODY),
+            tuple([_bot_at(silences[code, player], max(patience, GONE_AFTER)) for player in PLAYERS]),
         )
         for code, patience in tables
     ]
+
+
+def _bot_at(silence: float, patience: float) -> datetime | None:
+    """Return when a bot may be called for a player; None for who has not been away long, or who may be replaced now."""
+    if not NOTED_AFTER <= silence < patience or patience == inf:
+        return None
+    at = round(timezone.now().timestamp() - silence + patience, 1)  # the same at each look
+    return datetime.fromtimestamp(at, UTC)
 
 
 def _silent_for(code: str, player: Player) -> float:

@@ -144,16 +144,19 @@ class SeatInfo:
 class Attendance:
     """Which players have the table open, and whom the others may replace by a bot. It is not part of a version.
 
-    `around` are the people around a table that waits for players.
+    `around` are the people around a table that waits for players. `bot_at` says for each player who has been away for
+    half a minute when a bot may be called; None for the others.
     """
 
     here: frozenset[Player] = frozenset()
     away_too_long: frozenset[Player] = frozenset()
     around: Onlookers = NOBODY
+    bot_at: tuple[datetime | None, ...] = (None, None, None)
 
     def with_back(self, players: frozenset[Player]) -> "Attendance":
         """Return the attendance after these players have come back."""
-        return Attendance(self.here | players, self.away_too_long - players, self.around)
+        bot_at = tuple([None if player in players else at for player, at in enumerate(self.bot_at)])
+        return Attendance(self.here | players, self.away_too_long - players, self.around, bot_at)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,6 @@ from accounts.names.services import NameRefused
 from accounts.signing_in import guests
 from games.components.picture import featured_table
 from games.engine import Rules
-from games.history.queries import has_played
 from games.lobby import invitations, presets, queries as lobby_queries, tables
 from games.lobby.forms import NewTableForm
 from games.models import Game, TableOptions
@@ -32,7 +31,7 @@ def home(request: HttpRequest, notice: str = "", status: int = 200) -> HttpRespo
     """Show the home page."""
     context = {
         "mine": lobby_queries.running_games(request.user),
-        "has_played": has_played(request.user),
+        "has_played": lobby_queries.has_played(request.user),
         "form_name": request.POST.get("name", ""),
         "notice": notice,
         "presets": presets.presets(),
@@ -70,9 +69,12 @@ def play_now(request: HttpRequest) -> HttpResponse:
         return home(request, str(refusal), status_of(refusal))
     if request.POST.get("players") == "people":
         return pairing.find(request, player)
-    preset = presets.preset(request.POST.get("preset", ""))
+    code = request.POST.get("preset", "")
+    preset = presets.preset(code)
     if request.POST.get("players") == "friends":
         return _open(request, player, tables.open_table, preset.rules, "", preset.options)
+    if not code and not lobby_queries.has_played(player):
+        preset = presets.for_first_game()
     return _open(request, player, tables.open_game_with_bots, preset.rules, str(preset.name), preset.options)
 
 

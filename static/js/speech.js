@@ -25,6 +25,7 @@ function show(message) {
   const bubble = document.createElement("p");
   bubble.dataset.seat = seat;
   bubble.textContent = words;
+  bubble.style.maxWidth = `${Math.max(140, plate.width - 12)}px`;
   layer.append(bubble);
   const most = document.documentElement.clientWidth - bubble.offsetWidth - 6;
   bubble.style.left = `${scrollX + Math.max(6, Math.min(plate.left + 6, most))}px`;

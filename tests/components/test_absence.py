@@ -1,10 +1,13 @@
 """What a table shows of players who are away, and of bots that play for them."""
 
+import re
+from datetime import timedelta
+
 import pytest
-from django.utils import translation
+from django.utils import timezone, translation
 
 from games.components.bidding import bid_forms
-from games.engine import PeekRule, Phase
+from games.engine import DUMMY, PeekRule, Phase
 from games.models import Stage
 from games.words.sentences import waiting
 from tests.components.dom import page_of, rendered
@@ -29,6 +32,33 @@ def test_absent_players_are_marked_and_may_be_replaced_after_a_while() -> None:
     plate = page_of(table).at("plate-1")
     assert [presence.text for presence in plate.of_class("presence")] == ["away"]
     assert marks(table.changed(here=frozenset({ANA, BEN}), away_too_long=frozenset())) == [(False, False)] * 2
+
+
+def test_everybody_reads_whom_the_game_waits_for_and_when_a_bot_may_play() -> None:
+    state = to_play(with_declarer(BEN), ANA, False)
+    soon = timezone.now() + timedelta(seconds=70)
+    table = snapshot(state, YOU, seats=seated({}, {}, {}), here=frozenset({YOU, BEN}), bot_at=(None, soon, None))
+    for viewer in (YOU, BEN, None):
+        banner = page_of(table.seen_by(viewer)).at("absent")
+        assert re.fullmatch(r"Ana is away. A bot may play for Ana in 1:(09|10)", banner.text)
+        assert banner.of_tag("button") == []
+    late = table.changed(bot_at=(None, None, None), away_too_long=frozenset({ANA}))
+    assert [button["value"] for button in page_of(late).at("absent").of_tag("button")] == ["1"]
+    assert page_of(late.seen_by(None)).at("absent").of_tag("button") == []
+    assert page_of(table.seen_by(ANA)).find("absent") is None
+
+
+def test_game_that_waits_for_somebody_else_says_nothing_of_who_is_away() -> None:
+    state = to_play(with_declarer(BEN), YOU, False)
+    soon = timezone.now() + timedelta(seconds=70)
+    table = snapshot(state, BEN, seats=seated({}, {}, {}), here=frozenset({YOU, BEN}), bot_at=(None, soon, None))
+    assert page_of(table).find("absent") is None
+
+
+def test_dummy_s_turn_waits_for_the_declarer_who_is_away() -> None:
+    state = to_play(with_declarer(ANA), DUMMY, False)
+    table = snapshot(state, YOU, seats=seated({}, {}, {}), here=frozenset({YOU}), away_too_long=frozenset({ANA}))
+    assert "Ana is away." in page_of(table).at("absent").text
 
 
 def test_player_is_not_told_of_the_own_presence() -> None:

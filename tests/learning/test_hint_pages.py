@@ -11,7 +11,7 @@ from accounts.models import User
 from games.models import Game, Rating, Stage
 from games.words.names import the_card
 from tests.clients import HTMX, ClientFor
-from tests.finished_games import SHORT
+from tests.finished_games import SHORT, played_game
 from tests.tables import act, begin, deal, gather, my_turn, new_player, open_table, play_on, snapshot_for, to_play
 
 pytestmark = pytest.mark.django_db
@@ -61,6 +61,7 @@ def test_bid_of_a_hint_can_be_made_with_its_form(code: str, host: User, client_f
 
 def test_hint_is_shown_only_after_its_price(code: str, host: User, client_for: ClientFor) -> None:
     player = client_for(host)
+    played_game(host, None, None)
     for headers in ({}, HTMX):
         asked = player.get(address(code), headers=headers)
         assert "makes this game unrated" in asked.text
@@ -71,6 +72,14 @@ def test_hint_is_shown_only_after_its_price(code: str, host: User, client_for: C
     later = player.get(address(code)).text
     assert "A bot would" in later
     assert "unrated" not in later
+
+
+def test_first_game_s_hint_is_asked_for_without_a_word_about_ratings(
+    code: str, host: User, client_for: ClientFor
+) -> None:
+    asked = client_for(host).get(address(code), headers=HTMX).text
+    assert ("unrated" in asked, "A bot would" in asked, 'hx-trigger="load, submit"' in asked) == (False, False, True)
+    assert not Game.objects.get(code=code).hinted, "a request to look changes nothing"
 
 
 def test_game_with_a_hint_says_at_its_end_that_it_is_unrated(host: User, client_for: ClientFor) -> None:

@@ -98,7 +98,7 @@ class Scene:
         `may_take_back` is about the viewer.
         """
         viewer = self.viewer._replace(**_taken(changes, "hand_order", "signed_in"))
-        attendance = replace(self.attendance, **_taken(changes, "here", "away_too_long", "around"))
+        attendance = replace(self.attendance, **_taken(changes, "here", "away_too_long", "around", "bot_at"))
         full = self.full
         if "may_take_back" in changes:
             full = replace(full, may_take_back=viewer.player if changes.pop("may_take_back") else None)

@@ -132,6 +132,26 @@ class TestPatience:
         proposals.call_bot(code=code, player=2)
         assert replaceable(code) == []
 
+    def test_others_read_after_half_a_minute_when_a_bot_may_be_called(self, time: Time) -> None:
+        code = three_people(patience=120)
+        began = time.now
+        time.passes(presence.NOTED_AFTER - 1)
+        here(code, (0, 1))
+        assert attendance(code).bot_at == (None, None, None)
+        time.passes(1)
+        here(code, (0, 1))
+        due = attendance(code).bot_at
+        assert due[:2] == (None, None)
+        assert due[2] is not None
+        assert abs((due[2] - began).total_seconds() - 120) < 0.2
+        time.passes(4)
+        here(code, (0, 1))
+        assert attendance(code).bot_at == due, "so nothing is sent again"
+        time.passes(86)
+        here(code, (0, 1))
+        assert attendance(code).bot_at == (None, None, None)
+        assert replaceable(code) == [2]
+
     def test_player_who_comes_back_in_time_keeps_the_seat(self, time: Time) -> None:
         code = table_without_player_2(time)
         here(code, [2])

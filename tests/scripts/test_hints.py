@@ -65,6 +65,16 @@ def test_hint_before_the_play_is_closed_by_its_button_or_its_bid_is_made(screens
         assert page.evaluate("() => [requests[1].method, requests[1].path]") == ["POST", "/tables/KQJT98/bid/"]
 
 
+def test_first_game_s_hint_comes_with_one_click(screen: Screen) -> None:
+    page = screen.open(snapshot(bidding(dealt(9, dealer=0), 2), version=1, seats=BOTS))
+    page.locator("#hint-1 > summary").click()
+    page.wait_for_function("() => requests.length === 1")
+    asks = {"hint": None, "code": "KQJT98", "is_first_game": True}
+    screen.answer(0, render_to_string("learning/_hint.html", asks))
+    page.wait_for_function("() => requests.length === 2")
+    assert page.evaluate("() => [requests[1].method, requests[1].path]") == ["POST", "/tables/KQJT98/hint/"]
+
+
 def test_price_of_a_hint_is_named_before_and_accepted_by_a_form(screen: Screen) -> None:
     page = screen.open(snapshot(bidding(dealt(9, dealer=0), 2), version=1, seats=BOTS))
     page.locator("#hint-1 > summary").click()

@@ -285,4 +285,4 @@ class TestPresets:
         for preset in RulesPreset.objects.all():
             save(administrator, "games_rulespreset_delete", {"post": "yes"}, preset.pk)
         client.post(reverse("games:play_now"), {"name": "Alex"})
-        assert snapshot_for(Game.objects.get().code).rules == Rules()
+        assert snapshot_for(Game.objects.get().code).rules == Rules(target=200), "it is a first game"

@@ -12,6 +12,7 @@ from games.engine import BiddingStyle, PeekRule
 from games.lobby.presets import BUILT_IN
 from games.models import Game, Stage, TableOptions
 from tests.clients import ClientFor
+from tests.finished_games import played_game
 from tests.site_config import set_site_settings
 from tests.tables import (
     begin,
@@ -261,3 +262,16 @@ def test_opening_too_many_tables_is_a_429_with_a_notice(player: Client, limit: C
 
 def test_rules_page_is_shown(client: Client) -> None:
     assert client.get(reverse("games:rules")).status_code == 200
+
+
+def test_first_game_with_bots_is_short_and_later_ones_are_the_usual(client_for: ClientFor) -> None:
+    newcomer, veteran = new_player(), new_player()
+    played_game(veteran, None, None)
+    played = []
+    for player in (newcomer, veteran):
+        client_for(player).post(PLAY)
+        game = Game.objects.filter(host=player).latest("pk")
+        played.append((game.target, game.bot_level))
+    assert played == [(200, "club"), (500, "expert")]
+    client_for(newcomer).post(PLAY, {"preset": "classic"})
+    assert Game.objects.filter(host=newcomer).latest("pk").target == 500, "chosen is chosen"
