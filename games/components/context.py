@@ -84,12 +84,13 @@ class TableContext:
         hand_order: HandOrder = HandOrder.ALTERNATING,
         seat: Player = 0,
         chosen: ChosenCards | None = None,
+        is_guest: bool = False,
     ) -> None:
         self.attendance = attendance or Attendance()
         self.voices = voices or Voices(snapshot.seats)
         self.viewer = snapshot.viewer
         self.names: Names = self.voices.everyone if self.viewer is None else self.voices.players[self.viewer]
-        self.signed_in, self.hand_order, self.seat = signed_in, hand_order, seat
+        self.signed_in, self.is_guest, self.hand_order, self.seat = signed_in, is_guest, hand_order, seat
         self.stand_in = stand_in(snapshot)
         """The bot that sits in for the viewer, "" if none does."""
         self.snapshot = _looking_on(snapshot) if self.stand_in or snapshot.pause else snapshot

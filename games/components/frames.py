@@ -37,6 +37,7 @@ class Viewer(NamedTuple):
     player: Player | None
     hand_order: HandOrder = HandOrder.ALTERNATING
     signed_in: bool = True
+    is_guest: bool = False
     chosen: ChosenCards | None = None
 
 
@@ -118,6 +119,7 @@ def _draw_private(full: FullSnapshot, viewer: Viewer, attendance: Attendance, vo
         attendance,
         voices=voices,
         signed_in=viewer.signed_in,
+        is_guest=viewer.is_guest,
         hand_order=viewer.hand_order,
         chosen=viewer.chosen,
     )

@@ -3,7 +3,9 @@
 from urllib.parse import urlencode
 
 from django.template.loader import render_to_string
+from django.urls import reverse
 
+from accounts.base.names import isolated
 from games.components.board_sheet import board_sheet, board_table
 from games.components.context import TableContext
 from games.components.deal_end import hands_and_results, why
@@ -24,7 +26,7 @@ from games.words.sentences import deal_headline, happened
 _CLOSED = Template('<h1 id="sheet-title" tabindex="-1">{title}</h1><p class="lede">{words}</p>{void}{again}{rest}')
 _OVER = Template(
     '<header class="game-end"><h1 id="sheet-title" tabindex="-1">{title}</h1>{void}<ol class="standings">{places}</ol>'
-    "</header>{again}{rating}{boards}{deals}{curve}{last}"
+    "</header>{again}{guest}{rating}{boards}{deals}{curve}{last}"
 )
 _VOID = Template('<p class="panel">{words}</p>')
 _PLACE = Template(
@@ -33,6 +35,15 @@ _PLACE = Template(
 )
 _ABOUT = Template('<span class="rating">{words}</span> ')
 _RATING = Template('<p class="why-rating" id="why-rating">{words}</p>')
+_FOLDED = Template('<details class="why-rating" id="why-rating"><summary>{title}</summary><p>{words}</p></details>')
+_GUEST = Template(
+    '<section class="panel keep-name" id="keep-name" aria-labelledby="keep-title"><h2 id="keep-title">{title}</h2>'
+    '<form method="post" action="{register}">{token}<label for="keep-password">{label}</label>'
+    '<div class="in-a-row"><input id="keep-password" name="password" type="password" autocomplete="new-password"'
+    ' minlength="8" required><button class="btn primary">{keep}</button></div><small>{help}</small></form>'
+    '<form method="post" action="{play}">{token}<button class="btn" name="players" value="friends">{friends}</button>'
+    '<a class="btn" href="{day}">{tomorrow}</a></form></section>'
+)
 _BOARDS = Template('<section class="panel" id="boards"><h2>{title}</h2>{table}</section>')
 _DEALS = Template('<p class="extremes">{links}</p>')
 _DEAL = Template('<a class="btn" href="{address}">{words} <b class="{tone}">{points}</b></a> ')
@@ -70,6 +81,7 @@ def _draw_ending(context: TableContext) -> Content:
         void=void,
         places=join([_draw_place(context, player) for player in sorted(PLAYERS, key=lambda player: -points[player])]),
         again=again,
+        guest=_draw_guest(context) if context.is_guest and context.is_player else NOTHING,
         rating=_draw_rating(context),
         boards=_draw_boards(context),
         deals=_draw_deals(context),
@@ -105,12 +117,31 @@ def _draw_rating(context: TableContext) -> Html:
     if context.snapshot.hinted:
         return _RATING(words=_("A hint was asked for in this game, so it changes no rating."))
     step = _step_of(context, context.viewer)
-    return _RATING(words=rating_sentences(step, context.snapshot)) if step else NOTHING
+    if step is None:
+        return NOTHING
+    return _FOLDED(title=_("What this game did to your rating"), words=rating_sentences(step, context.snapshot))
 
 
 def _draw_boards(context: TableContext) -> Html:
     sheet = board_sheet(context.snapshot)
     return _BOARDS(title=_("The same hands"), table=board_table(sheet)) if sheet else NOTHING
+
+
+def _draw_guest(context: TableContext) -> Content:
+    """Draw what a guest may do now: keep name and results with a password, play with friends, come back for a deal."""
+    seat = context.snapshot.seats[context.viewer or 0]
+    return _GUEST.around(
+        title=_("Keep your name and your results, %(name)s?") % {"name": isolated(seat.name)},
+        register=reverse("register_guest"),
+        token=TOKEN,
+        label=_("Choose a password"),
+        keep=_("Keep them"),
+        help=_("At least 8 characters. Otherwise only this browser knows you, for 30 days."),
+        play=url("play_now"),
+        friends=_("Play this with two friends"),
+        day=url("day"),
+        tomorrow=_("The deal of the day"),
+    )
 
 
 def _draw_deals(context: TableContext) -> Html:

@@ -243,7 +243,7 @@ class TableConsumer(LiveConsumer):
         user = self.scope["user"]
         self.viewer = table_queries.player_of(game, user)
         hand_order = HandOrder(user.hand_order) if user.is_authenticated else HandOrder.ALTERNATING
-        self.audience = Viewer(self.viewer, hand_order, user.is_authenticated)
+        self.audience = Viewer(self.viewer, hand_order, user.is_authenticated, user.is_authenticated and user.is_guest)
         self.was_sent_away = table_queries.was_sent_away(game, user)
         self.patience, self.began = presence.patience(game, game.stage), game.stage != Stage.OPEN
         self.has_clock = self.viewer is not None and clocks.has_clock(game)

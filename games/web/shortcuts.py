@@ -141,7 +141,9 @@ def viewer_for(request: HttpRequest, full: FullSnapshot, player: Player | None) 
     user = request.user
     if not isinstance(user, User):
         return Viewer(player, signed_in=False)
-    return Viewer(player, HandOrder(user.hand_order), chosen=plans.chosen_by(full, user, player))
+    return Viewer(
+        player, HandOrder(user.hand_order), is_guest=user.is_guest, chosen=plans.chosen_by(full, user, player)
+    )
 
 
 def table_for(code: str, request: HttpRequest) -> tuple[FullSnapshot, Viewer]:

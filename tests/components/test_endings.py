@@ -150,3 +150,19 @@ def test_rings_mark_the_deals_at_which_the_lead_changed() -> None:
     changes = sum(one != other for one, other in pairwise(leaders))
     rings = page_of(game_over()).of_class("mark")
     assert len(rings) == changes > 0
+
+
+def test_guest_may_keep_name_and_results_at_the_end_of_a_game() -> None:
+    ended = game_over().seen_by(0)
+    assert page_of(ended).find("keep-name") is None
+    asked = page_of(ended.changed(is_guest=True)).at("keep-name")
+    assert "Keep your name and your results, Alex?" in asked.text
+    keep, friends = asked.of_tag("form")
+    assert keep["action"] == "/you/keep/"
+    assert [field["name"] for field in keep.of_tag("input") if field["name"] != "csrfmiddlewaretoken"] == ["password"]
+    assert friends["action"] == "/play/"
+    assert page_of(ended.seen_by(None).changed(is_guest=True)).find("keep-name") is None
+
+
+def test_rating_is_explained_below_a_fold() -> None:
+    assert page_of(game_over().seen_by(0)).at("why-rating").tag == "details"

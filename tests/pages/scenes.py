@@ -85,8 +85,10 @@ class Scene:
     @property
     def context(self) -> TableContext:
         """What the viewer's parts are drawn from."""
-        _, hand_order, signed_in, chosen = self.viewer
-        return TableContext(self.snapshot, self.attendance, signed_in=signed_in, hand_order=hand_order, chosen=chosen)
+        _, hand_order, signed_in, is_guest, chosen = self.viewer
+        return TableContext(
+            self.snapshot, self.attendance, signed_in=signed_in, is_guest=is_guest, hand_order=hand_order, chosen=chosen
+        )
 
     def seen_by(self, player: Player | None) -> "Scene":
         """Return the same table as another player, or a spectator, sees it."""
@@ -97,7 +99,7 @@ class Scene:
 
         `may_take_back` is about the viewer.
         """
-        viewer = self.viewer._replace(**_taken(changes, "hand_order", "signed_in"))
+        viewer = self.viewer._replace(**_taken(changes, "hand_order", "signed_in", "is_guest"))
         attendance = replace(self.attendance, **_taken(changes, "here", "away_too_long", "around", "bot_at"))
         full = self.full
         if "may_take_back" in changes:
