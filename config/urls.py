@@ -4,14 +4,17 @@ from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 
+from accounts.api_tokens import views as api_tokens
 from accounts.names.views import choose_name
 from accounts.notifications import views as notifications
 from accounts.personal_data import views as personal_data
 from accounts.preferences import views as preferences
 from accounts.signing_in import sign_in_links, views as signing_in
+from games.api.site import api
 
 urlpatterns = [
     path("", include("games.urls")),
+    path("api/v1/", api.urls),
     path("accounts/link/", signing_in.enter_link, name="enter_link"),
     path("accounts/", include("accounts.urls")),
     path("you/", preferences.settings_page, name="you"),
@@ -21,6 +24,8 @@ urlpatterns = [
     path("you/guest/", personal_data.take_along, name="take_along"),
     path("you/link/", signing_in.make_link, name="make_link"),
     path("you/name/", choose_name, name="choose_name"),
+    path("you/tokens/", api_tokens.tokens, name="api_tokens"),
+    path("you/tokens/<int:key>/withdraw/", api_tokens.withdraw, name="withdraw_token"),
     path("you/export/", personal_data.export_account, name="export_account"),
     path("you/remove/", personal_data.delete_account, name="delete_account"),
     path("you/told/", notifications.choose, name="choose_channels"),

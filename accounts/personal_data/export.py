@@ -31,6 +31,7 @@ def export(user: User) -> dict[str, Any]:
         "browsers_with_notifications": list(
             user.push_subscriptions.values("endpoint", "language", "failed_at", "failed_status")
         ),
+        "api_tokens": list(user.api_tokens.values("name", "scopes", "created_at", "used_on")),
         "notifications": list(user.notifications.values("kind", "path", "values", "created_at")),
     }
     for _receiver, part in exporting.send(sender=User, user=user):

@@ -1,0 +1,17 @@
+"""The form of a new token."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import LONGEST_TOKEN_NAME, Scope
+
+
+class TokenForm(forms.Form):
+    """A name by which the player knows the token, and what it allows."""
+
+    name = forms.CharField(
+        label=_("Name"), max_length=LONGEST_TOKEN_NAME, help_text=_("For yourself: which program it is for.")
+    )
+    scopes = forms.MultipleChoiceField(
+        label=_("It may"), choices=Scope, widget=forms.CheckboxSelectMultiple, initial=[Scope.READ]
+    )
