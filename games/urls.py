@@ -7,6 +7,7 @@ from django.urls import include, path, re_path, register_converter
 from django.views.decorators.http import require_safe
 from django.views.generic import RedirectView
 
+from games.api import views as api
 from games.fairness import views as fairness
 from games.history import views as players
 from games.learning import views as learning
@@ -99,6 +100,7 @@ for_search_engines = [
     path("learn/bidding/", public_page(pages.page), {"template": "web/bidding_notes.html"}, name="bidding_notes"),
     path("learn/train/", page_view(learning.train), name="train"),
     path("leaders/", public_page(players.leaders), name="leaders"),
+    path("api/", public_page(api.page), name="api_page"),
     path("verify/", page_view(fairness.verify), name="verify"),
     path("sets/", page_view(sets.archive), name="sets"),
     path("sets/ladder/", page_view(sets.period_ladder), name="set_ladder"),

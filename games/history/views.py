@@ -57,7 +57,7 @@ def leaders(request: HttpRequest) -> HttpResponse:
 
 def profile(request: HttpRequest, name: str) -> HttpResponse:
     """Show the player's ratings, portrait and latest games."""
-    player = _player(request, name)
+    player = visible_player(request, name)
     if player.username != name:
         return redirect("games:player", player.username, permanent=True)
     ratings = history_ratings.ratings_of(player)
@@ -91,7 +91,7 @@ def _as_known_to(visitor: User | AnonymousUser, player: User) -> Acquaintance | 
 
 def listing(request: HttpRequest, name: str, kind: str) -> HttpResponse:
     """Show a page of the player's games or deals."""
-    player = _player(request, name)
+    player = visible_player(request, name)
     select, row, _record = LISTS[kind]
     form = HistoryForm(request.GET)
     cursor = cursor_from(request.GET, form.order()) if form.is_valid() else None
@@ -113,7 +113,7 @@ def listing(request: HttpRequest, name: str, kind: str) -> HttpResponse:
 
 def statistics(request: HttpRequest, name: str) -> HttpResponse:
     """Show the player's statistics as charts."""
-    player = _player(request, name)
+    player = visible_player(request, name)
     form = HistoryForm(request.GET)
     valid = form.is_valid()
     filters = form.filters() if valid else Filter()
@@ -133,7 +133,7 @@ def statistics(request: HttpRequest, name: str) -> HttpResponse:
 
 def download(request: HttpRequest, name: str, kind: str, form_of: str) -> HttpResponseBase:
     """Return all rows of the list with these filters as a file."""
-    player = _player(request, name)
+    player = visible_player(request, name)
     form = HistoryForm(request.GET)
     if not form.is_valid():
         return redirect(f"{reverse('games:player_list', args=[name, kind])}?{request.GET.urlencode()}")
@@ -178,7 +178,7 @@ async def _as_json(read: Read, record: Record) -> AsyncIterator[bytes]:
     yield b"[]\n" if prefix == "[" else b"\n]\n"
 
 
-def _player(request: HttpRequest, name: str) -> User:
+def visible_player(request: HttpRequest, name: str) -> User:
     """Return the player whose page this is; 404 if there is none, 403 if the visitor may not see it."""
     try:
         player = history_queries.player_by_name(name)

@@ -1,0 +1,42 @@
+"""Who sends a request: the player of a token (accounts/api_tokens), within what the token allows."""
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+from ninja.security import HttpBearer
+
+from accounts.api_tokens import services as api_tokens
+from accounts.base.rate_limits import is_within_limit
+from accounts.models import Scope, User
+from games.api.problems import Problem
+
+
+class Token(HttpBearer):
+    """A personal token with this scope, in the header `Authorization: Bearer dhs_…`.
+
+    The player of the token is the user of the request from then on, for rate limits and for what may be seen.
+    """
+
+    def __init__(self, scope: Scope) -> None:
+        super().__init__()
+        self._scope = scope
+
+    def authenticate(self, request: HttpRequest, token: str) -> User | None:
+        """Return the player; None for a token that does not work. Raises Problem for one that does not allow this."""
+        stored = api_tokens.valid(token)
+        if stored is None:
+            return None
+        request.user = stored.user
+        if self._scope not in stored.scopes:
+            raise Problem(403, _("This token does not allow that: it lacks the scope “%s”.") % self._scope)
+        if not is_within_limit(request, "api"):
+            raise Problem(429, _("Too many requests just now. Wait a minute."))
+        return stored.user
+
+
+def token_of(request: HttpRequest) -> str:
+    """Return the token of a request that has one."""
+    return request.headers["Authorization"].partition(" ")[2]
+
+
+READ = Token(Scope.READ)
+PLAY = Token(Scope.PLAY)

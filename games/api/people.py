@@ -1,0 +1,81 @@
+"""Operations that read players, their results, ladders and sets of deals."""
+
+from typing import Annotated, Any, Literal
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, QueryDict
+from django.utils.translation import gettext as _
+from ninja import Router
+from pydantic import Field
+
+from games.api import schemas
+from games.api.auth import READ
+from games.api.problems import Problem
+from games.api.schemas import answers
+from games.engine import BiddingStyle
+from games.history.forms import cursor_from, cursor_to_text
+from games.history.queries import Filter, Order
+from games.history.views import LISTS, visible_player
+from games.models import Company
+from games.results import ratings
+from games.results.ratings import RatingSummary
+from games.sets import export, queries as sets
+from games.web.shortcuts import signed_in
+
+Month = Annotated[str, Field(pattern=r"^([0-9]{4}-[0-9]{2})?$")]
+
+router = Router(tags=["players and results"], auth=READ)
+
+
+@router.get("/account", response=answers(schemas.Account), summary="Read who you are")
+def account(request: HttpRequest) -> dict[str, Any]:
+    """Return the player of the token."""
+    return {"name": signed_in(request).username}
+
+
+@router.get("/players/{name}", response=answers(schemas.Profile), summary="Read a player")
+def player(request: HttpRequest, name: str) -> dict[str, Any]:
+    """Return a player’s ratings, if the player shows them to you."""
+    user = visible_player(request, name)
+    return {
+        "name": user.username,
+        "ratings": [_rating(rating) | {"company": company} for company, rating in ratings.ratings_of(user).items()],
+    }
+
+
+@router.get("/players/{name}/{kind}", response=answers(schemas.Results), summary="List a player’s games or deals")
+def results(request: HttpRequest, name: str, kind: Literal["games", "deals"], after: str = "") -> dict[str, Any]:
+    """Return a page of a player’s results, newest first; `after` is `next` of the page before."""
+    user, order = visible_player(request, name), Order()
+    cursor = cursor_from(QueryDict(f"after={after}" if after else ""), order)
+    if cursor is None:
+        raise Problem(422, _("That is no place in this list."))
+    select, _row, record = LISTS[kind]
+    rows, cursors = select(user, Filter(), order, cursor, is_own=user == request.user)
+    return {"results": list(map(record, rows)), "next": cursor_to_text(cursors.after, order)}
+
+
+@router.get("/ladders/{company}", response=answers(list[schemas.Rated]), summary="Read a ladder")
+def ladder(
+    request: HttpRequest, company: Company, bidding: BiddingStyle | None = None, month: Month = ""
+) -> list[dict[str, Any]]:
+    """Return the best players of all games, of a bidding style, or of a month such as 2026-11."""
+    rated = ratings.ladder(company, bidding or "", month, request.user)
+    return [_rating(rating) | {"name": rating.name} for rating in rated]
+
+
+@router.get("/sets/{code}", response=answers(dict[str, Any]), summary="Read the results of a set of deals")
+def set_of_deals(request: HttpRequest, code: str) -> dict[str, Any]:
+    """Return the results of all boards and the ladder: once the set has closed, or you have finished the challenge."""
+    boards = sets.boards_by(code)
+    if not boards:
+        raise Http404(_("There is no set of deals at this address."))
+    if not export.may_export(boards[0].deal_set, request.user):
+        raise PermissionDenied(
+            _("Results can be downloaded when the set is closed, or you have finished the challenge.")
+        )
+    return export.results_of(boards[0].deal_set)
+
+
+def _rating(rating: RatingSummary) -> dict[str, Any]:
+    return {"points": rating.points, "games": rating.games, "wins": rating.wins, "provisional": rating.provisional}

@@ -1,0 +1,98 @@
+"""Refusals as `application/problem+json` (RFC 9457): a status, and a sentence in the language of the request."""
+
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any, Final
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.utils.translation import gettext as _
+from ninja import NinjaAPI
+from ninja.errors import AuthenticationError, HttpError, ValidationError
+
+from games.engine import IllegalAction
+from games.models import Deal, Game
+from games.play.errors import Refusal
+from games.play.spectators import NotForSpectators
+from games.review.queries import OnlyScoresStored
+from games.words import errors as sentences
+
+CONTENT_TYPE: Final = "application/problem+json"
+
+
+class Problem(Exception):
+    """Why a request is refused: a status and a sentence."""
+
+    def __init__(self, status: int, detail: str) -> None:
+        super().__init__(status, detail)
+        self.status, self.detail = status, detail
+
+
+def answer(status: int, detail: str, **more: Any) -> JsonResponse:
+    """Return a refusal as an answer; `more` are members of its own."""
+    body = {"title": HTTPStatus(status).phrase, "status": int(status), "detail": detail, **more}
+    return JsonResponse(body, status=status, content_type=CONTENT_TYPE)
+
+
+def add_handlers(api: NinjaAPI) -> None:
+    """Let the API answer all that its operations raise."""
+    for error, handler in _HANDLERS.items():
+        api.add_exception_handler(error, handler)
+
+
+def _problem(_request: HttpRequest, problem: Any) -> HttpResponse:
+    return answer(problem.status, problem.detail)
+
+
+def _refused(_request: HttpRequest, refusal: Any) -> HttpResponse:
+    detail = refusal.sentence() or _("The table had moved on.")
+    return answer(refusal.status, detail, code=type(refusal).__name__)
+
+
+def _illegal(_request: HttpRequest, refusal: Any) -> HttpResponse:
+    return answer(HTTPStatus.UNPROCESSABLE_ENTITY, sentences.sentence(refusal), code=refusal.code)
+
+
+def _not_understood(_request: HttpRequest, error: Any) -> HttpResponse:
+    faults = [{"at": [str(part) for part in fault["loc"]], "message": fault["msg"]} for fault in error.errors]
+    return answer(HTTPStatus.UNPROCESSABLE_ENTITY, _("The request was not understood."), errors=faults)
+
+
+def _unreadable(_request: HttpRequest, error: Any) -> HttpResponse:
+    return answer(error.status_code, _("The request was not understood."))
+
+
+def _unknown(_request: HttpRequest, _error: Any) -> HttpResponse:
+    refusal = answer(HTTPStatus.UNAUTHORIZED, _("A token is needed that works. Players make them on the page “You”."))
+    refusal["WWW-Authenticate"] = "Bearer"
+    return refusal
+
+
+def _missing(_request: HttpRequest, error: Any) -> HttpResponse:
+    detail = str(error) if isinstance(error, Http404) and error.args else _("There is nothing at this address.")
+    return answer(HTTPStatus.NOT_FOUND, detail)
+
+
+def _not_for_you(_request: HttpRequest, error: Any) -> HttpResponse:
+    detail = str(error) if isinstance(error, PermissionDenied) else _("This table is for its players only.")
+    return answer(HTTPStatus.FORBIDDEN, detail or _("You may not see or do this."))
+
+
+def _only_scores(_request: HttpRequest, _error: Any) -> HttpResponse:
+    return answer(HTTPStatus.NOT_FOUND, _("Only the scores of this deal are stored."))
+
+
+_HANDLERS: Final[dict[type[Exception], Callable[[HttpRequest, Any], HttpResponse]]] = {
+    Problem: _problem,
+    Refusal: _refused,
+    IllegalAction: _illegal,
+    ValidationError: _not_understood,
+    AuthenticationError: _unknown,
+    HttpError: _unreadable,
+    Http404: _missing,
+    Game.DoesNotExist: _missing,
+    Deal.DoesNotExist: _missing,
+    PermissionDenied: _not_for_you,
+    NotForSpectators: _not_for_you,
+    OnlyScoresStored: _only_scores,
+}

@@ -1,0 +1,234 @@
+"""The shapes of what the API takes and gives. Cards are written as in records, "SA" or "HT" (docs/records.md)."""
+
+from http import HTTPStatus
+from typing import Annotated, Any, Final, Literal
+
+from ninja import Schema
+from pydantic import BeforeValidator, ConfigDict, Field, StrictBool
+
+from games.engine import BiddingStyle, PeekRule
+
+REFUSALS: Final = frozenset({400, 401, 403, 404, 409, 422, 429})
+"""The statuses with which requests are refused."""
+
+Player = Literal[0, 1, 2]
+Hand = Literal["0", "1", "2", "dummy"]
+
+
+def _as_number(value: object) -> object:
+    """Refuse texts, which pydantic would read as numbers; 5.0 is a whole number in JSON."""
+    if isinstance(value, str | bool):
+        raise ValueError("Input should be a number")
+    return value
+
+
+WholeNumber = Annotated[int, BeforeValidator(_as_number)]
+
+
+class Problem(Schema):
+    """Why a request is refused (RFC 9457): `detail` is a sentence for people, `code` a word for programs."""
+
+    title: str
+    status: int
+    detail: str
+    code: str | None = None
+    errors: list[dict[str, Any]] | None = None
+
+
+def answers(schema: Any, status: int = 200) -> dict[Any, Any]:
+    """Return how an operation answers: with this schema, or with a problem."""
+    return {status: schema, REFUSALS: Problem}
+
+
+STREAM: Final = {
+    "responses": {
+        200: {"description": "lines of JSON", "content": {"application/x-ndjson": {"schema": {"type": "string"}}}},
+        **{
+            status: {
+                "description": HTTPStatus(status).phrase,
+                "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
+            }
+            for status in sorted(REFUSALS)
+        },
+    }
+}
+"""How a stream answers, in the description."""
+
+
+class Account(Schema):
+    """The player of the token."""
+
+    name: str
+
+
+class Seat(Schema):
+    """A seat; `name` is "" while it is free, and `stand_in` the bot that plays for a person, "" if none does."""
+
+    player: int
+    name: str
+    is_bot: bool
+    stand_in: str
+
+
+class Rules(Schema):
+    """The rules of a table (docs/rules.md)."""
+
+    peek: str
+    bidding: str
+    target: int
+    bag_limit: int | None
+    floor: int | None
+
+
+class BidOption(Schema):
+    """Legal bids: each of these numbers of tricks with each of these sets of hands declared nil."""
+
+    tricks: list[int]
+    nils: list[list[Hand]]
+
+
+class Options(Schema):
+    """What the player of the token may do now: empty, 0 or false for whoever is not on turn."""
+
+    peek: int = Field(description="how many places of the face-down dummy to look at, with the move “peek”")
+    bids: list[BidOption]
+    cards: list[str]
+    claim: bool
+    answer: bool
+
+
+class Bid(Schema):
+    """A bid that was made."""
+
+    player: int
+    tricks: int
+    nils: list[Hand]
+
+
+class PlayedCard(Schema):
+    """A card of a trick, and the hand from which it was played."""
+
+    hand: Hand
+    card: str
+
+
+class Deal(Schema):
+    """The deal in progress or just finished, as the player of the token may know it (docs/rules.md section 10).
+
+    `hand` is null for a spectator, `dummy` until it is exposed, a contract while it is hidden. `places` are the cards
+    that the player knows of the face-down dummy, by place. `scores` are the points of the deal, null before its end.
+    """
+
+    number: int
+    phase: str
+    dealer: int
+    waiting: list[int]
+    to_play: Hand | None
+    hand: list[str] | None
+    dummy: list[str] | None
+    places: dict[str, str]
+    bids: list[Bid]
+    declarer: int | None
+    contracts: list[int | None]
+    trick: list[PlayedCard]
+    tricks: list[list[PlayedCard]]
+    taken: dict[str, int]
+    claim_by: int | None
+    scores: list[int] | None
+    options: Options
+
+
+class Table(Schema):
+    """A table at one version. A move names the version that it answers."""
+
+    code: str
+    name: str
+    version: int
+    stage: str
+    rules: Rules
+    player: int | None = Field(description="the seat of the player of the token; null for a spectator")
+    seats: list[Seat]
+    points: list[int]
+    bags: list[int]
+    ready: list[int]
+    winner: int | None
+    deal: Deal | None
+
+
+class OwnTable(Schema):
+    """A table at which the player of the token has a seat and the game has not ended."""
+
+    code: str
+    version: int
+    stage: str
+    player: int
+    is_on_turn: bool
+
+
+class Move(Schema):
+    """A move at a version of the table: which other fields it needs depends on its kind."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    version: WholeNumber = Field(ge=0, le=2**31 - 1)
+    kind: Literal["peek", "bid", "play", "claim", "answer", "ready"]
+    places: list[WholeNumber] = Field(default=[], max_length=13, description="of a peek: places of the dummy, 0 to 12")
+    tricks: WholeNumber | None = Field(None, description="of a bid")
+    nils: list[Hand] = Field(default=[], max_length=4, description="of a bid")
+    card: str | None = Field(None, max_length=2, description="of a play")
+    accept: StrictBool | None = Field(None, description="of an answer to a claim")
+
+
+class NewTable(Schema):
+    """A table to open: with two bots, whose game begins at once, or for people, who come by its link."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    bots: StrictBool = True
+    bot_level: Literal["beginner", "club", "expert"] = "club"
+    peek: PeekRule = PeekRule.NONE
+    bidding: BiddingStyle = BiddingStyle.STANDARD
+    target: Literal[200, 300, 500] = 500
+
+
+class SeatToTake(Schema):
+    """The seat to take: 0, 1 or 2."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    player: Player
+
+
+class Skill(Schema):
+    """How well a player does; `provisional` after few games."""
+
+    points: int
+    games: int
+    wins: int
+    provisional: bool
+
+
+class Rating(Skill):
+    """A rating of a player, by the company of the games: people only, or with bots."""
+
+    company: str
+
+
+class Rated(Skill):
+    """A line of a ladder."""
+
+    name: str
+
+
+class Profile(Schema):
+    """A player, if the results may be seen by the player of the token."""
+
+    name: str
+    ratings: list[Rating]
+
+
+class Results(Schema):
+    """A page of a player's games or deals, newest first; `next` is for the page after it, "" on the last."""
+
+    results: list[dict[str, Any]]
+    next: str

@@ -1,0 +1,82 @@
+"""Tables as JSON, made from a viewer's snapshot: what is not in it can't be in the answer."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from games.engine import HAND_NAMES, Card, CardPlayed, HandId, View
+from games.play.snapshot import Snapshot
+
+
+def table_json(snapshot: Snapshot) -> dict[str, Any]:
+    """Return the table as this viewer may see it (`schemas.Table`)."""
+    rules, standing = snapshot.rules, snapshot.standing
+    return {
+        "code": snapshot.code,
+        "name": snapshot.name,
+        "version": snapshot.version,
+        "stage": str(snapshot.stage),
+        "rules": {
+            "peek": str(rules.peek),
+            "bidding": str(rules.bidding),
+            "target": rules.target,
+            "bag_limit": rules.bag_limit,
+            "floor": rules.floor,
+        },
+        "player": snapshot.viewer,
+        "seats": [
+            {"player": seat.player, "name": seat.name, "is_bot": seat.is_bot, "stand_in": seat.stand_in}
+            for seat in snapshot.seats
+        ],
+        "points": list(standing.points),
+        "bags": list(standing.bags),
+        "ready": sorted(snapshot.ready),
+        "winner": snapshot.winner,
+        "deal": None if snapshot.view is None else _deal(snapshot.deal_number, snapshot.view),
+    }
+
+
+def _deal(number: int, view: View) -> dict[str, Any]:
+    return {
+        "number": number,
+        "phase": str(view.phase),
+        "dealer": view.dealer,
+        "waiting": list(view.waiting),
+        "to_play": None if view.to_play is None else HAND_NAMES[view.to_play],
+        "hand": None if view.hand is None else _cards(view.hand),
+        "dummy": None if view.dummy is None else _cards(view.dummy),
+        "places": {str(place): str(card) for place, card in view.places},
+        "bids": [{"player": bid.player, "tricks": bid.tricks, "nils": _hands(bid.nils)} for bid in view.bids],
+        "declarer": view.declarer,
+        "contracts": list(view.contracts),
+        "trick": _played(view.trick),
+        "tricks": [_played(trick.cards) for trick in view.tricks],
+        "taken": dict(zip(HAND_NAMES, view.taken, strict=True)),
+        "claim_by": None if view.claim is None else view.claim.player,
+        "scores": None if view.scores is None else [line.total for line in view.scores],
+        "options": _options(view),
+    }
+
+
+def _options(view: View) -> dict[str, Any]:
+    return {
+        "peek": view.peek_count,
+        "bids": [
+            {"tricks": list(option.tricks), "nils": [_hands(nils) for nils in option.nils]}
+            for option in view.bid_options
+        ],
+        "cards": _cards(view.playable),
+        "claim": view.may_claim,
+        "answer": view.may_answer_claim,
+    }
+
+
+def _cards(cards: Iterable[Card]) -> list[str]:
+    return list(map(str, cards))
+
+
+def _hands(hands: Iterable[HandId]) -> list[str]:
+    return [HAND_NAMES[hand] for hand in sorted(hands)]
+
+
+def _played(cards: Iterable[CardPlayed]) -> list[dict[str, str]]:
+    return [{"hand": HAND_NAMES[played.hand], "card": str(played.card)} for played in cards]

@@ -1,0 +1,152 @@
+"""Operations on tables: read them, open one, take a seat, make moves."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest, StreamingHttpResponse
+from django.utils.translation import gettext as _
+from ninja import Router, Status
+
+from accounts.api_tokens import services as api_tokens
+from accounts.base.rate_limits import is_within_limit
+from games import engine
+from games.api import schemas, streams
+from games.api.auth import PLAY, READ, token_of
+from games.api.problems import Problem
+from games.api.schemas import answers
+from games.api.table_json import table_json
+from games.bots import Level
+from games.lobby import tables
+from games.models import UNFINISHED, Seat, TableOptions
+from games.play import loading, presence, proposals, queries as table_queries, queue
+from games.play.turns import Turn
+from games.review import queries as reviews
+from games.review.views import proved_record
+from games.web import actions
+from games.web.shortcuts import present_player, signed_in
+from games.words import errors as sentences
+
+router = Router(tags=["tables"])
+
+
+@router.get("", response=answers(list[schemas.OwnTable]), auth=READ, summary="List your own unfinished games")
+def own_tables(request: HttpRequest) -> list[dict[str, Any]]:
+    """Return the tables at which you have a seat, those that wait for you first."""
+    seats = Seat.objects.filter(user=signed_in(request), game__stage__in=UNFINISHED).select_related("game")
+    rows = [
+        {
+            "code": seat.game.code,
+            "version": seat.game.version,
+            "stage": seat.game.stage,
+            "player": seat.player,
+            "is_on_turn": seat.waiting_since is not None,
+        }
+        for seat in seats.order_by("-game__updated_at")
+    ]
+    return sorted(rows, key=lambda row: not row["is_on_turn"])
+
+
+@router.post("", response=answers(schemas.Table, 201), auth=PLAY, summary="Open a table")
+def open_table(request: HttpRequest, body: schemas.NewTable) -> Status[dict[str, Any]]:
+    """Open a table with two bots, whose game begins at once, or one that waits for people."""
+    if not is_within_limit(request, "open_game"):
+        raise Problem(429, sentences.too_many_tables())
+    rules = engine.Rules(body.peek, body.bidding, body.target)
+    options = TableOptions(bot_level=Level(body.bot_level))
+    open_game = tables.open_game_with_bots if body.bots else tables.open_table
+    game = open_game(host=signed_in(request), rules=rules, name="", options=options)
+    return Status(201, _table(request, game.code))
+
+
+@router.get("/{code}", response=answers(schemas.Table), auth=READ, summary="Read a table")
+def table(request: HttpRequest, code: str) -> dict[str, Any]:
+    """Return the table as you may see it: as a player, or as a spectator where the table allows spectators."""
+    return _table(request, code)
+
+
+@router.get("/{code}/stream", auth=READ, summary="Follow a table", openapi_extra=schemas.STREAM)
+def stream(request: HttpRequest, code: str) -> StreamingHttpResponse:
+    """Send the table, and again whenever it changes, as lines of JSON; a line without a change is empty.
+
+    The stream ends after five minutes; open another one.
+    """
+    user, token = signed_in(request), token_of(request)
+    _table(request, code)  # refuses before the stream begins
+    try:
+        streams.check_may_open(user.pk)
+    except streams.TooManyStreams:
+        raise Problem(429, _("You have ten streams open. Close one first.")) from None
+
+    def read() -> dict[str, Any] | None:
+        return _table(request, code) if api_tokens.valid(token) else None
+
+    lines = streams.versions(code, user.pk, read)
+    return StreamingHttpResponse(lines, content_type="application/x-ndjson", headers={"X-Accel-Buffering": "no"})
+
+
+@router.post("/{code}/moves", response=answers(schemas.Table), auth=PLAY, summary="Make a move")
+def move(request: HttpRequest, code: str, body: schemas.Move) -> dict[str, Any]:
+    """Make a move at the version of the table that you have read, and return the table after it.
+
+    A move that the rules forbid gets 422, one for an earlier version 409; nothing has changed then.
+    """
+    player = present_player(code, request)
+    action = actions.read(body.kind, player, _fields(body))
+    return _after(request, code, lambda: queue.take(Turn(code, action, body.version)))
+
+
+@router.put("/{code}/seat", response=answers(schemas.Table), auth=PLAY, summary="Take a seat")
+def sit(request: HttpRequest, code: str, body: schemas.SeatToTake) -> dict[str, Any]:
+    """Take a free seat of a table that waits for players."""
+    loading.game_by_code(code)
+    if not is_within_limit(request, "sit"):
+        raise Problem(429, sentences.too_fast())
+    user = signed_in(request)
+    return _after(request, code, lambda: tables.sit(code=code, user=user, player=body.player, seed=""))
+
+
+@router.delete("/{code}/seat", response=answers(schemas.Table), auth=PLAY, summary="Leave a seat, or give up a game")
+def leave(request: HttpRequest, code: str) -> dict[str, Any]:
+    """Leave a table that waits for players; in a running game give up, and a bot plays on for you."""
+    player, user = present_player(code, request), signed_in(request)
+    if loading.game_by_code(code).stage == "open":
+        return _after(request, code, lambda: tables.leave(code=code, user=user))
+    return _after(request, code, lambda: proposals.give_up(code=code, player=player))
+
+
+@router.get(
+    "/{code}/deals/{number}", response=answers(dict[str, Any]), auth=READ, summary="Read the record of a finished deal"
+)
+def deal(request: HttpRequest, code: str, number: int) -> dict[str, Any]:
+    """Return the record of a finished deal (docs/records.md), with its proof, if you may review it."""
+    (reviewed,) = reviews.reviewed_deals(code, request.user, number)
+    return proved_record(reviewed)
+
+
+def _fields(body: schemas.Move) -> actions.Fields:
+    """Return the fields of a move as a form would send them."""
+    fields: dict[str, list[str]] = {"places": list(map(str, body.places)), "nils": [*body.nils]}
+    if body.tricks is not None:
+        fields["tricks"] = [str(body.tricks)]
+    if body.card is not None:
+        fields["card"] = [body.card]
+    if body.accept is not None:
+        fields["accept"] = ["yes" if body.accept else "no"]
+    return {name: values for name, values in fields.items() if values}
+
+
+def _table(request: HttpRequest, code: str) -> dict[str, Any]:
+    game = loading.game_by_code(code)
+    player = table_queries.player_of(game, request.user)
+    if player is not None:
+        presence.sign_of_life(code, player)
+    return table_json(table_queries.full_snapshot_of(game).of(player))
+
+
+def _after(request: HttpRequest, code: str, service: Callable[[], object]) -> dict[str, Any]:
+    """Call a service, and return the table after it."""
+    try:
+        service()
+    except tables.TooManyGames as refusal:
+        raise Problem(409, str(refusal.message)) from None
+    return _table(request, code)

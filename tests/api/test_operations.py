@@ -1,0 +1,224 @@
+"""The API as a program uses it: tokens, tables, moves, results, and refusals in sentences."""
+
+import json
+from collections.abc import Callable
+from typing import Any, get_args
+
+import pytest
+from django.test import Client
+
+from accounts.api_tokens import services as api_tokens
+from accounts.models import Scope, User
+from games.api.schemas import Hand
+from games.engine import DECK, HAND_NAMES, PeekRule, Rules
+from games.models import Game, Seat
+from tests.tables import deal, finish_deals, new_player, open_table, snapshot_for, state_of, three_people, user_at
+
+pytestmark = pytest.mark.django_db
+
+
+class Program:
+    """A program with a token of this player."""
+
+    def __init__(self, user: User, *scopes: Scope) -> None:
+        self._client = Client(enforce_csrf_checks=True)
+        token = api_tokens.create(user, name="a program", scopes=scopes or list(Scope))
+        self._headers = {"Authorization": f"Bearer {token}", "Accept-Language": "en"}
+
+    def ask(self, method: str, path: str, body: Any = None, status: int = 200) -> Any:
+        """Return the JSON of an answer with this status."""
+        data = "" if body is None else json.dumps(body)
+        answer = self._client.generic(
+            method, f"/api/v1{path}", data, content_type="application/json", headers=self._headers
+        )
+        assert answer.status_code == status, answer.content
+        if status >= 400:
+            assert answer["Content-Type"] == "application/problem+json"
+            assert answer.json()["status"] == status
+        return answer.json()
+
+    def get(self, path: str, status: int = 200) -> Any:
+        return self.ask("GET", path, status=status)
+
+    def move(self, table: dict[str, Any], status: int = 200, **fields: Any) -> Any:
+        return self.ask("POST", f"/tables/{table['code']}/moves", fields | {"version": table["version"]}, status)
+
+
+def first_legal(options: dict[str, Any]) -> dict[str, Any]:
+    """Return the first move that the options of a table allow."""
+    if options["peek"]:
+        return {"kind": "peek", "places": list(range(options["peek"]))}
+    if options["answer"]:
+        return {"kind": "answer", "accept": False}
+    if options["bids"]:
+        option = options["bids"][0]
+        return {"kind": "bid", "tricks": option["tricks"][-1] % 5, "nils": option["nils"][0]}
+    return {"kind": "play", "card": options["cards"][0]}
+
+
+def programs_at(code: str) -> list[Program]:
+    """Return a program for each of three people at a table."""
+    return [Program(user_at(code, player)) for player in range(3)]
+
+
+class TestTokens:
+    @pytest.mark.parametrize("header", [None, "Bearer dhs_nothing", "Basic Zm9vOmJhcg==", "Bearer"])
+    def test_request_without_a_token_that_works_is_refused(self, client: Client, header: str | None) -> None:
+        answer = client.get("/api/v1/account", headers={"Authorization": header} if header else {})
+        assert (answer.status_code, answer["WWW-Authenticate"]) == (401, "Bearer")
+        assert answer["Content-Type"] == "application/problem+json"
+
+    def test_token_is_who_made_it(self) -> None:
+        user = new_player()
+        assert Program(user).get("/account") == {"name": user.username}
+
+    def test_signed_in_browser_is_nobody_without_a_token(self, client_for: Callable[[User], Client]) -> None:
+        assert client_for(new_player()).get("/api/v1/account").status_code == 401
+
+    def test_token_to_read_does_not_play(self) -> None:
+        code = three_people()
+        program = Program(user_at(code), Scope.READ)
+        table = program.get(f"/tables/{code}")
+        program.move(table, 403, kind="ready")
+
+    def test_withdrawn_token_and_suspended_player_are_refused(self) -> None:
+        one, two = new_player(), new_player()
+        programs = Program(one), Program(two)
+        api_tokens.withdraw(two, key=one.api_tokens.get().pk)  # not theirs
+        programs[0].get("/account")
+        api_tokens.withdraw(one, key=one.api_tokens.get().pk)
+        programs[0].get("/account", 401)
+        two.is_active = False
+        two.save()
+        programs[1].get("/account", 401)
+
+
+class TestTables:
+    def test_whole_deal_is_played(self) -> None:
+        code = three_people()
+        programs = programs_at(code)
+        while (table := programs[0].get(f"/tables/{code}"))["deal"]["phase"] != "finished":
+            player = table["deal"]["waiting"][0]
+            own = programs[player].get(f"/tables/{code}")
+            programs[player].move(own, **first_legal(own["deal"]["options"]))
+        assert table["deal"]["scores"] == table["points"]
+        record = programs[1].get(f"/tables/{code}/deals/1")
+        assert len(record["plays"]) == 52
+        assert "proof" in record
+
+    def test_game_with_bots_is_opened_and_listed(self) -> None:
+        program = Program(new_player())
+        table = program.ask("POST", "/tables", {"target": 200, "peek": "three"}, 201)
+        assert [seat["is_bot"] for seat in table["seats"]] == [False, True, True]
+        assert (table["rules"]["peek"], table["rules"]["target"], table["player"]) == ("three", 200, 0)
+        assert [row["code"] for row in program.get("/tables")] == [table["code"]]
+
+    def test_people_sit_down_and_leave(self) -> None:
+        host, guest = Program(new_player()), Program(user := new_player())
+        code = host.ask("POST", "/tables", {"bots": False}, 201)["code"]
+        table = guest.ask("PUT", f"/tables/{code}/seat", {"player": 1})
+        assert (table["seats"][1]["name"], table["player"]) == (user.username, 1)
+        guest.ask("PUT", f"/tables/{code}/seat", {"player": 1}, 409)
+        assert guest.ask("DELETE", f"/tables/{code}/seat")["player"] is None
+
+    def test_game_is_given_up(self) -> None:
+        code = three_people()
+        program = Program(user_at(code, 1))
+        assert program.ask("DELETE", f"/tables/{code}/seat")["seats"][1]["stand_in"]
+
+    @pytest.mark.parametrize(
+        ("move", "status", "code"),
+        [
+            ({"kind": "bid", "tricks": 4}, 422, "too_early"),
+            ({"kind": "play", "card": "XX"}, 400, "NotUnderstood"),
+            ({"kind": "play"}, 400, "NotUnderstood"),
+            ({"kind": "peek", "places": [13]}, 400, "NotUnderstood"),
+            ({"kind": "dance"}, 422, None),
+            ({"kind": "ready", "more": 1}, 422, None),
+        ],
+    )
+    def test_wrong_move_gets_a_sentence_and_changes_nothing(
+        self, move: dict[str, Any], status: int, code: str | None
+    ) -> None:
+        table = Program(user_at(table_code := peeking())).get(f"/tables/{table_code}")
+        problem = Program(user_at(table_code)).move(table, status, **move)
+        assert problem["detail"]
+        assert problem.get("code") == code
+        assert Game.objects.get(code=table_code).version == table["version"]
+
+    def test_move_at_an_earlier_version_is_refused(self) -> None:
+        programs = programs_at(code := three_people())
+        first = programs[0].get(f"/tables/{code}")["deal"]["waiting"][0]
+        table = programs[first].get(f"/tables/{code}")
+        second = programs[first].move(table, kind="bid", tricks=3)["deal"]["waiting"][0]
+        assert programs[second].move(table, 409, kind="bid", tricks=3)["code"] == "StaleGame"
+
+    def test_stranger_makes_no_move_and_missing_table_is_missing(self) -> None:
+        stranger, code = Program(new_player()), three_people()
+        table = stranger.get(f"/tables/{code}")
+        assert table["player"] is None
+        stranger.move(table, 403, kind="ready")
+        stranger.get("/tables/nowhere", 404)
+        stranger.get(f"/tables/{code}/deals/1", 404)
+
+
+def peeking() -> str:
+    """Return the code of a table of three people who look at cards of the dummy now."""
+    return three_people(rules=Rules(PeekRule.THREE))
+
+
+class TestHiddenCards:
+    def test_answers_hold_only_what_the_view_holds(self) -> None:
+        """At each step of a deal, each player's answer names no card that the player may not know."""
+        code = peeking()
+        programs = [*programs_at(code), Program(new_player())]
+        steps = 0
+        while (state := state_of(code)).phase != "finished" and steps < 25:
+            seen = [program.get(f"/tables/{code}") for program in programs]
+            for viewer, table in enumerate(seen):
+                view = snapshot_for(code, viewer if viewer < 3 else None).view
+                assert view is not None
+                known = {*(view.hand or ()), *(view.dummy or ()), *(card for _place, card in view.places)}
+                known |= {on.card for on in view.trick} | {on.card for trick in view.tricks for on in trick.cards}
+                text = json.dumps(table)
+                assert [card for card in set(DECK) - known if f'"{card}"' in text] == []
+            own = seen[player := seen[0]["deal"]["waiting"][0]]
+            programs[player].move(own, **first_legal(own["deal"]["options"]))
+            steps += 1
+        assert steps > 20
+        assert state.declarer is not None
+
+    def test_table_for_its_players_is_closed(self) -> None:
+        code = three_people(spectators=False)
+        finish_deals(code)
+        stranger = Program(new_player())
+        stranger.get(f"/tables/{code}", 403)
+        stranger.get(f"/tables/{code}/deals/1", 403)
+
+
+class TestResults:
+    def test_player_results_and_ladder(self) -> None:
+        deal(code := open_table(new_player()))
+        finish_deals(code)
+        user = user_at(code, Seat.objects.get(game__code=code, user__isnull=False).player)
+        program = Program(user)
+        assert program.get(f"/players/{user.username}")["name"] == user.username
+        page = program.get(f"/players/{user.username}/deals")
+        assert (len(page["results"]), page["next"]) == (1, "")
+        assert program.get("/ladders/people") == []
+        program.get(f"/players/{user.username}/deals?after=nonsense", 422)
+        program.get("/players/Nobody", 404)
+        program.get("/ladders/nobody", 422)
+        program.get("/sets/nothing", 404)
+
+    def test_description_is_served_and_lists_what_the_page_lists(self, client: Client) -> None:
+        description = client.get("/api/v1/openapi.json").json()
+        assert description["openapi"].startswith("3.1")
+        page = client.get("/api/").text
+        for path, methods in description["paths"].items():
+            assert path in page
+            assert all(operation["summary"] in page for operation in methods.values())
+
+
+def test_hand_names_of_schemas_are_those_of_records() -> None:
+    assert get_args(Hand) == HAND_NAMES
