@@ -34,6 +34,7 @@ table_forms = [
     path("end/", form_view(table.end), name="end"),
     path("call-bot/", form_view(table.call_bot), name="call_bot"),
     path("take-seat/", form_view(table.take_seat), name="take_seat"),
+    path("mark/", form_view(table.mark), name="mark"),
     path("pause/", form_view(table.pause), name="pause"),
     path("wait/", form_view(table.wait_for), name="wait_for"),
     path("back/", form_view(table.come_back), name="come_back"),

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from games.components.context import TableContext, reading_order, shows_felt
 from games.components.html import NOTHING, Content, Html, Page, Template, cached, merge, posts_to, url
-from games.components.parts import TOKEN, Slot, drawn
+from games.components.parts import TOKEN, VERSIONED, Slot, drawn
 from games.components.pausing import draw_pause_menu
 from games.engine import DUMMY, HAND_NAMES
 from games.models import Stage
@@ -58,7 +58,8 @@ _MENU = Template(
     ' stroke="currentColor" stroke-width="2" stroke-linecap="round"/></svg><span class="menu-word">{menu}</span>'
     '</summary><div class="menu-panel">{deadlines}{planned}{sheet}<a class="to-chat" href="#chat">{chat}</a>'
     '<a href="{rules}">{rules_word}</a><a href="{lobby}">{lobby_word}</a>{settings}{report}'
-    '<button class="scripted" type="button" data-help>{keys} <kbd>?</kbd></button>{pause}{leaving}</div></details>'
+    '<button class="scripted" type="button" data-help>{keys} <kbd>?</kbd></button>'
+    "{mark}{pause}{leaving}</div></details>"
 )
 _LINK = Template('<a href="{address}">{words}</a>')
 _SETTINGS = Template(
@@ -68,6 +69,9 @@ _SETTINGS = Template(
 )
 _PROPOSE_END = Template(
     '<form class="propose-end" {action}>{token}<button name="kind" value="end">{words}</button></form>'
+)
+_MARK = Template(
+    '<form class="propose-end" id="mark" {action}>{fields}<button>{words} <kbd class="scripted">M</kbd></button></form>'
 )
 _LEAVE = Template(
     '<details class="give-up" id="{name}"><summary>{summary}</summary><form {action}>{token}{said}<p>{consequence}</p>'
@@ -211,9 +215,17 @@ def _draw_menu(context: TableContext) -> Content:
         settings=settings if context.is_player else NOTHING,
         report=_LINK(address=url("report_at_table", code), words=_("Report a player")) if may_report else NOTHING,
         keys=_("Keys"),
+        mark=_draw_mark(context),
         pause=draw_pause_menu(context),
         leaving=_draw_leaving(context) if may_leave else NOTHING,
     )
+
+
+def _draw_mark(context: TableContext) -> Content:
+    """Draw the button with which a player marks this moment of the deal for the review."""
+    if not context.is_player or context.snapshot.stage is not Stage.DEAL:
+        return NOTHING
+    return _MARK.around(action=posts_to("mark", context.code), fields=VERSIONED, words=_("Look at this later"))
 
 
 def _draw_leaving(context: TableContext) -> Content:

@@ -5,13 +5,14 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, ngettext
 
 from games.analysis.findings import Verdict
 from games.components.cards import face_of
+from games.components.times import minutes
 from games.engine import DUMMY, BidMade, CardPlayed, ClaimAnswered, ClaimMade, Dealt, Event, Peeked, Player, replay
 from games.review.queries import ReviewedDeal
-from games.words.names import listing, the_card
+from games.words.names import days_and_hours, decimal, listing, the_card
 from games.words.sentences import bid_sentence, claim_news
 
 
@@ -50,11 +51,13 @@ class ReviewSelection:
 class LogTrick(NamedTuple):
     """A trick. `could` are the deal's tricks that declarer's side and the defence could take: "8–5"; "" if unknown.
 
+    `took` is the time from the card before it to its last one, "" if unknown.
     For each card `href` is the URL of the position before it, and `lost` the number of tricks it gave away.
     """
 
     cards: tuple[dict[str, object], ...]
     could: str
+    took: str = ""
 
 
 class ReviewLog(NamedTuple):
@@ -143,13 +146,51 @@ def _trick(
             "is_current": position - 1 == chosen.at,
             "wins": card.hand == won_by,
             "lost": verdicts[index].lost if index < len(verdicts) else 0,
+            "took": took_words(deal, position),
         }
         for index, (position, card) in enumerate(plays)
     )
+    positions = [position for position, _card in plays]
+    took = duration(sum(deal.took[positions[0] - 1 : positions[-1]])) if deal.took else ""
     if not verdicts:
-        return LogTrick(cards, "")
+        return LogTrick(cards, "", took)
     declarer = verdicts[0].best if verdicts[0].by_declarer else 13 - verdicts[0].best
-    return LogTrick(cards, f"{declarer}–{13 - declarer}")
+    return LogTrick(cards, f"{declarer}–{13 - declarer}", took)
+
+
+def took_words(deal: ReviewedDeal, position: int) -> str:
+    """Return how long the event at this position took, since the one before it; "" if that is not known."""
+    return duration(deal.took[position - 1]) if 0 < position <= len(deal.took) else ""
+
+
+def duration(seconds: float) -> str:
+    """Return a time that something took: "0.4 s", "12 s", "2:05" or "1 d 2 h"."""
+    if seconds < 10:
+        return _("%(count)s s") % {"count": decimal(seconds)}
+    if seconds < 60:
+        return _("%(count)s s") % {"count": round(seconds)}
+    return minutes(seconds) if seconds < 60 * 60 else days_and_hours(seconds)
+
+
+def marked(deal: ReviewedDeal, chosen: ReviewSelection, at: Sequence[int]) -> tuple[Link, ...]:
+    """Return links to the positions that the reader has marked while playing."""
+    return tuple(
+        Link(_place(deal, position), chosen.address(position), position == chosen.at)
+        for position in at
+        if position < len(deal.log)
+    )
+
+
+def _place(deal: ReviewedDeal, position: int) -> str:
+    """Return where in the deal a position lies: "trick 3, 2 cards on the table"."""
+    cards = sum(isinstance(event, CardPlayed) for event in deal.log[: position + 1])
+    if not cards:
+        return _("before the play")
+    where = {"number": cards // 4 + 1, "cards": cards % 4}
+    if not cards % 4:
+        return _("trick %(number)d, the lead") % where
+    words = ngettext("trick %(number)d, after %(cards)d card", "trick %(number)d, after %(cards)d cards", cards % 4)
+    return words % where
 
 
 def event_sentence(event: Event, players: Sequence[str]) -> str:

@@ -19,11 +19,12 @@ from games.components.picture import table_of
 from games.components.scores import Explained, explain
 from games.engine import PLAYERS, BidMade, Card, CardPlayed, Dealt, Event, Peeked, Phase, replay, view_for
 from games.models import Analysis
+from games.play.marks import positions as positions_marked
 from games.play.snapshot import finished_deal
 from games.review.findings import bid_tables, lost_tricks
 from games.review.hands import ReviewHands, ReviewSeat, review_trick, tricks_to_win
 from games.review.known import thought_on_next, what_was_known
-from games.review.log import Link, ReviewSelection, review_log
+from games.review.log import Link, ReviewSelection, marked, review_log, took_words
 from games.review.points import points_page
 from games.review.queries import ReviewedDeal
 from games.words.sentences import deal_headline, happened_in_deal
@@ -133,6 +134,8 @@ def review_context(deal: ReviewedDeal, chosen: ReviewSelection, analysis: Analys
         "seeds": list(zip(deal.seats, deal.proof.seeds, strict=True)) if deal.proof else [],
         "review": review_page(deal, chosen, tricks, known.on_cards if known else None),
         "log": review_log(deal, chosen, card_verdicts),
+        "took": took_words(deal, chosen.at),
+        "marked": marked(deal, chosen, positions_marked(deal.key, deal.viewer)),
         "thought": thought_on_next(deal, chosen.at, thoughts) if is_open else None,
         "known": known,
         "here": chosen.address(chosen.at),

@@ -1,14 +1,16 @@
 """Reads for reviews: finished deals, whose hands are open to everyone who may look at the table."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
+from itertools import pairwise
 
 from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User
 from games.engine import Event, Player, Proof, State, from_json, replay
-from games.models import Deal, Game, Report, Stage, logs
+from games.models import Deal, Event as EventRow, Game, Report, Stage, logs
 from games.play import boards, loading, proofs, queries as table_queries
 from games.play.snapshot import SeatInfo
 from games.play.spectators import check_may_watch
@@ -23,7 +25,8 @@ class ReviewedDeal:
     imported record; `deals` is the number of the table's deals that can be reviewed, and `is_live` tells whether the
     reader watches a running game one deal behind. `proof` is None for an imported record and for a deal that has none.
     `is_board` tells whether it was played in a set of deals. Anybody may review a deal that is `open_to_all`. `key` is
-    the primary key of the deal, None for an imported record.
+    the primary key of the deal, None for an imported record. `took` are the seconds from each event to the next one of
+    `log`, moves taken back included; empty if they are not known.
     """
 
     seats: tuple[SeatInfo, SeatInfo, SeatInfo]
@@ -39,6 +42,7 @@ class ReviewedDeal:
     is_live: bool = False
     is_board: bool = False
     key: int | None = None
+    took: tuple[float, ...] = ()
 
     @cached_property
     def end(self) -> State:
@@ -83,7 +87,8 @@ def _reviewed_deal(
     game: Game, deal: Deal, user: User | AnonymousUser, viewer: Player | None, count: int
 ) -> ReviewedDeal:
     """Return a deal whose log is loaded, one of `count` that can be reviewed. Raises OnlyScoresStored."""
-    log = tuple(from_json(event.payload) for event in logs.standing_rows(deal))
+    rows = logs.rows_of(deal)
+    log = tuple(from_json(row.payload) for row in rows if not row.taken_back)
     if not log:
         raise OnlyScoresStored
     one, two, three = (
@@ -103,7 +108,14 @@ def _reviewed_deal(
         open_to_all=game.spectators,
         is_board=game.board_id is not None,
         key=deal.pk,
+        took=_took(rows),
     )
+
+
+def _took(rows: Sequence[EventRow]) -> tuple[float, ...]:
+    """Return the seconds before each standing event but the first, since whatever was before."""
+    seconds = [(row.at - before.at).total_seconds() for before, row in pairwise(rows)]
+    return tuple([took for took, row in zip(seconds, rows[1:], strict=True) if not row.taken_back])
 
 
 def finished_deals(code: str, user: User | AnonymousUser) -> tuple[int, bool]:

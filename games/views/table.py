@@ -24,7 +24,7 @@ from games.components.scores import score_sheet
 from games.lobby import invitations, tables
 from games.lobby.forms import PauseForm, ProposalForm, SeatAsSeenForm, SeatForm, SeedForm, SitForm, StartForm, TableForm
 from games.models import Stage, options_of, rules_of
-from games.play import pauses, plans, presence, proposals, queries as table_queries, queue
+from games.play import marks, pauses, plans, presence, proposals, queries as table_queries, queue
 from games.play.errors import NotPossible
 from games.play.spectators import OneDealBehind
 from games.review import queries as review_queries
@@ -128,6 +128,12 @@ def take_seat(request: HttpRequest, code: str) -> HttpResponse:
     """Take the player's seat back from the bot that sits in."""
     player = present_player(code, request)
     return attempt(request, code, lambda: proposals.take_seat(code=code, player=player))
+
+
+def mark(request: HttpRequest, code: str) -> HttpResponse:
+    """Note this moment of the deal, for the player's own review."""
+    player = present_player(code, request)
+    return attempt(request, code, lambda: marks.mark(code=code, player=player), success=_("Marked for your review."))
 
 
 def pause(request: HttpRequest, code: str) -> HttpResponse:

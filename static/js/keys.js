@@ -3,7 +3,7 @@
 import {tell} from "./panels.js";
 import {ON_TURN, focusCard, focusFirst, preferences, refresh, state} from "./site.js";
 
-// --- Keys: arrows between cards, digits and N to bid, C, L and S for what lies on the table, ? for the list of them ---
+// --- Keys: arrows between cards, digits and N to bid, C, L, M and S for what lies on the table, ? for the list of them ---
 
 // In the order in which one sees them: the style sheet may lay the suits in two rows.
 const cardsOf = card => [...card.closest("form").querySelectorAll("button.card")].sort((a, b) => rowOf(a) - rowOf(b));
@@ -16,6 +16,7 @@ const keys = {
   n: () => press(".nil-choices input"),
   c: () => unfold("claim-ask"),
   l: () => unfold("last-trick"),
+  m: () => press("#mark button"),
   s: () => press(".sheet-link"),
   "?": () => help.showModal(),
   Escape: foldAll,

@@ -1,0 +1,24 @@
+"""Marks: a player notes a moment of the deal that is played, and finds it in the deal's review. Nobody else does."""
+
+from games.engine import Player
+from games.models import Deal, Event, Mark, Seat, Stage
+from games.play import loading
+from games.play.errors import NotPossible
+
+
+def mark(*, code: str, player: Player) -> None:
+    """Mark the moment in which the deal is now; a second time changes nothing. Raises NotPossible between deals."""
+    game = loading.game_by_code(code)
+    if game.stage != Stage.DEAL:
+        raise NotPossible
+    deal = Deal.objects.get(game=game, number=game.deal_number)
+    position = Event.objects.filter(deal=deal, taken_back=False).count() - 1
+    Mark.objects.get_or_create(seat=Seat.objects.get(game=game, player=player), deal=deal, position=position)
+
+
+def positions(deal: int | None, player: Player | None) -> list[int]:
+    """Return the positions that this player has marked in the deal with this primary key, in order."""
+    if deal is None or player is None:
+        return []
+    marked = Mark.objects.filter(deal=deal, seat__player=player).order_by("position")
+    return list(marked.values_list("position", flat=True))
