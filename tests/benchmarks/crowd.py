@@ -1,0 +1,203 @@
+"""Load of the deal of the day: many people begin it within a minute and play it to its end.
+
+`python -m tests.benchmarks.crowd --people 300` serves a site on this machine, with the Experts that the deal of the day
+has, and lets guests come one after another. Each waits some seconds before a move and sends it over the table's socket;
+what is measured is the time until the own page shows the move. People read from the database where the deal stands, so
+that they cost little beside the site.
+"""
+
+import argparse
+import asyncio
+import json
+import random
+import re
+import sqlite3
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from time import perf_counter
+from typing import Final
+from urllib.parse import urlencode
+
+import aiohttp
+
+from games import bots, engine
+from games.engine import HAND_NAMES, Action, AnswerClaim, Bid, Claim, Peek, Play, State
+from tests.sites import ROOT, Site
+
+CSRF_TOKEN: Final = 32 * "x"
+THINKS: Final = (1.0, 4.0)
+"""Seconds that a person waits before a move, at least and at most."""
+
+GIVES_UP: Final = 300.0
+"""After how many seconds a person leaves a deal that does not end."""
+
+KINDS: Final = {Peek: "peek", Bid: "bid", Play: "play", Claim: "claim", AnswerClaim: "answer"}
+"""How sockets name the kinds of moves."""
+
+_VERSION = re.compile(r'data-version="(\d+)')
+_LOG = """
+SELECT game.version, event.payload FROM games_event AS event JOIN games_game AS game ON event.game_id = game.id
+WHERE game.code = ? ORDER BY event.sequence
+"""
+
+
+@dataclass(slots=True)
+class Times:
+    """Seconds of what all people have done."""
+
+    begun: list[float] = field(default_factory=list)
+    moves: list[float] = field(default_factory=list)
+    bots: list[float] = field(default_factory=list)
+    finished: int = 0
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.crowd", description=__doc__)
+    parser.add_argument("--people", type=int, default=300)
+    parser.add_argument("--within", type=float, default=60.0, help="seconds in which they all come")
+    options = parser.parse_args()
+    (ROOT / "var").mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix="crowd-", dir=ROOT / "var") as directory:
+        site = Site(Path(directory), BOT_PACE="1")
+        site.start()
+        try:
+            times = asyncio.run(play_all(site, Path(directory), options.people, options.within))
+        finally:
+            site.stop()
+    print(f"{options.people} people within {options.within:.0f} s; {times.finished} have finished the deal")
+    for name, seconds in (
+        ("the table opens", times.begun),
+        ("a move is shown", times.moves),
+        ("bots move", times.bots),
+    ):
+        print(f"{name}: {len(seconds)} times, median {of(seconds, 0.5)} ms, 99th percentile {of(seconds, 0.99)} ms")
+    sys.exit(times.finished < options.people)
+
+
+def of(seconds: list[float], share: float) -> int:
+    """Return the number of milliseconds than which this share of all is shorter."""
+    return round(1000 * sorted(seconds)[int(share * (len(seconds) - 1))]) if seconds else 0
+
+
+async def play_all(site: Site, directory: Path, people: int, within: float) -> Times:
+    """Let so many people come to the deal of the day, and return their times when all are done."""
+    day = f"day-{datetime.now(UTC).date()}"
+    database = sqlite3.connect(f"file:{directory}/db.sqlite3?mode=ro", uri=True)
+    while not (rows := database.execute(_SEAT, (day,)).fetchall()):
+        await asyncio.sleep(0.2)
+    times, player = Times(), rows[0][0]
+    everybody = [Person(site.address, day, player, database, times, number) for number in range(people)]
+    await asyncio.gather(*(person.come(within * number / people) for number, person in enumerate(everybody)))
+    return times
+
+
+_SEAT = """
+SELECT board.player FROM games_board AS board JOIN games_dealset AS deals ON board.deal_set_id = deals.id
+WHERE deals.code = ?
+"""
+
+
+class Person:
+    """A guest with an address of their own, who plays today's deal once."""
+
+    def __init__(
+        self, address: str, day: str, player: int, database: sqlite3.Connection, times: Times, number: int
+    ) -> None:
+        self.address, self.day, self.player, self.database, self.times = address, day, player, database, times
+        self.rng = random.Random(number)
+        self.headers = {
+            "X-Forwarded-For": f"10.1.{number // 250}.{number % 250 + 1}",
+            "X-CSRFToken": CSRF_TOKEN,
+            "Origin": address,
+        }
+        self.version, self.news = 0, asyncio.Event()
+
+    async def come(self, after: float) -> None:
+        """Wait, begin the deal and play it to its end."""
+        await asyncio.sleep(after)
+        jar, cookies = aiohttp.CookieJar(unsafe=True), {"csrftoken": CSRF_TOKEN}  # the address is in numbers
+        async with aiohttp.ClientSession(
+            self.address, headers=self.headers, cookie_jar=jar, cookies=cookies
+        ) as session:
+            start = perf_counter()
+            async with session.post(f"/sets/{self.day}/1/play/", raise_for_status=True) as answer:
+                page, code = await answer.text(), answer.url.path.split("/")[2]
+            self.times.begun.append(perf_counter() - start)
+            self._see(page)
+            async with session.ws_connect(f"/ws/tables/{code}/", max_msg_size=0) as socket:
+                reading = asyncio.create_task(self._read(socket))
+                try:
+                    async with asyncio.timeout(GIVES_UP):
+                        await self._play(code, socket)
+                except TimeoutError:
+                    return
+                finally:
+                    reading.cancel()
+                self.times.finished += 1
+
+    async def _read(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        async for message in socket:
+            self._see(str(message.data))
+
+    def _see(self, html: str) -> None:
+        shown = max(map(int, _VERSION.findall(html)), default=0)
+        if shown > self.version:
+            self.version = shown
+            self.news.set()
+
+    async def _play(self, code: str, socket: aiohttp.ClientWebSocketResponse) -> None:
+        shown_at = perf_counter()
+        while True:
+            version, state = self._table(code)
+            await self._until(version)
+            if state.phase is engine.Phase.FINISHED:
+                return
+            view = engine.view_for(state, self.player)
+            if self.player not in view.waiting:
+                await self._until(version + 1)
+                continue
+            self.times.bots.append(perf_counter() - shown_at)
+            await asyncio.sleep(self.rng.uniform(*THINKS))
+            shown_at = await self._move(bots.choose(view, self.rng), version, socket)
+
+    async def _move(self, action: Action, version: int, socket: aiohttp.ClientWebSocketResponse) -> float:
+        """Make a move at a table of this version, and return when it was shown."""
+        form = urlencode([("version", str(version)), *_fields(action)])
+        start = perf_counter()
+        await socket.send_str(json.dumps({"move": KINDS[type(action)], "form": form}))
+        await self._until(version + 1)
+        self.times.moves.append(perf_counter() - start)
+        return perf_counter()
+
+    async def _until(self, version: int) -> None:
+        """Wait until the page shows this version, or a newer one."""
+        while self.version < version:
+            self.news.clear()
+            await self.news.wait()
+
+    def _table(self, code: str) -> tuple[int, State]:
+        """Return the version of the table and the deal, as the database has them."""
+        rows = self.database.execute(_LOG, (code,)).fetchall()
+        return rows[0][0], engine.replay([engine.from_json(json.loads(payload)) for _version, payload in rows])
+
+
+def _fields(action: Action) -> Iterator[tuple[str, str]]:
+    """Yield the fields of the form of a move."""
+    match action:
+        case Peek(places=places):
+            yield from (("places", str(place)) for place in places)
+        case Bid(tricks=tricks, nils=nils):
+            yield "tricks", str(tricks)
+            yield from (("nils", HAND_NAMES[hand]) for hand in sorted(nils))
+        case Play(card=card):
+            yield "card", str(card)
+        case AnswerClaim(accept=accept):
+            yield "accept", "yes" if accept else "no"
+
+
+if __name__ == "__main__":
+    main()
