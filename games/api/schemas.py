@@ -152,7 +152,8 @@ class Table(Schema):
     bags: list[int]
     ready: list[int]
     winner: int | None
-    deal: Deal | None
+    paused_until: str | None = Field(description="when a paused game goes on at the latest; null if it is not paused")
+    deal: Deal | None = Field(description="null before the first deal, and while nobody may see the last one")
 
 
 class OwnTable(Schema):

@@ -31,6 +31,7 @@ def table_json(snapshot: Snapshot) -> dict[str, Any]:
         "bags": list(standing.bags),
         "ready": sorted(snapshot.ready),
         "winner": snapshot.winner,
+        "paused_until": snapshot.pause.until.isoformat() if snapshot.pause else None,
         "deal": None if snapshot.view is None else _deal(snapshot.deal_number, snapshot.view),
     }
 
