@@ -17,7 +17,7 @@ from games.components.cards import Face, face_of, in_order
 from games.components.context import positions, reading_order
 from games.components.picture import table_of
 from games.components.scores import Explained, explain
-from games.engine import PLAYERS, BidMade, Card, CardPlayed, Dealt, Event, Peeked, Phase, replay, view_for
+from games.engine import DECK, PLAYERS, BidMade, Card, CardPlayed, Dealt, Event, Peeked, Phase, replay, view_for
 from games.models import Analysis
 from games.play.marks import positions as positions_marked
 from games.play.snapshot import finished_deal
@@ -120,6 +120,10 @@ def _steps(log: Sequence[Event], at: int, address: Callable[[int], str]) -> Step
     )
 
 
+def _is_all_played(log: Sequence[Event]) -> bool:
+    return sum(isinstance(event, CardPlayed) for event in log) == len(DECK)
+
+
 def review_context(deal: ReviewedDeal, chosen: ReviewSelection, analysis: Analysis | None) -> dict[str, object]:
     """Return the template context of a review. `analysis` is what is stored of it so far."""
     tricks = tricks_from_json(analysis.tricks) if analysis and analysis.tricks is not None else None
@@ -134,6 +138,7 @@ def review_context(deal: ReviewedDeal, chosen: ReviewSelection, analysis: Analys
         "seeds": list(zip(deal.seats, deal.proof.seeds, strict=True)) if deal.proof else [],
         "review": review_page(deal, chosen, tricks, known.on_cards if known else None),
         "log": review_log(deal, chosen, card_verdicts),
+        "may_play_on": is_open and deal.end.phase is Phase.FINISHED and not _is_all_played(deal.log[: chosen.at + 1]),
         "took": took_words(deal, chosen.at),
         "marked": marked(deal, chosen, positions_marked(deal.key, deal.viewer)),
         "thought": thought_on_next(deal, chosen.at, thoughts) if is_open else None,

@@ -2,7 +2,8 @@
 
 import json
 from collections.abc import Sequence
-from typing import NamedTuple
+from functools import reduce
+from typing import Final, NamedTuple
 
 from django.contrib import messages
 from django.db import transaction
@@ -13,10 +14,11 @@ from django.utils.translation import gettext as _, ngettext
 
 from accounts.models import User
 from games import engine
-from games.engine import PLAYERS, Dealt, Event, Peeked, Phase, Player, score
+from games.engine import PLAYERS, BidMade, CardPlayed, Dealt, Event, Peeked, Phase, Player, score
 from games.lobby import one_deal, tables
 from games.lobby.tables import TooManyGames
 from games.models import Deal, Game, TableOptions
+from games.play.errors import NotPossible
 from games.review.imported import imported_deal, not_understood, posted_deal
 from games.review.queries import ReviewedDeal
 from games.review.views import finished_deals
@@ -24,25 +26,35 @@ from games.web.shortcuts import who_opens_table
 from games.words import errors as error_messages
 from games.words.names import plain, signed, tone
 
+LONGEST_NUMBER: Final = 4
+"""The most digits of a position in a deal."""
+
 
 @transaction.atomic
-def open_replay(*, user: User, log: Sequence[Event], player: Player, source: Deal | None) -> Game:
-    """Begin a replay of a finished deal with these events, with the user in the seat of `player`.
+def open_replay(*, user: User, log: Sequence[Event], player: Player, source: Deal | None, at: int = 0) -> Game:
+    """Begin a replay of a finished deal with these events, with the user in the seat of `player`, at the position `at`.
 
     `source` is the deal, if it is one of a table; the caller has checked that the user may see it. A replay begins with
-    the bidding, at the same score, and everybody has seen what they saw of the dummy then. Raises TooManyGames,
-    AccountDeleted.
+    the bidding, or with what was bid and played up to its position, at the same score, and everybody has seen what they
+    saw of the dummy then. Nobody has claimed. Raises TooManyGames, AccountDeleted, NotPossible if nothing is left to
+    play.
     """
+    made = [event for event in log[: at + 1] if isinstance(event, BidMade | CardPlayed)]
     options = TableOptions(spectators=False, chat=False)
-    name = _("Deal %(number)d again") % {"number": source.number} if source else _("A deal again")
+    again, on = _("Deal %(number)d again"), _("Deal %(number)d, played on")
+    name = (on if made else again) % {"number": source.number} if source else _("A deal again")
     record = json.dumps(engine.record_of(engine.replay(log)))
     state = engine.replay([event for event in log if isinstance(event, Dealt | Peeked)])
+    if reduce(engine.evolve, made, state).phase is Phase.FINISHED:
+        raise NotPossible
     game = tables.new_game(host=user, rules=state.rules, name=name, options=options, replayed=record, replay_of=source)
-    return one_deal.begin(game, user=user, player=player, events=[engine.dealt_event(state), *state.peeks])
+    return one_deal.begin(game, user=user, player=player, events=[engine.dealt_event(state), *state.peeks, *made])
 
 
 def play_again(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """Begin a replay of a finished deal in the seat that the form names, for everyone who may look at the review."""
+    """Begin a replay of a finished deal in the seat that the form names, perhaps at a position of its review, for
+    everyone who may look at the review.
+    """
     (deal,) = finished_deals(request.user, code, number)
     source = Deal.objects.get(game__code=code, number=number)
     return _begin(request, deal, source, reverse("games:review", args=[code, number]))
@@ -60,14 +72,15 @@ def play_imported(request: HttpRequest) -> HttpResponse:
 def _begin(request: HttpRequest, deal: ReviewedDeal, source: Deal | None, review: str) -> HttpResponse:
     """Begin the replay and go to its table, or back to the review with a notice. A visitor becomes a guest first."""
     player = next((player for player in PLAYERS if request.POST.get("player") == str(player)), None)
-    if player is None:
+    at = request.POST.get("at", "0")
+    if player is None or not (at.isascii() and at.isdigit()) or len(at) > LONGEST_NUMBER:
         return not_understood(request)
     user = who_opens_table(request)
     if isinstance(user, HttpResponse):
         return user
     try:
-        game = open_replay(user=user, log=deal.log, player=player, source=source)
-    except TooManyGames as refusal:
+        game = open_replay(user=user, log=deal.log, player=player, source=source, at=int(at))
+    except (TooManyGames, NotPossible) as refusal:
         messages.error(request, error_messages.sentence(refusal))
         return redirect(review)
     return redirect("games:table", game.code)

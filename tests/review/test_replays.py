@@ -238,3 +238,48 @@ def test_imported_deal_is_played_again_and_compared(client: Client) -> None:
 def test_replay_of_what_is_no_record_is_refused(client: Client, packed: str) -> None:
     assert client.post(reverse("games:play_imported"), {"deal": packed, "player": "0"}).status_code == 400
     assert not Game.objects.exists()
+
+
+class TestPlayingOn:
+    @staticmethod
+    def play_on(client: Client, code: str, at: int | str, player: int = 0) -> Game | None:
+        """Begin a replay at a position of the first deal; return its game, None if none was begun."""
+        client.post(reverse("games:play_again", args=[code, 1]), {"player": player, "at": at})
+        return Game.objects.filter(replay_of__game__code=code).order_by("pk").last()
+
+    @pytest.mark.parametrize("at", [2, 3, 12, 54])
+    def test_replay_begins_at_the_position_with_what_was_bid_and_played(self, client_for: ClientFor, at: int) -> None:
+        code = finished_deal()
+        client = client_for(user_at(code, 1))
+        page = client.get(f"/tables/{code}/deals/1/?at={at}").text
+        assert f'name="at" value="{at}"' in page
+        game = self.play_on(client, code, at, player=2)
+        assert game is not None
+        then, now = source_state(game), state_of(game.code)
+        cards = max(0, at - 3)
+        assert now.dealt == then.dealt
+        assert now.bids == then.bids[: min(at, 3)]
+        assert [played.card for trick in now.tricks for played in trick.cards] + [p.card for p in now.trick] == [
+            played.card for trick in then.tricks for played in trick.cards
+        ][:cards]
+        assert [seat.is_bot for seat in snapshot_for(game.code, 2).seats] == [True, True, False]
+        assert found_wrong() == []
+
+    def test_it_is_played_to_the_end_and_compared(self, client_for: ClientFor) -> None:
+        code = finished_deal()
+        client = client_for(user_at(code))
+        for count in (1, 2):
+            game = self.play_on(client, code, 20)
+            assert game is not None
+            finish_deals(game.code)
+            assert client.get(reverse("games:comparison", args=[game.code])).status_code == 200
+            assert Game.objects.filter(replay_of__game__code=code).count() == count, "as often as one likes"
+            assert found_wrong() == []
+
+    def test_nothing_is_left_to_play_at_the_end(self, client_for: ClientFor) -> None:
+        code = finished_deal()
+        client = client_for(user_at(code))
+        assert 'class="play-on"' not in client.get(f"/tables/{code}/deals/1/?at=55").text
+        assert self.play_on(client, code, 55) is None
+        answer = client.post(reverse("games:play_again", args=[code, 1]), {"player": 0, "at": "x"})
+        assert answer.status_code == 400
