@@ -82,6 +82,13 @@ def waiting() -> QuerySet[PairingRequest]:
     return present.order_by("since", "pk")
 
 
+def names_waiting(reader: User) -> list[str]:
+    """Return who waits, by name, the longest first, without the reader and those whom a block keeps apart from them."""
+    users = [request.user for request in waiting().select_related("user") if request.user_id != reader.pk]
+    blocked = apart([reader.pk, *(user.pk for user in users)]) if users else frozenset()
+    return [user.get_username() for user in users if frozenset((reader.pk, user.pk)) not in blocked]
+
+
 def usual_wait() -> float | None:
     """Return how many seconds those paired lately have waited, the median of them; None if they are too few to tell."""
     requests = PairingRequest.objects.exclude(state=PairingState.WAITING).filter(found_at__gt=timezone.now() - LATELY)

@@ -8,6 +8,7 @@ from math import ceil
 from typing import Any, Final, NamedTuple
 
 from django import forms
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -26,6 +27,7 @@ from games.play.errors import NotPossible, NotUnderstood
 from games.web.shortcuts import signed_in
 from games.words import errors as error_messages
 from games.words.language_cache import gettext as _, ngettext
+from games.words.names import listing
 from games.words.options import CLOCKS, PEEKS, STYLES, ExplainedOption
 
 MOST_SHOWN: Final = 20
@@ -38,6 +40,24 @@ class Other(NamedTuple):
     name: str
     wants: str
     fits: bool
+
+
+def seekers_in_words(user: User | AnonymousUser) -> str:
+    """Return how many look for players, and for a player who the first two are; "" if nobody does."""
+    if isinstance(user, AnonymousUser):
+        count = queries.waiting().count()
+        return (
+            ngettext("%(count)d looks for players.", "%(count)d look for players.", count) % {"count": count}
+            if count
+            else ""
+        )
+    names = [isolated(name) for name in queries.names_waiting(user)]
+    if len(names) > 2:
+        return ngettext("%(count)d looks for players.", "%(count)d look for players.", len(names)) % {
+            "count": len(names)
+        }
+    words = ngettext("%(count)d of 3: %(names)s is here.", "%(count)d of 3: %(names)s are here.", len(names))
+    return words % {"count": len(names), "names": listing(names)} if names else ""
 
 
 def waiting_room(search: PairingRequest | None) -> dict[str, object]:

@@ -54,6 +54,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "today": front.today(request.user, timezone.now()),
         "presets": presets.presets(),
         "wishes": WishesForm(),
+        "seekers": pairing.seekers_in_words(request.user),
     }
     return render(request, "lobby/lobby.html", context)
 

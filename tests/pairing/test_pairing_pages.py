@@ -5,6 +5,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.signing_in.guests import create_guest
 from games.models import Game, PairingRequest, PairingState, Stage
 from games.pairing import opened_tables
 from tests.clients import ClientFor
@@ -167,3 +168,13 @@ def test_page_loads_itself_again_without_scripts_while_its_player_waits(client_f
     refresh = '<noscript><meta http-equiv="refresh"'
     assert refresh in client_for(user).get(PEOPLE).text
     assert refresh not in client_for(new_player()).get(PEOPLE).text
+
+
+def test_lobby_names_who_looks_for_players(client: Client, client_for: ClientFor) -> None:
+    assert "Nobody looks for players just now" in client.get(LOBBY).text
+    pia, max_, blocked = create_guest("Pia"), create_guest("Max"), create_guest("Bob")
+    client_for(pia).post(PLAY, {"players": "people"})
+    assert "1 of 3: Pia is here." in client_for(max_).get(LOBBY).text
+    assert "1 looks for players." in client.get(LOBBY).text, "strangers read no name"
+    pia.blocks.create(blocked=blocked)
+    assert "Pia" not in client_for(blocked).get(LOBBY).text

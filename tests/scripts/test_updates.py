@@ -206,7 +206,7 @@ def test_update_of_the_lobby_leaves_the_focus_and_counts_turns_in_the_title(scre
     page.evaluate(say, ["/ws/turns/", render_to_string("lobby/_turns.html", {"turns_waiting": 3})])
     expect(page).to_have_title("(3) Lobby · Dummy Hand Spades")
     page.evaluate(say, ["/ws/games/", "\n"])
-    expect(page.get_by_text("No game is running")).to_be_visible()
+    expect(page.get_by_role("heading", name="Your games")).to_be_hidden()
 
 
 def test_click_on_a_dimmed_card_says_why_and_sends_nothing(screen: Screen) -> None:
