@@ -14,7 +14,22 @@ from django_stubs_ext import StrOrPromise
 
 from games import engine
 from games.components.picture import table_of
-from games.engine import DUMMY, PLAYERS, Action, AnswerClaim, Bid, Card, Claim, HandId, Peek, Play, Player, State, View
+from games.engine import (
+    DUMMY,
+    HAND_NAMES,
+    PLAYERS,
+    Action,
+    AnswerClaim,
+    Bid,
+    Card,
+    Claim,
+    HandId,
+    Peek,
+    Play,
+    Player,
+    State,
+    View,
+)
 from games.models import Stage
 from games.play.snapshot import SeatInfo, Snapshot, finished_deal
 from games.play.turns import Move, Ready
@@ -51,6 +66,23 @@ class LessonStep:
     def asks(self) -> Action | None:
         """Return the action that the step asks for, None if it is just to read."""
         return self.actions[0] if self.task else None
+
+    @property
+    def asked_elements(self) -> str:
+        """Return selectors of what the page outlines, with "|" between them; "" if the step is just to read."""
+        return "" if self.asks is None else "|".join(_elements_of(self.asks))
+
+
+def _elements_of(action: Action) -> list[str]:
+    """Return selectors of what the learner touches to make this action."""
+    match action:
+        case Play(card=card):
+            return [f"#card-{card}"]
+        case Bid(tricks=tricks, nils=nils):
+            chosen = [("tricks", str(tricks)), *(("nils", HAND_NAMES[hand]) for hand in sorted(nils))]
+            return [f"label:has([name={name}][value='{value}'])" for name, value in chosen]
+        case _:
+            return ["#claim-ask summary"]
 
 
 def _play(player: Player, card: str) -> Play:

@@ -37,6 +37,7 @@ class Newcomer:
         step = counter.inner_text()
         task = self.page.locator("#coach-says .task")
         if task.count():
+            expect(self.page.locator(".asked").first).to_be_visible()
             self.do(task.inner_text())
         else:
             self.page.get_by_role("link", name="Go on").click()

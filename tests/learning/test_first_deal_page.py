@@ -119,3 +119,14 @@ def test_no_step_shows_a_hidden_card(client: Client, number: int) -> None:
     assert set(view.hand or ()) <= shown <= known_to(view)
     hidden = {card for hand in (1, 2) for card in states()[number].hands[hand]}
     assert not shown & hidden
+
+
+def test_each_task_is_about_something_on_the_page() -> None:
+    client = Client()
+    for number, step in enumerate(STEPS):
+        page = client.get(address(number)).text
+        cards = re.findall(r"#(card-\w+)", step.asked_elements)
+        chosen = re.findall(r"\[name=(\w+)\]\[value='(\w+)'\]", step.asked_elements)
+        assert all(page.count(f'id="{card}"') == 1 for card in cards), step.title
+        assert all(page.count(f'name="{name}" value="{value}"') == 1 for name, value in chosen), step.title
+        assert bool(cards or chosen or "#claim-ask" in step.asked_elements) == bool(step.task)
