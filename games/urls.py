@@ -18,6 +18,7 @@ from games.pairing import views as pairing
 from games.people import views as people
 from games.review import imported, replays, views as review
 from games.sets import challenge_views as challenges, file_views as set_files, views as sets
+from games.sets.feed import DealsOfTheDay
 from games.sets.site_map import ClosedSets
 from games.views import chat, lobby, planning, table
 from games.web import actions, pages, strangers
@@ -78,6 +79,7 @@ profiles = [
 ]
 
 sets_of_deals = [
+    path("day.atom", require_safe(DealsOfTheDay()), name="day_feed"),
     path("<str:code>/send/", page_view(challenges.send, "POST"), name="send_challenge"),
     path("<str:code>/picture.png", require_safe(set_files.picture), name="set_picture"),
     path("<str:code>/results.csv", page_view(set_files.results), {"form_of": "csv"}, name="set_csv"),
