@@ -8,6 +8,7 @@ from typing import Final, NamedTuple, cast
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
+from django.utils.translation import gettext as _
 
 from accounts.base.names import isolated
 from accounts.models import User
@@ -37,6 +38,14 @@ class Month(NamedTuple):
     after: date | None
 
 
+class ClosedSet(NamedTuple):
+    """A closed set in the list, with the reader's result in words."""
+
+    code: str
+    title: str
+    result: str
+
+
 @dataclass(frozen=True, slots=True)
 class Archive:
     """What the page of all sets shows."""
@@ -45,19 +54,30 @@ class Archive:
     streak: int
     longest: int
     winners: list[tuple[str, str]]
-    sets: list[tuple[str, str]]
+    sets: list[ClosedSet]
 
 
-def archive(played: list[date], first: date, today: date) -> Archive:
-    """Return the page of all sets with the month that begins on the day `first`; the reader has `played` these days."""
+def archive(user: User | AnonymousUser, first: date, today: date) -> Archive:
+    """Return the page of all sets for this reader, with the month that begins on the day `first`."""
+    played = queries.days_played(user)
     closed = queries.closed_sets((SetKind.EIGHT, SetKind.SPECIAL), MOST_CLOSED)
+    results = queries.stored_results(closed, user)
     return Archive(
         month=_month(first, played, today),
         streak=current_streak(played, today),
         longest=longest_streak(played),
         winners=winners(today - DAY),
-        sets=[(of_set.code, set_title(of_set)) for of_set in closed],
+        sets=[ClosedSet(of_set.code, set_title(of_set), _result_words(results.get(of_set.pk))) for of_set in closed],
     )
+
+
+def _result_words(result: SetResult | None) -> str:
+    """Return the reader's result of a closed set; without one, that its boards can be practised."""
+    if result is None:
+        return _("not played; open for practice")
+    if result.place is None:
+        return per_cent(result.percent)
+    return _("place %(place)d, %(percent)s") % {"place": result.place, "percent": per_cent(result.percent)}
 
 
 def winners(day: date) -> list[tuple[str, str]]:

@@ -115,6 +115,13 @@ def stored_result(deal_set: DealSet, user: User | AnonymousUser) -> SetResult | 
     return SetResult.objects.filter(deal_set=deal_set, user=user).select_related("user").first()
 
 
+def stored_results(deal_sets: Collection[DealSet], user: User | AnonymousUser) -> dict[int, SetResult]:
+    """Return the visitor's results of these closed sets, by the key of the set."""
+    if not isinstance(user, User):
+        return {}
+    return {result.deal_set_id: result for result in SetResult.objects.filter(deal_set__in=deal_sets, user=user)}
+
+
 def days_played(user: User | AnonymousUser) -> list[date]:
     """Return the days whose deal of the day the visitor has played to its end."""
     if not isinstance(user, User):

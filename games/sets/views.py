@@ -93,7 +93,7 @@ def archive(request: HttpRequest) -> HttpResponse:
     """Show a month of deals of the day, and links to closed sets."""
     today = timezone.now().astimezone(UTC).date()
     chosen = _day(f"{request.GET['month']}-01") if "month" in request.GET else today
-    page = archives.archive(queries.days_played(request.user), min(chosen, today).replace(day=1), today)
+    page = archives.archive(request.user, min(chosen, today).replace(day=1), today)
     return render(request, "sets/archive.html", {"page": page})
 
 

@@ -339,3 +339,14 @@ def test_search_engines_are_shown_closed_sets_only(client: Client) -> None:
     assert [of_set for of_set in (day, eight, of_friends) if of_set.code in shown] == [day]
     robots = [set_page(of_set) for of_set in (day, of_friends) if "noindex" in client.get(set_page(of_set)).text]
     assert robots == [set_page(of_friends)]
+
+
+def test_archive_says_how_closed_sets_went(client_for: ClientFor) -> None:
+    services.open_sets_of_day(timezone.now().astimezone(UTC).date())
+    eight, user = DealSet.objects.get(kind="eight"), new_player()
+    for board in Board.objects.filter(deal_set=eight):
+        stored(board, user, points=50)
+        stored(board, new_player(), points=40)
+    close(eight)
+    assert "place 1, 100.0%" in client_for(user).get("/sets/").text
+    assert "not played; open for practice" in client_for(new_player()).get("/sets/").text
