@@ -11,10 +11,9 @@ from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from games.engine import IllegalAction
-from games.models import Deal, Game
+from games.models import Game
 from games.play.errors import Refusal
 from games.play.spectators import NotForSpectators
-from games.review.queries import OnlyScoresStored
 from games.words import errors as sentences
 
 CONTENT_TYPE: Final = "application/problem+json"
@@ -78,10 +77,6 @@ def _not_for_you(_request: HttpRequest, error: Any) -> HttpResponse:
     return answer(HTTPStatus.FORBIDDEN, detail or _("You may not see or do this."))
 
 
-def _only_scores(_request: HttpRequest, _error: Any) -> HttpResponse:
-    return answer(HTTPStatus.NOT_FOUND, _("Only the scores of this deal are stored."))
-
-
 _HANDLERS: Final[dict[type[Exception], Callable[[HttpRequest, Any], HttpResponse]]] = {
     Problem: _problem,
     Refusal: _refused,
@@ -91,8 +86,6 @@ _HANDLERS: Final[dict[type[Exception], Callable[[HttpRequest, Any], HttpResponse
     HttpError: _unreadable,
     Http404: _missing,
     Game.DoesNotExist: _missing,
-    Deal.DoesNotExist: _missing,
     PermissionDenied: _not_for_you,
     NotForSpectators: _not_for_you,
-    OnlyScoresStored: _only_scores,
 }

@@ -20,8 +20,7 @@ from games.lobby import tables
 from games.models import UNFINISHED, Seat, TableOptions
 from games.play import loading, presence, proposals, queries as table_queries, queue
 from games.play.turns import Turn
-from games.review import queries as reviews
-from games.review.views import proved_record
+from games.review.views import finished_deals, proved_record
 from games.web import actions
 from games.web.shortcuts import present_player, signed_in
 from games.words import errors as sentences
@@ -119,7 +118,7 @@ def leave(request: HttpRequest, code: str) -> dict[str, Any]:
 )
 def deal(request: HttpRequest, code: str, number: int) -> dict[str, Any]:
     """Return the record of a finished deal (docs/records.md), with its proof, if you may review it."""
-    (reviewed,) = reviews.reviewed_deals(code, request.user, number)
+    (reviewed,) = finished_deals(request.user, code, number)
     return proved_record(reviewed)
 
 

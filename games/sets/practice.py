@@ -31,7 +31,7 @@ def may_practise(deal_set: DealSet) -> bool:
 def begin(board: Board, user: User) -> Game:
     """Return the game in which the user practises this board: the one that is under way, or a new one.
 
-    Raises NotClosed while the set has not closed, TooManyGames, AccountDeleted.
+    Raises NotClosed while the set has not closed, AccountDeleted.
     """
     of_set = board.deal_set
     if not may_practise(of_set):

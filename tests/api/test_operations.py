@@ -188,6 +188,13 @@ class TestHiddenCards:
         assert steps > 20
         assert state.declarer is not None
 
+    def test_deals_of_a_duplicate_game_are_closed_until_its_end(self) -> None:
+        code = three_people(duplicate=True)
+        finish_deals(code)
+        program = Program(user_at(code))
+        assert program.get(f"/tables/{code}")["deal"] is None
+        assert program.get(f"/tables/{code}/deals/1", 403)["detail"]
+
     def test_table_for_its_players_is_closed(self) -> None:
         code = three_people(spectators=False)
         finish_deals(code)
