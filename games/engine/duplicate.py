@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 
 from .cards import DECK, Card, Suit
 from .events import Triple
-from .seats import DUMMY, PLAYERS, Player, bidding_order
+from .seats import DUMMY, PLAYERS, Player, bidding_order, triple
 
 Hands: TypeAlias = tuple[tuple[Card, ...], ...]
 Position: TypeAlias = int
@@ -31,7 +31,7 @@ class Arrangement:
 
     def card(self, card: Card) -> Card:
         """Return the card that this card of the board becomes; spades stay."""
-        return card if card.suit is Suit.SPADES else _CARDS[self.suits[card.suit - 1], card.rank]
+        return card if card.suit is Suit.SPADES else _CARDS[self.suits[SIDE_SUITS.index(card.suit)], card.rank]
 
     def hands(self, board: Sequence[Sequence[Card]]) -> Hands:
         """Return the hands of players 0, 1, 2 and the dummy, given those of the board by position.
@@ -72,8 +72,7 @@ def plan_of(dealers: Sequence[Sequence[Player]], suits: Sequence[Sequence[Suit]]
 
 
 def _turned(suits: Sequence[Suit], times: int) -> tuple[Suit, Suit, Suit]:
-    one, two, three = (suits[(index + times) % 3] for index in range(3))
-    return one, two, three
+    return triple(suits[(index + times) % 3] for index in range(3))
 
 
 def duplicate_winner(points: Triple) -> Player | None:

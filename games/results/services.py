@@ -190,7 +190,7 @@ def game_results(game: Game, seats: Sequence[Seat], deal: Deal, scores: Sequence
             player=score.player,
             points=score.points_after,
             deals=deal.number,
-            bags=score.bags_after,
+            bags=0 if game.duplicate else score.bags_after,  # there they do not count on
             place=final[score.player],
         )
         for shared, score in _people(game, seats, deal, scores)

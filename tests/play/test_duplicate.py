@@ -77,7 +77,8 @@ def test_game_of_three_people() -> None:
     assert loading.finished_deals(game) == over.finished
     assert set(Deal.objects.values_list("counted", flat=True)) == {True}  # they are in no statistic of cards
     assert DealResult.objects.filter(score__deal__game=game).count() == 27
-    assert {(row.deals, row.place is None) for row in GameResult.objects.filter(game=game)} == {(9, False)}
+    rows = GameResult.objects.filter(game=game)
+    assert {(row.deals, row.bags, row.place is None) for row in rows} == {(9, 0, False)}
     assert RatingChange.objects.filter(game=game).exists()
 
 
