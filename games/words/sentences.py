@@ -44,7 +44,7 @@ def _won_game(snapshot: Snapshot, names: Names) -> str:
         return names.say(snapshot.winner, _("You win the game."), _("%(name)s wins the game."))
     points = snapshot.standing.points
     first = [names.within(player) for player in PLAYERS if points[player] == max(points)]
-    return _("%(names)s share the first place.") % {"names": capital(listing(first))}
+    return capital(_("%(names)s share the first place.") % {"names": listing(first)})
 
 
 def happened_in_deal(view: View, number: int, names: Names) -> str:

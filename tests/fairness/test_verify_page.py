@@ -15,7 +15,19 @@ from games.engine import PeekRule, Rules
 from games.engine.records import check
 from games.lobby import tables
 from games.models import Deal
-from tests.tables import begin, deal, finish_deals, gather, new_player, play_on, scored, snapshot_for, start
+from games.play import proposals
+from tests.tables import (
+    begin,
+    close_table,
+    deal,
+    finish_deals,
+    gather,
+    new_player,
+    play_on,
+    scored,
+    snapshot_for,
+    start,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -64,6 +76,22 @@ def test_script_of_the_page_verifies_the_export_in_a_python_without_anything(cli
     status, (line,) = verify_offline(script, exchanged, tmp_path)
     assert status == 1
     assert "the cards are others" in line
+
+
+def test_script_verifies_the_export_of_a_duplicate_game_with_a_bot_and_a_stand_in(
+    client: Client, tmp_path: Path
+) -> None:
+    code = begin(new_player(), new_player(), rules=Rules(PeekRule.FLIP2), duplicate=True, clock="3days")
+    proposals.give_up(code=code, player=1, leaves_others=True)
+    finish_deals(code, 5)
+    close_table(code)
+    address, records = finders.find("verify.py"), text_of(client, "game_json", code)
+    assert address is not None
+    script = Path(address).read_text("utf-8")
+    expected = [f"deal on line {number}: proved" for number in range(1, 6)]
+    assert verify_offline(script, records, tmp_path) == (0, expected)
+    assert [check(line.encode())["legal"] for line in records.splitlines()] == [True] * 5
+    assert 'DummyHandProofDuplicate "yes"' in text_of(client, "deal_pbn", code, 5)
 
 
 def verify_offline(script: str, records: str, folder: Path) -> tuple[int, list[str]]:
