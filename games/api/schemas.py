@@ -146,6 +146,7 @@ class Table(Schema):
     version: int
     stage: str
     rules: Rules
+    duplicate: bool = Field(description="nine deals decide, whatever the target (docs/duplicate.md)")
     player: int | None = Field(description="the seat of the player of the token; null for a spectator")
     seats: list[Seat]
     points: list[int]

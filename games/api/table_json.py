@@ -22,6 +22,7 @@ def table_json(snapshot: Snapshot) -> dict[str, Any]:
             "bag_limit": rules.bag_limit,
             "floor": rules.floor,
         },
+        "duplicate": snapshot.options.duplicate,
         "player": snapshot.viewer,
         "seats": [
             {"player": seat.player, "name": seat.name, "is_bot": seat.is_bot, "stand_in": seat.stand_in}
