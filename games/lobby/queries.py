@@ -3,13 +3,15 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
 from django.db.models import F, Q, QuerySet
+from django.utils import timezone
 
+from accounts.base.names import isolated
 from accounts.models import User, Visibility
 from games.engine import DUPLICATE_DEALS, Player, Rules
 from games.models import (
@@ -39,6 +41,9 @@ MOST_LISTED: Final = 50
 
 LISTED_OF_ONE_HOST: Final = 2
 """How many of a host's public tables the lobby shows; further ones are found by their links."""
+
+LATELY: Final = timedelta(days=14)
+"""For how long after a game a rematch is offered in the lobby."""
 
 _NEVER: Final = datetime.max.replace(tzinfo=UTC)
 
@@ -93,6 +98,26 @@ def _line(game: Game, seat: Seat) -> GameLine:
 
 def _players(game: Game) -> tuple[Who, ...]:
     return tuple(seat.who for seat in game.seats.all())
+
+
+@dataclass(frozen=True, slots=True)
+class LastCompany:
+    """The people with whom a player has finished a game lately, by their names there, and the code of that game."""
+
+    code: str
+    names: tuple[str, ...]
+
+
+def last_company(user: User | AnonymousUser) -> LastCompany | None:
+    """Return whom the user may play once more by a rematch that nobody has opened yet; None without such a game."""
+    if isinstance(user, AnonymousUser):
+        return None
+    games = Game.objects.filter(stage=Stage.OVER, rematch=None, board=None, replayed="", deal_number__gt=0)
+    lately = games.filter(seats__user=user, updated_at__gt=timezone.now() - LATELY)
+    others = Seat.objects.filter(game__in=lately, user__is_active=True).exclude(user=user)
+    latest = list(others.select_related("user", "game").order_by("-game__updated_at", "-game", "player")[:2])
+    names = tuple(isolated(seat.player_name) for seat in latest if seat.game_id == latest[0].game_id)
+    return LastCompany(latest[0].game.code, names) if latest else None
 
 
 def has_played(user: User | AnonymousUser) -> bool:

@@ -19,6 +19,7 @@ from accounts.models import LONGEST_NOTE, User
 from accounts.people import following
 from accounts.services import AccountDeleted
 from games.lobby.invitations import BlockedByInviter, UnknownPlayer
+from games.lobby.queries import last_company
 from games.models import LONGEST_MESSAGE, Game, ReportReason
 from games.people import queries as acquaintances, reports, services
 from games.web.shortcuts import View, find, signed_in, status_of
@@ -73,7 +74,8 @@ REFUSED: Final = (UnknownPlayer, BlockedByInviter, following.FollowsTooMany)
 @login_required
 def people(request: HttpRequest, notice: str = "", status: int = HTTPStatus.OK) -> HttpResponse:
     """Show everybody the visitor knows."""
-    context = {"people": acquaintances.people_of(signed_in(request)), "notice": notice}
+    user = signed_in(request)
+    context = {"people": acquaintances.people_of(user), "again": last_company(user), "notice": notice}
     return render(request, "people/people.html", context, status=status)
 
 

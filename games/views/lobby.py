@@ -55,6 +55,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "presets": presets.presets(),
         "wishes": WishesForm(),
         "seekers": pairing.seekers_in_words(request.user),
+        "again": lobby_queries.last_company(request.user),
     }
     return render(request, "lobby/lobby.html", context)
 

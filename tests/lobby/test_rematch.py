@@ -14,6 +14,8 @@ from games.models import Game, Stage, TableOptions
 from games.play import loading, proposals
 from games.play.errors import NotPossible
 from games.pubsub import groups
+from tests.clients import ClientFor
+from tests.finished_games import played_game
 from tests.site_config import set_site_settings
 from tests.tables import (
     at_once,
@@ -269,3 +271,22 @@ def test_fifty_simultaneous_requests_make_one_game() -> None:
     results = at_once(50, lambda number: again(code, number % 3))
     assert len(set(results)) == 1
     assert Game.objects.filter(rematch_of__code=code).count() == 1
+
+
+def test_lobby_and_people_offer_a_rematch_with_the_last_company(client_for: ClientFor) -> None:
+    ana, ben = new_player(), new_player()
+    game = played_game(ana, ben, None)
+    page = f'action="/tables/{game.code}/rematch/"'
+    lobby = client_for(ana).get("/lobby/").text
+    assert page in lobby
+    assert f"You have played with {ben.username}." in lobby
+    assert page in client_for(ben).get("/people/").text
+    answer = client_for(ana).post(f"/tables/{game.code}/rematch/")
+    assert answer.status_code == 302
+    assert page not in client_for(ben).get("/lobby/").text, "it is among Ben's games now"
+
+
+def test_no_rematch_is_offered_with_bots_alone(client_for: ClientFor) -> None:
+    ana = new_player()
+    played_game(ana, None, None)
+    assert "You have played with" not in client_for(ana).get("/lobby/").text
