@@ -28,6 +28,7 @@ from games.chat import services as chat
 from games.learning import training
 from games.lobby import join_codes
 from games.management import database_files
+from games.play import plans
 from games.results import collusion
 
 logger = logging.getLogger(__name__)
@@ -80,6 +81,7 @@ def jobs() -> dict[str, Callable[[], int]]:
         "mail": _remove_mail,
         "notifications": delivery.remove_old,
         "codes": join_codes.remove_ended,
+        "plans": plans.remove_old,
         "chat": _kept(settings.KEEP_CHAT_DAYS, chat.remove_before),
         "attempts": _kept(settings.KEEP_ATTEMPTS_DAYS, training.remove_before),
         "audit": _kept(settings.KEEP_AUDIT_DAYS, audit.remove_before),

@@ -14,7 +14,7 @@ from operator import attrgetter
 from typing import Final
 
 from django.db import transaction
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from accounts.base.outages import OUTAGE
@@ -133,6 +133,13 @@ def _plans_of(game: Game, player: Player) -> Iterator[Seat]:
         PlannedCard.objects.filter(seat=seat).exclude(deal_number=game.deal_number).delete()
         yield seat
         groups.plans_changed_on_commit(seat.user_id, game.code)
+
+
+def remove_old() -> int:
+    """Remove what was planned for deals that are over; return how many cards that were."""
+    of_now = Q(seat__game__stage=Stage.DEAL, deal_number=F("seat__game__deal_number"))
+    removed, _by_model = PlannedCard.objects.exclude(of_now).delete()
+    return removed
 
 
 def play_due() -> None:

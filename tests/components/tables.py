@@ -12,7 +12,7 @@ import pytest
 from games import bots
 from games.engine import DECK, PLAYERS, BiddingStyle, PeekRule, Phase, State, act, view_for, waiting_for
 from games.models import Stage
-from games.play.snapshot import OpenProposal, RefusedProposal, SeatClock, SeatInfo, TakenBack
+from games.play.snapshot import OpenPause, OpenProposal, RefusedProposal, SeatClock, SeatInfo, TakenBack
 from tests.builders import random_walk
 from tests.pages.scenes import PROOF, RATED, SEATS, Scene, dealt, finished_deal, gathering, snapshot
 
@@ -81,12 +81,16 @@ def _played_out(score: Scene) -> Scene:
     return replace(score, full=last_trick) if last_trick else score
 
 
+SOON = datetime(2031, 1, 1, tzinfo=UTC)
+
+
 def disturbed(table: Scene, rng: Random) -> Scene:
     """The table with some other things changed as well, whichever they are, and at whichever seats."""
     stage = table.full.base.stage
     changes = {
         "proposal": OpenProposal(rng.choice(["back", "end"]), rng.randrange(3), some(PLAYERS, rng)),
         "refused": RefusedProposal(rng.choice(["back", "end"]), rng.randrange(3), rng.random() < 0.5),
+        "pause": OpenPause(rng.choice(["own", "away", "all"]), rng.randrange(3), "phone", SOON, some(PLAYERS, rng)),
         "last_by_clock": rng.randrange(3),
         "late": some(PLAYERS, rng),
         "taken_back": TakenBack(rng.randrange(3), rng.choice([None, rng.choice(DECK)])),

@@ -6,10 +6,20 @@ from accounts.models import HandOrder
 from games.components import frames
 from games.components.frames import Sent, Viewer
 from games.components.parts import Group
+from games.engine import DECK
+from games.play.snapshot import ChosenCards
 from tests.components.dom import Browser, parse
 from tests.pages.scenes import Scene
 
-VIEWERS = (Viewer(0), Viewer(1, HandOrder.RISING), Viewer(2, HandOrder.BY_SUIT), Viewer(None, signed_in=False))
+HALF = ChosenCards(4, frozenset(DECK[::2]))
+"""Every second card, chosen before the turn in the deal that scenes show."""
+
+VIEWERS = (
+    Viewer(0),
+    Viewer(1, HandOrder.RISING),
+    Viewer(2, HandOrder.BY_SUIT, chosen=HALF),
+    Viewer(None, signed_in=False),
+)
 
 
 class Watcher:

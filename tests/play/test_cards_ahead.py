@@ -14,7 +14,7 @@ from games.play import plans, proposals, queue, turn_notifications
 from games.play.errors import NotPossible, PlanFull
 from tests.clients import HTMX, ClientFor
 from tests.security.exchange import TOKENS
-from tests.tables import Time, new_player, play_on, snapshot_for, state_of, three_people, user_at
+from tests.tables import Time, finish_deals, new_player, play_on, snapshot_for, state_of, three_people, user_at
 
 pytestmark = pytest.mark.django_db
 
@@ -171,6 +171,14 @@ class TestPlaying:
         for card in others:
             with pytest.raises(NotPossible):
                 plans.choose(code=code, player=player, card=card)
+
+
+def test_what_was_planned_for_a_deal_that_is_over_is_removed() -> None:
+    code, player, hand = before_turn(own_hand)
+    plans.choose(code=code, player=player, card=following(state_of(code), hand)[0])
+    assert plans.remove_old() == 0
+    finish_deals(code)
+    assert plans.remove_old() == PlannedCard.objects.count() + 1 == 1
 
 
 class TestSecrecy:
