@@ -22,6 +22,7 @@ from games.models import (
     DealResult,
     DealScore,
     Game,
+    GameResult,
     Invitation,
     Proposal,
     Rating,
@@ -109,15 +110,15 @@ class LastCompany:
 
 
 def last_company(user: User | AnonymousUser) -> LastCompany | None:
-    """Return whom the user may play once more by a rematch that nobody has opened yet; None without such a game."""
+    """Return with whom the user has played last, if that game is over and nobody has opened a rematch yet; or None."""
     if isinstance(user, AnonymousUser):
         return None
-    games = Game.objects.filter(stage=Stage.OVER, rematch=None, board=None, replayed="", deal_number__gt=0)
-    lately = games.filter(seats__user=user, updated_at__gt=timezone.now() - LATELY)
-    others = Seat.objects.filter(game__in=lately, user__is_active=True).exclude(user=user)
-    latest = list(others.select_related("user", "game").order_by("-game__updated_at", "-game", "player")[:2])
-    names = tuple(isolated(seat.player_name) for seat in latest if seat.game_id == latest[0].game_id)
-    return LastCompany(latest[0].game.code, names) if latest else None
+    with_people = Q(left__isnull=False) | Q(right__isnull=False)
+    results = GameResult.objects.filter(with_people, user=user, at__gt=timezone.now() - LATELY)
+    game = results.order_by("-at", "-pk").values_list("game", flat=True).first()
+    others = Seat.objects.filter(game=game, game__stage=Stage.OVER, game__rematch=None, user__is_active=True)
+    seats = list(others.exclude(user=user).select_related("user", "game").order_by("player")) if game else []
+    return LastCompany(seats[0].game.code, tuple(isolated(seat.player_name) for seat in seats)) if seats else None
 
 
 def has_played(user: User | AnonymousUser) -> bool:

@@ -275,7 +275,7 @@ def test_fifty_simultaneous_requests_make_one_game() -> None:
 
 def test_lobby_and_people_offer_a_rematch_with_the_last_company(client_for: ClientFor) -> None:
     ana, ben = new_player(), new_player()
-    game = played_game(ana, ben, None)
+    game = played_game(ana, ben, None, at=timezone.now())
     page = f'action="/tables/{game.code}/rematch/"'
     lobby = client_for(ana).get("/lobby/").text
     assert page in lobby
@@ -288,5 +288,5 @@ def test_lobby_and_people_offer_a_rematch_with_the_last_company(client_for: Clie
 
 def test_no_rematch_is_offered_with_bots_alone(client_for: ClientFor) -> None:
     ana = new_player()
-    played_game(ana, None, None)
+    played_game(ana, None, None, at=timezone.now())
     assert "You have played with" not in client_for(ana).get("/lobby/").text
