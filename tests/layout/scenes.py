@@ -27,7 +27,7 @@ from games.engine import (
     legal_cards,
     waiting_for,
 )
-from games.play.snapshot import OpenProposal
+from games.play.snapshot import OpenPause, OpenProposal
 from tests.builders import bid
 from tests.layout.scripted import hinted, offline, told, unread
 from tests.pages.pages import CHAT, home, table, usual_tables_in
@@ -132,6 +132,12 @@ def hard_scenes() -> Iterator[tuple[str, Scene]]:
     for name in ("declarer-dummy", "declarer-lead", "lead"):
         yield f"proposal-{name}", usual[name].changed(seats=seated({}, {}, {}), proposal=asked)
         yield f"watched-proposal-{name}", usual[name].seen_by(None).changed(seats=seated({}, {}, {}), proposal=asked)
+    until = timezone.now() + timedelta(minutes=9)
+    for name, paused in (
+        ("own", OpenPause("own", 1, "line", until, frozenset())),
+        ("agreed", OpenPause("all", None, "", until, frozenset({1}))),
+    ):
+        yield f"paused-{name}", usual["lead"].changed(pause=paused)
     for name, drawn in (("wide", (WIDE_NAME,) * 3), ("one-wide", ("Al", WIDE_NAME, "Cy"))):
         yield f"draw-{name}", usual["draw"].changed(seats=called(*drawn))
     yield from _watched_while_away(usual)
