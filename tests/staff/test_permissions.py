@@ -18,8 +18,10 @@ from games.chat import services as chat_services
 from games.models import Game, Message, Report
 from tests.browser.staff.actions import (
     ADMINISTRATION,
+    ALL,
     EDITABLE_ROWS,
     GAMES,
+    PHRASES,
     PLAYERS,
     READ_ONLY,
     REPORTS,
@@ -35,7 +37,7 @@ from tests.tables import begin, play_on, to_play
 pytestmark = pytest.mark.django_db
 
 PLAYER, VISITOR = "a player", "a visitor"
-LISTS = READ_ONLY | {row.path: row.roles for row in EDITABLE_ROWS} | {SETTINGS: ADMINISTRATION}
+LISTS = READ_ONLY | {row.path: row.roles for row in EDITABLE_ROWS} | {PHRASES: ALL, SETTINGS: ADMINISTRATION}
 """The roles that may see each list."""
 
 

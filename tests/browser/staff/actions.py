@@ -98,6 +98,7 @@ PRESET: Final = EditableRow(
 INVITATION: Final = EditableRow("site_config/invitation", HOSTING, {"note": "For Ben"}, {})
 EDITABLE_ROWS: Final = (ANNOUNCEMENT, WORD, PRESET, INVITATION)
 
+PHRASES: Final = "games/readyphrase"
 SETTINGS: Final = "site_config/sitesettings"
 LOG: Final = "site_config/auditentry"
 MESSAGES: Final = "games/message"
