@@ -15,3 +15,9 @@ class TokenForm(forms.Form):
     scopes = forms.MultipleChoiceField(
         label=_("It may"), choices=Scope, widget=forms.CheckboxSelectMultiple, initial=[Scope.READ]
     )
+
+
+class WithdrawForm(forms.Form):
+    """The primary key of a token of the visitor."""
+
+    key = forms.IntegerField(min_value=0, max_value=2**31 - 1)

@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.api_tokens import services
-from accounts.api_tokens.forms import TokenForm
+from accounts.api_tokens.forms import TokenForm, WithdrawForm
 from accounts.base.pages import form_status, too_many_requests
 from accounts.base.rate_limits import is_within_limit
 from accounts.models import Scope, User
@@ -34,15 +34,18 @@ def tokens(request: HttpRequest) -> HttpResponse:
             form.add_error(None, str(refusal.message))
     labels = dict(Scope.choices)
     listed = [(token, [labels[scope] for scope in token.scopes]) for token in user.api_tokens.all()]
-    context = {"form": TokenForm() if new else form, "tokens": listed, "new": new}
+    form = TokenForm() if new else form
+    context = {"form": form, "tokens": listed, "new": new}
     return render(request, "accounts/api_tokens/tokens.html", context, status=form_status(form))
 
 
 @login_required
 @require_POST
-def withdraw(request: HttpRequest, key: int) -> HttpResponse:
+def withdraw(request: HttpRequest) -> HttpResponse:
     """Let a token of the visitor work no more."""
-    services.withdraw(_registered(request), key=key)
+    user, form = _registered(request), WithdrawForm(request.POST)
+    if form.is_valid():
+        services.withdraw(user, key=form.cleaned_data["key"])
     return redirect("api_tokens")
 
 

@@ -29,7 +29,7 @@ api = Api(
     description="Play Dummy Hand Spades, and read results, with a personal token. Answers are JSON.",
     urls_namespace="api",
     docs_url=None,
-    openapi_url="openapi.json",
+    openapi_url=None,  # `games.api.views.description` serves it, to GET only
 )
 api.add_router("/tables", tables.router)
 api.add_router("", people.router)

@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 
 from games.api.site import api
@@ -18,12 +18,17 @@ class Operation(NamedTuple):
     fields: list[tuple[str, str]]
 
 
+def description(_request: HttpRequest) -> JsonResponse:
+    """Return the description of the API as OpenAPI."""
+    return JsonResponse(api.get_openapi_schema())
+
+
 def page(request: HttpRequest) -> HttpResponse:
     """Show all operations with what they take."""
-    description = api.get_openapi_schema()
+    described = api.get_openapi_schema()
     operations = [
-        Operation(method.upper(), path, entry["summary"], entry.get("description", ""), _fields(description, entry))
-        for path, methods in description["paths"].items()
+        Operation(method.upper(), path, entry["summary"], entry.get("description", ""), _fields(described, entry))
+        for path, methods in described["paths"].items()
         for method, entry in methods.items()
     ]
     return render(request, "api/page.html", {"operations": operations})
