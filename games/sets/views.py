@@ -1,6 +1,6 @@
 """Pages of sets of deals and of their boards, and the form that begins a board."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, date
 from http import HTTPStatus
 
@@ -10,7 +10,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.models import Board, SetKind
+from accounts.models import User
+from games.models import Board, Game, SetKind
 from games.play import boards
 from games.play.errors import Refusal
 from games.sets import archive as archives, link_words, practice, queries, services
@@ -55,27 +56,22 @@ def _not_yet(request: HttpRequest, hidden: Board) -> HttpResponse:
 
 def play(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Begin a board, or go back to it, and go to its table. A visitor becomes a guest first."""
-    of_set = boards_by(code)
-    chosen = _board_of(of_set, number)
-    user = who_opens_table(request)
-    if isinstance(user, HttpResponse):
-        return user
-    try:
-        game = services.begin(chosen, user)
-    except Refusal as refusal:
-        return _set(request, of_set, error_messages.sentence(refusal), status_of(refusal))
-    return redirect("games:table", game.code)
+    return _begin(request, code, number, services.begin)
 
 
 def practise(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Begin a board of a closed set for practice, or go back to it, and go to its table; a visitor becomes a guest."""
+    return _begin(request, code, number, practice.begin)
+
+
+def _begin(request: HttpRequest, code: str, number: int, begin: Callable[[Board, User], Game]) -> HttpResponse:
     of_set = boards_by(code)
     chosen = _board_of(of_set, number)
     user = who_opens_table(request)
     if isinstance(user, HttpResponse):
         return user
     try:
-        game = practice.begin(chosen, user)
+        game = begin(chosen, user)
     except Refusal as refusal:
         return _set(request, of_set, error_messages.sentence(refusal), status_of(refusal))
     return redirect("games:table", game.code)
