@@ -135,7 +135,7 @@ def test_newest_table_is_shown_with_its_title_and_its_notice_alone(screen: Scree
     expect(page).to_have_title(f"Your turn · {title}")
     screen.push(snapshot(state, version=6), notice="It is not your turn.")
     screen.push(snapshot(state, version=6, here=frozenset({0, 2}), away_too_long=frozenset({1})))
-    expect(page.get_by_role("button", name="Call a bot")).to_be_visible()
+    expect(page.get_by_role("button", name="Call a bot").first).to_be_visible()
     expect(alert).to_have_text("It is not your turn.")
     screen.push(snapshot(act(state, Bid(0, 5)), version=7))
     expect(alert).to_have_count(0)
