@@ -38,7 +38,8 @@ class DeleteAccountForm(forms.Form):
 
     def clean_proof(self) -> str:
         proof: str = self.cleaned_data["proof"]
-        if self.user.is_guest and names.fold(proof) != self.user.name_key:
+        own_names = (names.fold(self.user.username), names.fold(self.user.own_name))
+        if self.user.is_guest and names.fold(proof) not in own_names:
             raise forms.ValidationError(_("That is not your name."))
         if not self.user.is_guest and not self.user.check_password(proof):
             raise forms.ValidationError(_("The password is not right."))

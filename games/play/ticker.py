@@ -124,7 +124,6 @@ def _tick(held: HeldMoves) -> float:
     try:
         db_threads.drop_broken_connections()
         processes.note(ticked_at=timezone.now())
-        plans.play_due()
         return 0.0 if serve_due(held) else held.rest(REST_SECONDS)
     except OUTAGE as error:
         logger.warning("the ticker could not look for due games; it goes on: %s", error)
@@ -140,6 +139,7 @@ def serve_due(held: HeldMoves | None = None) -> int:
     New moves are added to `held`; without it they are made at once.
     """
     held = HeldMoves(0) if held is None else held
+    plans.play_due()
     held.release()
     taken = _take(held)
     for code, due_time in taken:

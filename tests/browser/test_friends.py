@@ -39,6 +39,7 @@ def test_friends_meet_by_link_and_code_and_talk(language: str, new_visitor: Call
     pia.locator("#join-code").press("Enter")
     pia.locator("#sit-name").fill("Zoe")
     pia.get_by_role("button", name=sit_down).click()
+    expect(pia.get_by_role("button", name=sit_down)).to_have_count(0)
     shown = pia.locator(".chair .name").all_inner_texts()
     assert len({name.casefold() for name in shown}) == 3, "the second Zoe is told apart"
 
