@@ -12,6 +12,7 @@ from accounts.models import Scope, User
 from games.api.schemas import Hand
 from games.engine import DECK, HAND_NAMES, PeekRule, Rules
 from games.models import Game, Seat
+from tests.site_config import set_site_settings
 from tests.tables import deal, finish_deals, new_player, open_table, snapshot_for, state_of, three_people, user_at
 
 pytestmark = pytest.mark.django_db
@@ -120,6 +121,12 @@ class TestTables:
         assert (table["seats"][1]["name"], table["player"]) == (user.username, 1)
         guest.ask("PUT", f"/tables/{code}/seat", {"player": 1}, 409)
         assert guest.ask("DELETE", f"/tables/{code}/seat")["player"] is None
+
+    def test_too_many_games_are_refused_in_a_sentence(self) -> None:
+        set_site_settings(most_games=1)
+        program = Program(new_player())
+        program.ask("POST", "/tables", {}, 201)
+        assert program.ask("POST", "/tables", {}, 409)["code"] == "TooManyGames"
 
     def test_game_is_given_up(self) -> None:
         code = three_people()
