@@ -61,6 +61,16 @@ from .fairness import (
     proves,
     shuffled_pack,
 )
+from .movements import (
+    LEAST_PARTICIPANTS,
+    MOST_PARTICIPANTS,
+    MOST_ROUNDS,
+    Round,
+    Trio,
+    farthest_apart,
+    meetings,
+    movement,
+)
 from .pbn import to_pbn
 from .play import legal_cards, playable, winner
 from .record_shape import Fault
