@@ -72,6 +72,8 @@ from .movements import (
     movement,
 )
 from .pbn import to_pbn
+from .pbn_games import is_pbn
+from .pbn_reader import PbnDeal, PbnFault, read_pbn
 from .play import legal_cards, playable, winner
 from .record_shape import Fault
 from .records import proof_to_json, read_log, record_of

@@ -1,4 +1,4 @@
-"""Reviews of deals whose record a visitor pastes or uploads (docs/records.md). The record is in the review's URL."""
+"""Reviews of deals that visitors paste or upload: records (docs/records.md) and PBN. Their URLs hold the record."""
 
 import base64
 import json
@@ -15,12 +15,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
 
 from accounts.base.rate_limits import is_within_limit
-from games.engine import PLAYERS, Fault, read_log, record_of, replay
+from games.engine import PLAYERS, Fault, PbnDeal, is_pbn, read_log, read_pbn, record_of, replay
 from games.play.snapshot import SeatInfo
 from games.review.queries import ReviewedDeal
 from games.review.views import ask_again, show_review
 from games.words import errors as error_messages
-from games.words.errors import fault_sentence
+from games.words.errors import fault_sentence, pbn_fault_sentence
 
 MAX_UPLOAD_BYTES: Final = 200_000
 MAX_RECORDS: Final = 100
@@ -30,11 +30,12 @@ LONGEST_RECORD: Final = 4_000  # bytes of an unpacked record; a whole deal takes
 
 @dataclass(frozen=True, slots=True)
 class ImportedLine:
-    """One of several records in a file: the link to its review, or what is wrong with it."""
+    """One of several deals in a file: the link to its review, or what is wrong with it. `board` is "" for records."""
 
     line: int
     href: str
     fault: str
+    board: str = ""
 
 
 def import_record(request: HttpRequest) -> HttpResponse:
@@ -50,10 +51,33 @@ def import_record(request: HttpRequest) -> HttpResponse:
         return _error(request, str(TOO_LONG))
     if not text.strip():
         return _error(request, _("Paste a record or choose a file first."))
+    if is_pbn(written := text.decode(errors="replace")):
+        return _review_pbn(request, written)
     try:
         return redirect(_review_url(text))
     except Fault as fault:
         return _check_lines(request, text, fault)
+
+
+def _review_pbn(request: HttpRequest, text: str) -> HttpResponse:
+    """Review the only deal of a PBN file, or list the deals to choose from."""
+    deals = read_pbn(text)
+    if len(deals) > MAX_RECORDS:
+        return _error(request, str(TOO_LONG))
+    lines = list(map(_pbn_line, deals))
+    if len(lines) > 1 and any(line.href for line in lines):
+        return render(request, "review/import_record.html", {"records": lines})
+    (first, *_others) = lines
+    return redirect(first.href) if first.href else _error(request, first.fault, text=text)
+
+
+def _pbn_line(deal: PbnDeal) -> ImportedLine:
+    if deal.fault is not None:
+        return ImportedLine(deal.line, "", pbn_fault_sentence(deal.fault), deal.board)
+    try:
+        return ImportedLine(deal.line, _review_url(json.dumps(deal.record).encode()), "", deal.board)
+    except Fault as fault:
+        return ImportedLine(deal.line, "", fault_sentence(fault), deal.board)
 
 
 def _review(request: HttpRequest, packed: str) -> HttpResponse:
@@ -108,7 +132,7 @@ def _uploaded(request: HttpRequest) -> bytes | None:
 
 
 def _in_utf8(text: bytes) -> bytes:
-    """Return JSON as records are written, in UTF-8 without a byte order mark: editors also save it as UTF-16 or -32."""
+    """Return a file in UTF-8 without a byte order mark: editors also save JSON and PBN as UTF-16 or -32."""
     try:
         return text.decode(json.detect_encoding(text)).encode()
     except UnicodeError:

@@ -7,7 +7,7 @@ from django.db import OperationalError
 from django.utils.translation import gettext, gettext_lazy as _
 
 from accounts.people.following import FollowsTooMany
-from games.engine import Fault, IllegalAction
+from games.engine import Fault, IllegalAction, PbnFault
 from games.play.errors import Refusal
 
 _ILLEGAL: Final = {
@@ -77,6 +77,15 @@ _NOT_ALLOWED: Final = {
 }
 """The explanation of each fault code."""
 
+_PBN: Final = {
+    "no_deal": _("a deal needs the tag Deal with the four hands."),
+    "bad_deal": _("the tag Deal does not have four hands of thirteen cards."),
+    "no_dealer": _("the tag Dealer has to be N, E, S or W."),
+    "bad_tag": _("a tag of Dummy Hand Spades has another form than the files of this site give it."),
+    "bad_play": _("a line of the play has a word that is not a card."),
+}
+"""Why a game of a PBN file can't be read; the number of the line comes before."""
+
 
 def too_fast() -> str:
     """Return the message for a visitor above a rate limit."""
@@ -114,3 +123,8 @@ def fault_sentence(fault: Fault) -> str:
         place = f"{_ENTRIES[entry[1]] % {'number': int(entry[2]) + 1}} ({fault.at})"
     what = _EXPECTED[fault.at.split("[")[0]] if fault.code == "bad_record" else _NOT_ALLOWED[fault.code]
     return gettext("%(place)s: %(fault)s") % {"place": place, "fault": what}
+
+
+def pbn_fault_sentence(fault: PbnFault) -> str:
+    """Return why a game of a PBN file can't be read, such as "Line 12: the tag Dealer has to be N, E, S or W."."""
+    return gettext("Line %(number)d: %(fault)s") % {"number": fault.line, "fault": _PBN[fault.code]}

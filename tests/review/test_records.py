@@ -2,6 +2,7 @@
 
 import base64
 import json
+import re
 import zlib
 from collections.abc import Callable
 from typing import Any
@@ -19,6 +20,7 @@ from games.models import Analysis, Game
 from games.review import analysis_jobs
 from games.review.queries import reviewed_deals
 from tests.builders import bid, new_deal, play_out
+from tests.known_deals import DEALS
 from tests.tables import Time, begin, deal, finish_deals, new_player
 
 pytestmark = pytest.mark.django_db
@@ -228,3 +230,47 @@ def test_pasted_record_may_begin_with_a_byte_order_mark(client: Client) -> None:
 def test_broken_encoding_is_refused(client: Client, data: bytes) -> None:
     answer = client.post(BRING, {"file": SimpleUploadedFile("deals.jsonl", data)})
     assert answer.status_code == 400
+
+
+def test_downloaded_pbn_is_listed_board_by_board_and_reviewed(code: str, client: Client) -> None:
+    file = get(client, "game_pbn", code)
+    answer = client.post(BRING, {"file": SimpleUploadedFile("game.pbn", file)})
+    assert answer.status_code == 200
+    links = re.findall(r'href="(/review/\?deal=[^"]+)">Review board (\d)', answer.text)
+    assert [number for _link, number in links] == ["1", "2"]
+    page = client.get(links[0][0])
+    first = reviewed_deals(code, new_player())[0]
+    assert f"{page.context['deal'].end.taken}" == f"{first.end.taken}"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "latin-1"])
+def test_pbn_of_a_bridge_program_is_reviewed_before_its_bidding(client: Client, encoding: str) -> None:
+    text = f'[Event "Círculo"]\r\n[Dealer "N"]\r\n[Deal "N:{DEALS[0]}"]\r\n[Contract "4H"]\r\n'
+    file = SimpleUploadedFile("bridge.pbn", text.encode(encoding))
+    page = client.post(BRING, {"file": file}, follow=True)
+    assert page.status_code == 200
+    assert page.context["deal"].end.bids == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ('[Dealer "N"]\n[Board "1"]\n', "Line 1: a deal needs the tag Deal"),
+        (f'[Deal "N:{DEALS[0]}"]\n[Dealer "?"]\n', "Line 2: the tag Dealer"),
+        ('[Deal "N:AK.. .AK. ..AK. ...AK"]\n[Dealer "N"]\n', "hands"),
+    ],
+)
+def test_refused_pbn_says_the_line_and_why(client: Client, text: str, sentence: str) -> None:
+    answer = client.post(BRING, {"record": text})
+    assert answer.status_code == 400
+    assert sentence in answer.text
+
+
+def test_pbn_file_lists_the_faults_of_its_deals_beside_the_others(client: Client) -> None:
+    text = f'[Board "7"]\n[Dealer "N"]\n[Deal "N:{DEALS[0]}"]\n\n[Board "8"]\n[Dealer "N"]\n'
+    answer = client.post(BRING, {"record": text})
+    assert answer.status_code == 200
+    assert "Review board 7" in answer.text
+    assert "Line 5: a deal needs" in answer.text
+    many = "".join(text.replace("7", str(number)) for number in range(60))
+    assert client.post(BRING, {"record": many}).status_code == 400

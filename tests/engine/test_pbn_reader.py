@@ -1,0 +1,154 @@
+"""Reading PBN: what `to_pbn` wrote comes back whole; of other programs' files the hands and the dealer are read."""
+
+import json
+from contextlib import suppress
+from random import Random
+
+import pytest
+from endplay.parsers import pbn
+from endplay.types import Board, Deal
+from hypothesis import given, strategies as st
+
+from games.engine import Fault, PeekRule, State, read_log, read_pbn, record_of, replay, to_pbn
+from games.engine.pbn_reader import PbnFault
+from games.engine.record_shape import read_record
+from tests.builders import bid, claim, new_deal, play_out, random_state
+from tests.engine.proved_records import proved_record
+from tests.engine.strategies import Moment, moments
+from tests.known_deals import DEALS
+
+
+def read_again(state: State) -> State:
+    """Return the state that the written deal leads to."""
+    (deal,) = read_pbn(to_pbn(state, names=('Ana "A"', "Ben", "Cleo\\"), board=3))
+    assert deal.fault is None
+    assert deal.is_whole
+    assert deal.board == "3"
+    return replay(read_log(json.dumps(deal.record).encode()))
+
+
+def comparable(state: State) -> dict[str, object]:
+    """Return the record; the order of the cards of a player's hand means nothing."""
+    record = record_of(state)
+    hands = {name: cards if name == "dummy" else sorted(cards) for name, cards in record["hands"].items()}
+    return record | {"hands": hands}
+
+
+@given(moments())
+def test_own_files_come_back_whole(moment: Moment) -> None:
+    assert comparable(read_again(moment.state)) == comparable(moment.state)
+
+
+def test_accepted_claim_comes_back() -> None:
+    state = bid(new_deal(), 4, 3, 3)
+    while len(state.tricks) < 5:
+        state = random_state(state, Random(1), 1)
+    claimed = claim(state)
+    assert claimed.claimed is not None
+    assert comparable(read_again(claimed)) == comparable(claimed)
+
+
+@pytest.mark.parametrize(("rematch", "duplicate"), [(False, False), (True, False), (False, True)])
+def test_proof_comes_back(rematch: bool, duplicate: bool) -> None:
+    record = proved_record(peek=PeekRule.FOUR, rematch=rematch, duplicate=duplicate)
+    line = json.dumps(record).encode()
+    (deal,) = read_pbn(to_pbn(replay(read_log(line)), proof=read_record(line).proof))
+    assert deal.record is not None
+    assert deal.record["proof"] == record["proof"]
+    read_log(json.dumps(deal.record).encode())
+
+
+def test_deals_of_another_program_are_read_before_their_bidding() -> None:
+    boards = [Board(Deal(f"N:{hands}"), board_num=number) for number, hands in enumerate(DEALS, start=1)]
+    read = read_pbn(pbn.dumps(boards))
+    assert [deal.board for deal in read] == ["1", "2", "3"]
+    for deal, board in zip(read, boards, strict=True):
+        assert not deal.is_whole
+        assert deal.record is not None
+        (dealt,) = read_log(json.dumps(deal.record).encode())
+        hands = ["SHDC"[card.suit] + card.rank.abbr for card in board.deal.north]  # type: ignore[attr-defined]
+        assert sorted(deal.record["hands"]["dummy"]) == sorted(hands)
+        assert dealt.dealer in (0, 1, 2)
+
+
+@pytest.mark.parametrize(
+    ("declarer", "dealer", "wanted"), [("W", "E", 0), ("W", "S", 0), ("W", "W", 1), ("W", "N", 2), ("?", "E", 0)]
+)
+def test_dummy_sits_opposite_the_declarer_and_does_not_deal(declarer: str, dealer: str, wanted: int) -> None:
+    text = f'[Dealer "{dealer}"]\n[Declarer "{declarer}"]\n[Deal "N:{DEALS[0]}"]\n'
+    (deal,) = read_pbn(text)
+    assert deal.record is not None
+    east = DEALS[0].split()[1]
+    assert (deal.record["hands"]["dummy"][0] == "S" + east[0]) == (declarer == "W")
+    assert deal.record["dealer"] == wanted
+
+
+def test_comments_repeated_values_and_tags_of_sections_are_understood() -> None:
+    text = f"""% PBN 2.1
+{{ a comment
+[Deal "of two lines"] }}
+[Event "Friends"] ; a comment
+[Board "1"][Dealer "N"]
+[Deal "S:{DEALS[0]}"]
+[Auction "N"]
+1C Pass =1= 7NT
+
+[Event "#"]
+[Board "2"]
+[Dealer "#"]
+[Deal "W:{DEALS[1]}"]
+"""
+    one, two = read_pbn(text)
+    assert (one.line, one.board, two.line, two.board) == (4, "1", 10, "2")
+    assert two.record is not None
+    assert two.record["dealer"] == 0  # the first player after the dummy, in North
+    assert two.record["hands"]["dummy"][0] == "S" + DEALS[1].split()[1][0]
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "code"),
+    [
+        ('[Event "?"]\n[Dealer "N"]\n', 1, "no_deal"),
+        (f'[Event "?"]\n[Deal "N:{DEALS[0]}"]\n', 1, "no_dealer"),
+        (f'[Dealer "north"]\n[Deal "N:{DEALS[0]}"]\n', 1, "no_dealer"),
+        ('[Dealer "N"]\n[Deal "N:AKQ.. - - -"]\n', 2, "bad_deal"),
+    ],
+)
+def test_what_cannot_be_read_says_where_and_why(text: str, line: int, code: str) -> None:
+    (deal,) = read_pbn(text)
+    assert deal.record is None
+    assert deal.fault is not None
+    assert (deal.fault.line, deal.fault.code) == (line, code)
+
+
+def test_own_tags_and_the_play_are_checked() -> None:
+    text = to_pbn(play_out(bid(new_deal(), 4, 3, 3), Random(4)))
+    for old, new, code in (
+        ("bag limit 10", "no bags", "bad_tag"),
+        ("0+0; ", "", "bad_tag"),
+        (" 3; ", " three; ", "bad_tag"),
+        ("\nS", "\n1S", "bad_play"),
+    ):
+        (deal,) = read_pbn(text.replace(old, new, 1))
+        assert deal.fault is not None, new
+        assert deal.fault.code == code
+
+
+@given(moments(), st.data())
+def test_files_that_were_damaged_give_a_deal_or_a_reason(moment: Moment, data: st.DataObject) -> None:
+    text = to_pbn(moment.state)
+    at = data.draw(st.integers(0, len(text)))
+    damaged = text[:at] + data.draw(st.text(max_size=3)) + text[at + data.draw(st.integers(0, 9)) :]
+    for deal in read_pbn(damaged):
+        assert (deal.record is None) == isinstance(deal.fault, PbnFault)
+        if deal.fault:
+            assert deal.fault.message
+            assert 1 <= deal.fault.line <= damaged.count("\n") + 1
+            continue
+        with suppress(Fault):  # what the record check says of it: nothing else may be raised
+            read_log(json.dumps(deal.record).encode())
+
+
+@given(st.text(alphabet='[]"\\{};%\n NESWDeal:.-*0123456789#'))
+def test_any_text_is_read_without_an_error(text: str) -> None:
+    read_pbn(text)
