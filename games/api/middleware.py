@@ -1,10 +1,13 @@
-"""Middleware by which every refusal under the address of the API is a problem, whoever refused it."""
+"""Middleware by which every refusal under the address of the API is a problem, whoever refused it, and no cache keeps
+what a token gets.
+"""
 
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import Final
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext, gettext_noop
 
 from games.api import problems
@@ -21,22 +24,38 @@ _SENTENCES: Final = {
 
 
 class ProblemsMiddleware:
-    """Replaces the pages with which other middleware and Django refuse requests to the API."""
+    """Replaces the pages with which other middleware and Django refuse requests to the API, and lets no cache keep what
+    a token gets.
+
+    An answer that leads elsewhere comes from the middleware that signs out a player whose account has just been deleted.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        status = response.status_code
-        if status < 400 or not request.path.startswith(ADDRESS) or _is_problem(response):
+        if not request.path.startswith(ADDRESS):
             return response
-        detail = gettext(_SENTENCES[status]) if status in _SENTENCES else HTTPStatus(status).phrase
-        problem = problems.answer(status, detail)
-        for header in ("Allow", "Retry-After"):
-            if header in response:
-                problem[header] = response[header]
-        return problem
+        response = _as_problem(response)
+        if "Authorization" in request.headers:
+            add_never_cache_headers(response)
+        return response
+
+
+def _as_problem(response: HttpResponse) -> HttpResponse:
+    """Return the answer, as a problem if it refuses the request."""
+    status = response.status_code
+    if status == HTTPStatus.FOUND:
+        return problems.unknown()
+    if status < HTTPStatus.BAD_REQUEST or _is_problem(response):
+        return response
+    detail = gettext(_SENTENCES[status]) if status in _SENTENCES else HTTPStatus(status).phrase
+    problem = problems.answer(status, detail)
+    for header in ("Allow", "Retry-After"):
+        if header in response:
+            problem[header] = response[header]
+    return problem
 
 
 def _is_problem(response: HttpResponse) -> bool:

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http.request import RawPostDataException
 from django.utils.translation import gettext as _
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
@@ -61,7 +62,16 @@ def _unreadable(_request: HttpRequest, error: Any) -> HttpResponse:
     return answer(error.status_code, _("The request was not understood."))
 
 
+def _form(_request: HttpRequest, _error: Any) -> HttpResponse:
+    return answer(HTTPStatus.BAD_REQUEST, _("The request was not understood."))
+
+
 def _unknown(_request: HttpRequest, _error: Any) -> HttpResponse:
+    return unknown()
+
+
+def unknown() -> HttpResponse:
+    """Return the refusal of a request whose token does not work."""
     refusal = answer(HTTPStatus.UNAUTHORIZED, _("A token is needed that works. Players make them on the page “You”."))
     refusal["WWW-Authenticate"] = "Bearer"
     return refusal
@@ -84,6 +94,7 @@ _HANDLERS: Final[dict[type[Exception], Callable[[HttpRequest, Any], HttpResponse
     ValidationError: _not_understood,
     AuthenticationError: _unknown,
     HttpError: _unreadable,
+    RawPostDataException: _form,  # a form with files, which was parsed as such
     Http404: _missing,
     Game.DoesNotExist: _missing,
     PermissionDenied: _not_for_you,

@@ -56,8 +56,11 @@ def check_may_open(player: int) -> None:
 async def versions(code: str, player: int, read: Callable[[], dict[str, Any] | None]) -> AsyncIterator[bytes]:
     """Yield the table with this code, and again whenever it changes, each time as a line.
 
-    `read` returns it for the player with this primary key, or None when the stream has to end: it runs in a thread.
+    `read` returns it for the player with this primary key, or None when the stream has to end: it runs in a thread. Of
+    streams that were asked for at the same moment, those beyond the limit are empty.
     """
+    if _open[player] >= MOST:
+        return
     _open[player] += 1
     try:
         async with _listening(groups.group_of(code)) as listener:
@@ -65,6 +68,8 @@ async def versions(code: str, player: int, read: Callable[[], dict[str, Any] | N
                 yield line
     finally:
         _open[player] -= 1
+        if not _open[player]:
+            del _open[player]
 
 
 async def _lines(listener: _Listener, read: Callable[[], Any]) -> AsyncIterator[bytes]:

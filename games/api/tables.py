@@ -1,6 +1,7 @@
 """Operations on tables: read them, open one, take a seat, make moves."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from django.http import HttpRequest, StreamingHttpResponse
@@ -8,6 +9,7 @@ from django.utils.translation import gettext as _
 from ninja import Router, Status
 
 from accounts.api_tokens import services as api_tokens
+from accounts.base.outages import OUTAGE
 from accounts.base.rate_limits import is_within_limit
 from games import engine
 from games.api import schemas, streams
@@ -17,8 +19,9 @@ from games.api.schemas import answers
 from games.api.table_json import table_json
 from games.bots import Level
 from games.lobby import tables
-from games.models import UNFINISHED, Seat, Stage, TableOptions
+from games.models import UNFINISHED, Game, Seat, Stage, TableOptions
 from games.play import loading, presence, proposals, queries as table_queries, queue
+from games.play.spectators import NotForSpectators
 from games.play.turns import Turn
 from games.review.views import finished_deals, proved_record
 from games.web import actions
@@ -67,7 +70,7 @@ def table(request: HttpRequest, code: str) -> dict[str, Any]:
 def stream(request: HttpRequest, code: str) -> StreamingHttpResponse:
     """Send the table, and again whenever it changes, as lines of JSON; a line without a change is empty.
 
-    The stream ends after five minutes; open another one.
+    The stream ends after five minutes, and when you may not see the table any more; open another one.
     """
     user, token = signed_in(request), token_of(request)
     _table(request, code)  # refuses before the stream begins
@@ -77,7 +80,9 @@ def stream(request: HttpRequest, code: str) -> StreamingHttpResponse:
         raise Problem(429, _("You have ten streams open. Close one first.")) from None
 
     def read() -> dict[str, Any] | None:
-        return _table(request, code) if api_tokens.valid(token) else None
+        with suppress(NotForSpectators, Game.DoesNotExist, *OUTAGE):
+            return _table(request, code) if api_tokens.valid(token) else None
+        return None
 
     lines = streams.versions(code, user.pk, read)
     return StreamingHttpResponse(lines, content_type="application/x-ndjson", headers={"X-Accel-Buffering": "no"})

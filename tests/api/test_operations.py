@@ -9,8 +9,10 @@ from django.test import Client
 
 from accounts.api_tokens import services as api_tokens
 from accounts.models import Scope, User
+from accounts.services import AccountDeleted
 from games.api.schemas import Hand
 from games.engine import DECK, HAND_NAMES, PeekRule, Rules
+from games.lobby import tables as lobby_tables
 from games.models import Game, Seat
 from tests.site_config import set_site_settings
 from tests.tables import deal, finish_deals, new_player, open_table, snapshot_for, state_of, three_people, user_at
@@ -94,6 +96,21 @@ class TestTokens:
         programs[1].get("/account", 401)
 
 
+    def test_no_cache_keeps_what_a_token_gets(self) -> None:
+        program = Program(new_player())
+        for path in ("/account", "/tables/nowhere"):
+            answer = program._client.get(f"/api/v1{path}", headers=program._headers)
+            assert "no-store" in answer["Cache-Control"]
+
+    def test_account_that_is_deleted_during_a_request_is_refused(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def gone(**_named: object) -> None:
+            raise AccountDeleted
+
+        program = Program(new_player())
+        monkeypatch.setattr(lobby_tables, "open_game_with_bots", gone)
+        program.ask("POST", "/tables", {}, 401)
+
+
 class TestTables:
     def test_whole_deal_is_played(self) -> None:
         code = three_people()
@@ -152,6 +169,14 @@ class TestTables:
         assert problem["detail"]
         assert problem.get("code") == code
         assert Game.objects.get(code=table_code).version == table["version"]
+
+    @pytest.mark.parametrize("content_type", ["multipart/form-data; boundary=x", "application/x-www-form-urlencoded"])
+    def test_form_is_not_understood(self, content_type: str) -> None:
+        program, body = Program(user_at(code := three_people())), '{"version": 1, "kind": "ready"'
+        answer = program._client.post(
+            f"/api/v1/tables/{code}/moves", body, content_type=content_type, headers=program._headers
+        )
+        assert (answer.status_code, answer["Content-Type"]) == (400, "application/problem+json")
 
     def test_move_at_an_earlier_version_is_refused(self) -> None:
         programs = programs_at(code := three_people())

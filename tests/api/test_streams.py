@@ -11,7 +11,8 @@ from accounts.api_tokens import services as api_tokens
 from accounts.models import Scope, User
 from config.asgi import application
 from games.api import streams
-from tests.tables import act, three_people, user_at
+from games.play import progress, queue
+from tests.tables import act, new_player, three_people, user_at
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
@@ -67,6 +68,34 @@ async def test_stream_ends_when_its_token_is_withdrawn() -> None:
     await sync_to_async(user.api_tokens.all().delete)()
     await sync_to_async(act)(code)
     assert await stream.table() is None
+
+
+def close_to_spectators(code: str) -> None:
+    with queue.change(code) as game:
+        game.spectators = False
+        progress.changed(game)
+
+
+async def test_stream_of_a_spectator_ends_quietly_when_the_table_is_closed_to_spectators() -> None:
+    code = await sync_to_async(three_people)()
+    stream = await sync_to_async(lambda: Stream(code, new_player()))()
+    await stream.open()
+    assert await stream.table() is not None
+    await sync_to_async(close_to_spectators)(code)
+    assert await stream.table() is None
+
+
+async def test_streams_asked_for_at_the_same_moment_are_not_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(streams, "MOST", 1)
+    monkeypatch.setattr(streams, "check_may_open", lambda _player: None)
+    code = await sync_to_async(three_people)()
+    user = await sync_to_async(user_at)(code)
+    one, two = [await sync_to_async(Stream)(code, user) for _ in range(2)]
+    await one.open()
+    assert await one.table() is not None
+    await two.open()
+    assert await two.table() is None
+    await one.close()
 
 
 async def test_player_has_only_so_many_streams(monkeypatch: pytest.MonkeyPatch) -> None:
