@@ -99,6 +99,16 @@ def forget(seat: Seat) -> None:
     PlannedCard.objects.filter(seat=seat).delete()
 
 
+def after_take_back(game: Game) -> None:
+    """Let nobody play a card without a thought that was chosen while the move taken back still stood: remove those for
+    the next turn, and leave others out in the turn that begins anew.
+    """
+    planned = PlannedCard.objects.filter(seat__game=game)
+    planned.filter(led=Led.ANYTHING).delete()
+    for seat in game.seats.filter(user__isnull=False):
+        _note_seen(seat, planned.filter(seat=seat))
+
+
 def _rows(seat: Seat, game: Game) -> QuerySet[PlannedCard]:
     return PlannedCard.objects.filter(seat=seat, deal_number=game.deal_number)
 

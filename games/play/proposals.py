@@ -170,8 +170,10 @@ def _decide(game: Game) -> None:
             assert last is not None, "there is a move to take back"
             last.taken_back = True
             last.save(update_fields=["taken_back"])
-        else:
-            game.stage = Stage.CLOSED
+            progress.changed(game)
+            plans.after_take_back(game)
+            return
+        game.stage = Stage.CLOSED
     progress.changed(game)
 
 

@@ -13,6 +13,7 @@ from games.models import Author, Event, Led, PlannedCard, Proposal, Seat
 from games.play import plans, proposals, queue, turn_notifications
 from games.play.errors import NotPossible, PlanFull
 from tests.clients import HTMX, ClientFor
+from tests.play.proposing import propose, reply
 from tests.security.exchange import TOKENS
 from tests.tables import Time, finish_deals, new_player, play_on, snapshot_for, state_of, three_people, user_at
 
@@ -161,6 +162,28 @@ class TestPlaying:
         assert snapshot_for(code).version == version
         proposals.give_up(code=code, player=player)
         assert not PlannedCard.objects.exists()
+
+    @pytest.mark.parametrize("by_turns", [False, True])
+    def test_turn_that_begins_anew_after_a_take_back_is_left_to_the_player(self, by_turns: bool, time: Time) -> None:
+        code, player, hand = before_turn(
+            lambda state, hand: own_hand(state, hand) and len(following(state, hand)) > 1,
+            clock="1day" if by_turns else "none",
+        )
+        next_card(code)
+        first, second = following(state_of(code), hand)[:2]
+        queue.take_turn(code=code, action=Play(player, first), version=snapshot_for(code).version)
+        if by_turns:
+            plans.add_line(code=code, player=player, card=second, led=Led(second.suit.letter))
+        else:
+            plans.choose(code=code, player=player, card=second)
+        propose(code, player, Proposal.TAKE_BACK)
+        for other in {0, 1, 2} - {player}:
+            reply(code, other)
+        version = snapshot_for(code).version
+        time.passes(plans.LATER[1])
+        plans.play_due()
+        assert snapshot_for(code).version == version
+        assert PlannedCard.objects.exists() == by_turns, "what waits for another turn is kept"
 
     def test_cards_of_others_and_hidden_ones_cannot_be_chosen(self) -> None:
         code, player, hand = before_turn(own_hand)
