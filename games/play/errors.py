@@ -57,6 +57,12 @@ class Paused(NotPossible):
     message = _("The game is paused. It goes on when everybody is back.")
 
 
+class WaitedAlready(NotPossible):
+    """Somebody would rather go on than wait for an absent player."""
+
+    message = _("Somebody would rather go on, so the table does not wait again for ten minutes.")
+
+
 class PlanFull(NotPossible):
     """The player has planned as many cards for later turns as the site keeps."""
 

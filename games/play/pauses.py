@@ -7,18 +7,22 @@ come back later. All of it is in the game's row, so it outlasts restarts.
 from datetime import timedelta
 from typing import Final
 
+from django.core.cache import cache
 from django.utils import timezone
 
 from games.engine import Player
 from games.models import Game, Pause, PauseReason, Proposal, Stage
 from games.play import presence, progress, queue, seats
-from games.play.errors import NotPossible
+from games.play.errors import NotPossible, WaitedAlready
 
 OWN_LASTS: Final = timedelta(minutes=10)
 """How long one player's own pause may last."""
 
 OTHERS_LAST: Final = timedelta(days=14)
 """How long other pauses may last: then the game goes on, and bots may be called for those who are away."""
+
+NO_WAITING_FOR: Final = 10 * 60
+"""Seconds for which a table does not wait again for somebody, once a player would rather go on."""
 
 
 def pause(*, code: str, player: Player, reason: PauseReason) -> None:
@@ -33,13 +37,18 @@ def pause(*, code: str, player: Player, reason: PauseReason) -> None:
 
 
 def wait_for(*, code: str, player: Player, absent: Player) -> None:
-    """Pause the game until an absent player is back, or somebody would rather go on. Raises NotPossible."""
+    """Pause the game until an absent player is back, or somebody would rather go on.
+
+    Raises NotPossible; WaitedAlready if somebody would rather go on a while ago.
+    """
     with queue.change(code) as game:
         seats.check_plays(game, player)
         _check_may_be_paused(game)
         is_person = game.seats.filter(player=absent, user__isnull=False, bot_name="").exists()
         if absent == player or not is_person or presence.is_here(code, absent):
             raise NotPossible
+        if cache.get(_goes_on_key(code)):
+            raise WaitedAlready
         begin(game, Pause.ABSENCE, absent)
 
 
@@ -49,6 +58,8 @@ def come_back(*, code: str, player: Player) -> None:
         seats.check_plays(game, player)
         if not game.is_paused or (game.pause == Pause.OWN and game.paused_by != player):
             raise NotPossible
+        if game.pause == Pause.ABSENCE and game.paused_by != player:
+            cache.set(_goes_on_key(code), True, NO_WAITING_FOR)
         game.seats.filter(player=player).update(agrees=True)
         if game.pause == Pause.AGREED:
             go_on_if_all_are_back(game)
@@ -84,3 +95,7 @@ def _check_may_be_paused(game: Game) -> None:
     is_live = Stage(game.stage).is_running and not game.is_by_turns and game.board_id is None
     if not is_live or game.is_paused or game.proposal != Proposal.NONE:
         raise NotPossible
+
+
+def _goes_on_key(code: str) -> str:
+    return f"goes_on_without.{code}"

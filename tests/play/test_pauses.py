@@ -7,7 +7,7 @@ from games.components.pausing import reason_words
 from games.engine import Player
 from games.models import Game, Pause, PauseReason, Proposal, Seat, Stage
 from games.play import bot_timing, pauses, presence, proposals, ticker
-from games.play.errors import NotPossible, Paused
+from games.play.errors import NotPossible, Paused, WaitedAlready
 from tests.clients import HTMX, ClientFor
 from tests.play.player_clocks import due_in
 from tests.play.proposing import propose, reply
@@ -195,6 +195,23 @@ class TestAbsence:
         pauses.wait_for(code=code, player=0, absent=2)
         pauses.come_back(code=code, player=1)
         assert not is_paused(code)
+
+    def test_table_does_not_wait_again_and_again_for_two_who_mean_to_hold_up_the_third(self, time: Time) -> None:
+        code = three_people()
+        time.passes(presence.GONE_AFTER)
+        here(code, (0, 1))
+        pauses.wait_for(code=code, player=0, absent=2)
+        pauses.come_back(code=code, player=1)
+        with pytest.raises(WaitedAlready):
+            pauses.wait_for(code=code, player=0, absent=2)
+        assert not is_paused(code)
+
+    def test_table_waits_again_for_whoever_came_back(self, time: Time) -> None:
+        code = three_people()
+        for _ in range(2):
+            time.passes(presence.GONE_AFTER)
+            pauses.wait_for(code=code, player=0, absent=2)
+            pauses.come_back(code=code, player=2)
 
 
 class TestPage:
