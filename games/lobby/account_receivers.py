@@ -44,11 +44,19 @@ def lock_tables(user: User, **_sent: Any) -> None:
 
 @transaction.atomic
 def show_new_name(user: User, **_sent: Any) -> None:
-    """Refresh the player's tables and the chats of unfinished ones, which show the player's name, and no other now."""
+    """Refresh the player's tables and the chats of unfinished ones, which show the player's name, and no other now.
+
+    There a guest gets yet another name if somebody seated is called like the new one.
+    """
     user.seats.exclude(called="").update(called="")
     game_rows.outdate_ended(user.seats.values_list("game_id", flat=True))
     for code in _unfinished(user):
         with queue.change(code) as game:
+            rows = list(game.seats.all())
+            for seat in rows:
+                if seat.user_id == user.pk:
+                    seats.seat_person(seat, user, rows)
+                    seat.save(update_fields=["called"])
             progress.changed(game)
         groups.chat_changed_on_commit(code)
 

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from accounts.names.services import give_temporary_name
+from accounts.names.services import choose_name, give_temporary_name
 from accounts.personal_data import deletion, merging
 from accounts.signing_in.guests import create_guest, register_guest
 from games.chat import queries as chat_queries, services as chat
@@ -98,6 +98,18 @@ def test_name_that_staff_take_away_or_that_a_removed_guest_had_is_shown_nowhere(
     deletion.delete_account(removed)
     assert not Seat.objects.exclude(called="").exists()
     assert not User.objects.exclude(called="").exists()
+
+
+def test_guest_who_chooses_another_name_gets_none_that_somebody_seated_is_called() -> None:
+    first, seated, other = create_guest("Zoe"), create_guest("Zoe"), create_guest("Ana")
+    deletion.delete_account(first)
+    code = gather(seated, other)
+    give_temporary_name(other)
+    other.must_rename = True
+    other.save(update_fields=["must_rename"])
+    choose_name(other, "Z0e")
+    one, two, _free = names_at(code)
+    assert (one, two[:4]) == ("Zoe", "Z0e "), "with a number"
 
 
 def test_account_that_takes_over_a_guest_s_seat_sits_under_its_own_name() -> None:
