@@ -1,4 +1,4 @@
-"""Sessions of an account, recorded in allauth's UserSession table."""
+"""Sessions of an account, recorded in allauth's UserSession table; they and tokens for programs end together."""
 
 from datetime import timedelta
 from typing import Any
@@ -20,7 +20,7 @@ from accounts.signals import sessions_changed
 
 
 def connect() -> None:
-    """Let every new session be recorded, guests' included.
+    """Let every new session be recorded, guests' included, and tokens for programs end with the password.
 
     Replaces allauth's receivers, which record only sessions from allauth's own pages and do not check that the account
     still exists.
@@ -30,10 +30,17 @@ def connect() -> None:
     for signal in (allauth.password_set, allauth.password_changed):
         signal.disconnect(recorded_by_allauth.on_password_changed)
         signal.connect(_record)
+    for signal in (allauth.password_changed, allauth.password_reset):
+        signal.connect(_withdraw_tokens)
 
 
 def _record(request: HttpRequest, **_sent: Any) -> None:
     record(request)
+
+
+def _withdraw_tokens(user: User, **_sent: Any) -> None:
+    """Let no token of the player work any more: whoever knew the old password could make some."""
+    user.api_tokens.all().delete()
 
 
 @transaction.atomic
@@ -53,9 +60,12 @@ def session_keys(user: User) -> list[str]:
 
 
 def end_all(user: User) -> int:
-    """Sign the account out everywhere, and send its browsers no more pushes. Return the number of sessions ended."""
+    """Sign the account out everywhere, withdraw its tokens, and send its browsers no more pushes. Return the number of
+    sessions ended.
+    """
     keys = session_keys(user)
     user.push_subscriptions.all().delete()
+    _withdraw_tokens(user)
     for session in UserSession.objects.filter(user=user):
         session.end()
     notify_on_commit(keys)

@@ -7,6 +7,7 @@ from django.test import Client
 
 from accounts.api_tokens import services
 from accounts.models import ApiToken, Scope
+from accounts.moderation.services import sign_out_everywhere
 from accounts.personal_data.deletion import delete_or_anonymise
 from accounts.personal_data.export import export
 from tests.clients import ClientFor
@@ -62,6 +63,21 @@ def test_player_has_only_so_many_tokens(client_of_ana: Client, monkeypatch: pyte
     monkeypatch.setattr(services, "MOST", 1)
     statuses = [client_of_ana.post(PAGE, {"name": "My bot", "scopes": ["read"]}).status_code for _ in range(2)]
     assert statuses == [200, 422]
+
+
+def test_new_password_withdraws_all_tokens(client_of_ana: Client) -> None:
+    client_of_ana.post(PAGE, {"name": "My bot", "scopes": ["read"]})
+    new = "correct horse battery"
+    fields = {"oldpassword": PASSWORD, "password1": new, "password2": new}
+    assert client_of_ana.post("/accounts/password/change/", fields).status_code == 302
+    assert not ApiToken.objects.exists()
+
+
+def test_staff_who_sign_a_player_out_everywhere_withdraw_the_tokens() -> None:
+    player = registered("Cai")
+    token = services.create(player, name="My bot", scopes=[Scope.READ])
+    sign_out_everywhere(player, by=registered("Dora"), reason="stolen")
+    assert services.valid(token) is None
 
 
 def test_tokens_go_with_the_account_and_are_named_in_its_export() -> None:
