@@ -27,7 +27,7 @@ class ProblemsMiddleware:
     """Replaces the pages with which other middleware and Django refuse requests to the API, and lets no cache keep what
     a token gets.
 
-    An answer that leads elsewhere comes from the middleware that signs out a player whose account has just been deleted.
+    An answer that leads elsewhere comes from the middleware that signs out a player whose account was deleted just now.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

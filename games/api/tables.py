@@ -122,8 +122,8 @@ def leave(request: HttpRequest, code: str) -> dict[str, Any]:
     "/{code}/deals/{number}", response=answers(dict[str, Any]), auth=READ, summary="Read the record of a finished deal"
 )
 def deal(request: HttpRequest, code: str, number: int) -> dict[str, Any]:
-    """Return the record of a finished deal, with its proof, if you may review it."""
-    (reviewed,) = finished_deals(request.user, code, number)
+    """Return the record of a finished deal, with its proof, if you may review it as a player or spectator."""
+    (reviewed,) = finished_deals(request.user, code, number, judges=False)
     return proved_record(reviewed)
 
 

@@ -62,16 +62,19 @@ class OnlyScoresStored(Exception):
     """The events of the deal are not stored, only its scores."""
 
 
-def reviewed_deals(code: str, user: User | AnonymousUser, number: int | None = None) -> list[ReviewedDeal]:
+def reviewed_deals(
+    code: str, user: User | AnonymousUser, number: int | None = None, *, judges: bool = True
+) -> list[ReviewedDeal]:
     """Return all finished deals of a table, oldest first, or only the one with this number.
 
+    Staff who have to judge a report of a player see them too, unless they do not ask as such (`judges`).
     Raises Game.DoesNotExist, Deal.DoesNotExist (if there is no such deal), NotForSpectators, DealsClosed or
     OnlyScoresStored.
     """
     game = loading.game_by_code(code)
     viewer = table_queries.player_of(game, user)
     is_open = game.board_id is not None and boards.may_see(game.board_id, user)
-    if not is_open and not _has_to_judge(game, user):
+    if not is_open and not (judges and _has_to_judge(game, user)):
         check_may_watch(game, game.stage, viewer, finished_deals=True)
     if boards.are_closed(duplicate=game.duplicate, stage=game.stage):
         raise DealsClosed

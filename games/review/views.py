@@ -46,14 +46,16 @@ def picture(request: HttpRequest, code: str, number: int) -> HttpResponse:
         return png(draw_deal(deal_picture(reviewed)))
 
 
-def finished_deals(user: User | AnonymousUser, code: str, number: int | None) -> list[ReviewedDeal]:
-    """Return all finished deals of a table, or only the one with this number.
+def finished_deals(
+    user: User | AnonymousUser, code: str, number: int | None, *, judges: bool = True
+) -> list[ReviewedDeal]:
+    """Return all finished deals of a table, or only the one with this number; `judges` is that of the query.
 
     403 if the user may not watch the table, or its deals are still closed; 404 if there is no such deal, or only its
     scores are stored.
     """
     try:
-        return review_queries.reviewed_deals(code, user, number)
+        return review_queries.reviewed_deals(code, user, number, judges=judges)
     except (Game.DoesNotExist, Deal.DoesNotExist):
         raise Http404(_("There is no finished deal at this address.")) from None
     except review_queries.DealsClosed:

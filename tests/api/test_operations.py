@@ -13,7 +13,9 @@ from accounts.services import AccountDeleted
 from games.api.schemas import Hand
 from games.engine import DECK, HAND_NAMES, PeekRule, Rules
 from games.lobby import tables as lobby_tables
-from games.models import Game, Seat
+from games.models import Game, Report, Seat
+from tests.clients import signed_in
+from tests.security.test_hidden_cards import staff
 from tests.site_config import set_site_settings
 from tests.tables import deal, finish_deals, new_player, open_table, snapshot_for, state_of, three_people, user_at
 
@@ -94,7 +96,6 @@ class TestTokens:
         two.is_active = False
         two.save()
         programs[1].get("/account", 401)
-
 
     def test_no_cache_keeps_what_a_token_gets(self) -> None:
         program = Program(new_player())
@@ -233,6 +234,14 @@ class TestHiddenCards:
         stranger = Program(new_player())
         stranger.get(f"/tables/{code}", 403)
         stranger.get(f"/tables/{code}/deals/1", 403)
+
+    def test_token_of_staff_is_one_of_a_player(self) -> None:
+        """Who judges a report looks at deals that are closed to spectators on the site, signed in as staff."""
+        code, judge = three_people(spectators=False), staff()
+        finish_deals(code)
+        Report.objects.create(game=Game.objects.get(code=code), reporter=user_at(code, 2), subject=user_at(code, 1))
+        assert signed_in(judge).get(f"/tables/{code}/deals/1/").status_code == 200
+        Program(judge).get(f"/tables/{code}/deals/1", 403)
 
 
 class TestResults:
