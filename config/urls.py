@@ -30,6 +30,7 @@ urlpatterns = [
     path("you/remove/", personal_data.delete_account, name="delete_account"),
     path("you/told/", notifications.choose, name="choose_channels"),
     path("you/browser/", notifications.subscribe, name="subscribe"),
+    path("you/browser/here/", notifications.subscribe_here, name="subscribe_here"),
     path("you/browser/renew/", notifications.renew, name="renew_browser"),
     path("you/browser/remove/", notifications.unsubscribe, name="unsubscribe_browser"),
     path("mails/<str:token>/", notifications.end_mails, name="unsubscribe"),

@@ -131,6 +131,7 @@ urlpatterns = [
     path("people/unfollow/", form_view(people.unfollow, "games:people"), name="unfollow"),
     path("people/note/", form_view(people.note, "games:people"), name="note"),
     path("day/", page_view(sets.of_today), {"kind": SetKind.DAY}, name="day"),
+    path("day/remind/", form_view(sets.remind, "games:day"), name="remind"),
     path("eight/", page_view(sets.of_today), {"kind": SetKind.EIGHT}, name="eight"),
     path("sets/", include(sets_of_deals)),
     path("players/<str:name>/", include(profiles)),

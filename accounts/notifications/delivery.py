@@ -9,7 +9,7 @@ import logging
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Final
 from urllib.parse import urlsplit
@@ -25,7 +25,7 @@ from accounts.base.outages import traceback_of
 from accounts.base.time_zones import zone_of
 from accounts.models import Notification, Push, PushSubscription
 from accounts.notifications import mails, pushes, services
-from accounts.notifications.kinds import MAIL, PUSH
+from accounts.notifications.kinds import KINDS, MAIL, PUSH
 from accounts.notifications.pushes import Answer, EncryptedPush
 
 logger = logging.getLogger(__name__)
@@ -42,6 +42,9 @@ for outcome in ("taken", "browser gone", "refused", "no answer"):
 
 MOST_TRIES: Final = 10
 """A push is tried again after 2, 4, 8 ... minutes, or later if its service asks for that, for 17 hours."""
+
+DAY_HOURS: Final = range(9, 21)
+"""The hours, in the receiver's time zone, at which pushes come that are only for the day."""
 
 NOTIFICATIONS_KEPT_FOR: Final = timedelta(days=60)
 """How long it is known what a player was told."""
@@ -98,11 +101,20 @@ def _prepare(number: int) -> None:
         return
     channels, browsers = services.channels_of(user, notification.kind), list(user.push_subscriptions.order_by("pk"))
     if PUSH in channels:
-        push = partial(Push, notification=notification, due_at=timezone.now())
+        push = partial(Push, notification=notification, due_at=_first_due(notification))
         Push.objects.bulk_create(push(subscription=browser) for browser in browsers)
     if MAIL in channels:
         with _words_for(notification, browsers[-1].language if browsers else ""):
             mails.send(notification)
+
+
+def _first_due(notification: Notification) -> datetime:
+    """Return when a push is tried first: now, or, if it is only for the day, when the receiver's day begins."""
+    local = timezone.localtime(timezone.now(), zone_of(notification.user))
+    if not KINDS[notification.kind].by_day or local.hour in DAY_HOURS:
+        return local
+    morning = local if local.hour < DAY_HOURS.start else local + timedelta(days=1)
+    return morning.replace(hour=DAY_HOURS.start, minute=0)
 
 
 def take_due_pushes() -> list[EncryptedPush]:

@@ -25,7 +25,7 @@ class NotificationKind:
     time zone.
 
     `channels` are used until the player chooses others: push always, mail where a day later is soon enough. An
-    `urgent` push wakes a sleeping phone.
+    `urgent` push wakes a sleeping phone; one that is only `by_day` waits for the receiver's morning.
     """
 
     label: Any
@@ -33,6 +33,7 @@ class NotificationKind:
     text: Any
     channels: tuple[str, ...] = (PUSH,)
     urgent: bool = False
+    by_day: bool = False
     deadline: Any = ""
 
     def words(self, values: Mapping[str, str]) -> str:
@@ -79,6 +80,13 @@ KINDS: Final = {
         _("The results are in"),
         _("A set of deals that you have played is closed. See your place."),
         (),
+    ),
+    "daily_deal": NotificationKind(
+        _("the next deal of the day, as long as you play it"),
+        _("The deal of the day"),
+        _("The deal of the day is there: the same cards for everybody. How well will you play them?"),
+        (),
+        by_day=True,
     ),
     "report": NotificationKind(
         _("an answer to a report of yours"),

@@ -68,6 +68,23 @@ def _subscribe(request: HttpRequest, form: BrowserForm) -> None:
 
 
 @form_of_settings
+def subscribe_here(request: HttpRequest) -> HttpResponse:
+    """Send pushes to this browser from now on, as `subscribe`, for the script of a page that stays open (`tell.js`)."""
+    if not is_within_limit(request, "subscribe"):
+        return too_many_requests(request)
+    form = BrowserForm(request.POST)
+    if not form.is_valid():
+        return _not_understood()
+    _subscribe(request, form)
+    return HttpResponse(status=HTTPStatus.NO_CONTENT)
+
+
+def _not_understood() -> HttpResponse:
+    sentence = _("This browser’s address for notifications was not understood. Nothing has changed.")
+    return HttpResponse(sentence, status=HTTPStatus.BAD_REQUEST)
+
+
+@form_of_settings
 def unsubscribe(request: HttpRequest) -> HttpResponse:
     """Send no more pushes to this browser."""
     _unsubscribe(request)
@@ -97,10 +114,7 @@ def renew(request: HttpRequest) -> HttpResponse:
     elif form.is_valid():
         _subscribe(request, form)
     else:
-        return HttpResponse(
-            _("This browser’s address for notifications was not understood. Nothing has changed."),
-            status=HTTPStatus.BAD_REQUEST,
-        )
+        return _not_understood()
     return HttpResponse(status=HTTPStatus.NO_CONTENT)
 
 
@@ -112,7 +126,8 @@ def browser_of(request: HttpRequest) -> PushSubscription | None:
 
 
 def told_here(request: HttpRequest) -> dict[str, object]:
-    """Return what a page compares with its browser's subscription, lazily; nothing if the visitor is not told here.
+    """Return what a page compares with its browser's subscription, lazily; nothing if the visitor is not told here. And
+    the key with which a browser subscribes.
 
     A context processor.
     """
@@ -122,7 +137,7 @@ def told_here(request: HttpRequest) -> dict[str, object]:
             return None
         return {"mark": services.mark_of(browser_of(request)), "key": pushes.public_key()}
 
-    return {"told_here": SimpleLazyObject(expected)}
+    return {"told_here": SimpleLazyObject(expected), "push_key": SimpleLazyObject(pushes.public_key)}
 
 
 @never_cache

@@ -42,7 +42,8 @@ _GUEST = Template(
     '<div class="in-a-row"><input id="keep-password" name="password" type="password" autocomplete="new-password"'
     ' minlength="8" required><button class="btn primary">{keep}</button></div><small>{help}</small></form>'
     '<form method="post" action="{play}">{token}<button class="btn" name="players" value="friends">{friends}</button>'
-    '<a class="btn" href="{day}">{tomorrow}</a></form></section>'
+    '<a class="btn" href="{day}">{the_day}</a></form><form method="post" action="{remind}" data-asks-push>{token}'
+    '<p>{come_back}</p><button class="btn">{tomorrow}</button></form></section>'
 )
 _BOARDS = Template('<section class="panel" id="boards"><h2>{title}</h2>{table}</section>')
 _DEALS = Template('<p class="extremes">{links}</p>')
@@ -140,7 +141,10 @@ def _draw_guest(context: TableContext) -> Content:
         play=url("play_now"),
         friends=_("Play this with two friends"),
         day=url("day"),
-        tomorrow=_("The deal of the day"),
+        the_day=_("The deal of the day"),
+        remind=url("remind"),
+        come_back=_("Tomorrow there is a new deal, the same cards for everybody."),
+        tomorrow=_("Remind me tomorrow"),
     )
 
 

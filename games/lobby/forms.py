@@ -15,12 +15,14 @@ from accounts.site_config.words import has_blocked_word
 from games.engine import BAG_LIMITS, PLAYERS, TARGETS, Rules, rules_from_json
 from games.lobby import presets
 from games.lobby.presets import Preset
-from games.models import PauseReason, Proposal, TableOptions
+from games.models import BY_TURNS, Clock, PauseReason, Proposal, TableOptions
 from games.play.event_log import LATEST_VERSION
 from games.words.options import (
     BOT_PAUSES,
     BOTS,
     CLOCKS,
+    DAYS,
+    PACES,
     PATIENCES,
     PEEKS,
     PLAYING_STYLES,
@@ -222,7 +224,10 @@ class PauseForm(forms.Form):
     reason = forms.TypedChoiceField(choices=PauseReason.choices, coerce=PauseReason)
 
 
-FIRST_CHOICES: Final = ("visitor", "players", "invite_1", "invite_2", "preset", "shown_preset")
+FIRST_CHOICES: Final = (
+    *("visitor", "players", "invite_1", "invite_2", "preset", "shown_preset"),
+    *("pace", "days", "weekends_off"),
+)
 """The fields that are not among the further options."""
 
 
@@ -236,7 +241,15 @@ class NewTableForm(TableForm):
 
     A page without scripts keeps the options of the preset it was loaded with, so `shown_preset` says which that is: an
     option that still has that preset's value takes the value of the preset that was chosen.
+
+    The pace comes first: in a game by turns the time for a move is in `days`, and `clock` is that of other games.
     """
+
+    pace = explained(_("When do you play?"), PACES, required=False)
+    days = forms.ChoiceField(
+        label=_("Time for a move"), choices=choices_of(DAYS), widget=forms.RadioSelect, required=False
+    )
+    clock = explained(_("Clock"), [clock for clock in CLOCKS if clock[0] not in BY_TURNS])
 
     visitor = forms.CharField(
         label=_("Your name at the table"),
@@ -263,6 +276,7 @@ class NewTableForm(TableForm):
         super().__init__(data and _onto(self.preset, data), initial=_values(self.preset) | first, auto_id=ids)
         ready = [(preset.code, preset.name, preset.line) for preset in presets.presets()]
         self.fields["preset"] = explained(gettext("Rules"), ready, required=False)
+        self.fields["weekends_off"].help_text = gettext("No time counts on a player’s Saturday and Sunday.")
         del self.fields["public"]
         if not is_visitor:
             del self.fields["visitor"]
@@ -284,8 +298,13 @@ class NewTableForm(TableForm):
         return self.cleaned_data["players"] or self._players
 
     def clean(self) -> dict[str, Any]:
-        """Refuse to challenge people to a game against two bots, and what no table can be."""
+        """Refuse to challenge people to a game against two bots, and what no table can be; set the clock of a game by
+        turns.
+        """
         data = super().clean()
+        usual = _values(self.preset)
+        if (data.get("pace") or usual["pace"]) == "turns":
+            data["clock"] = data.get("days") or usual["days"]
         if (data.get("players") or self._players) == "bots" and (data.get("invite_1") or data.get("invite_2")):
             self.add_error("invite_1", gettext("Two bots leave no seat for this player. Let friends play."))
         return data
@@ -322,7 +341,12 @@ class NewTableForm(TableForm):
 
 
 def _values(preset: Preset) -> dict[str, Any]:
-    return TableForm.initial_for(preset.rules, preset.options) | {"shown_preset": preset.code}
+    """Return the values of the fields for a preset."""
+    clock = preset.options.clock
+    pace = {"pace": "now", "days": Clock.ONE_DAY, "clock": clock}
+    if clock in BY_TURNS:
+        pace = {"pace": "turns", "days": clock, "clock": Clock.NONE}
+    return TableForm.initial_for(preset.rules, preset.options) | pace | {"shown_preset": preset.code}
 
 
 def _onto(preset: Preset, data: Mapping[str, Any]) -> dict[str, Any]:

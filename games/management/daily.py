@@ -1,4 +1,5 @@
-"""The jobs of every day: a backup, removing what nobody needs any more, and the collusion watch.
+"""The jobs of every day: a backup, removing what nobody needs any more, the collusion watch, and
+reminders of the deal of the day.
 
 The ticker starts them once a day, in a process of their own; `manage.py daily` does them for whoever has a timer. The
 database says when each is due, so that one process does it, and when it was done last.
@@ -30,6 +31,7 @@ from games.lobby import join_codes
 from games.management import database_files
 from games.play import plans
 from games.results import collusion
+from games.sets import reminders
 
 logger = logging.getLogger(__name__)
 
@@ -74,7 +76,9 @@ def _kept(days: int, remove: Callable[[datetime], int]) -> Callable[[], int]:
 
 
 def jobs() -> dict[str, Callable[[], int]]:
-    """Return the jobs of this process in their order; each returns how many rows it removed, or deals it watched."""
+    """Return the jobs of this process in their order; each returns how many rows it removed, deals it watched or
+    players it reminded.
+    """
     removing = {
         "guests": _remove_guests,
         "sessions": sessions.remove_ended,
@@ -87,6 +91,7 @@ def jobs() -> dict[str, Callable[[], int]]:
         "audit": _kept(settings.KEEP_AUDIT_DAYS, audit.remove_before),
         "processes": processes.forget_lost,
         "collusion": collusion.watch_new,
+        "reminders": reminders.send_now,
     }
     return {"backup": _back_up, **removing} if settings.BACKUP_DIR else removing
 

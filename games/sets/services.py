@@ -22,6 +22,7 @@ from games.lobby.invitations import BlockedByInviter, UnknownPlayer
 from games.models import Board, BoardPlay, BotPause, DealSet, Game, Insight, SetKind, TableOptions, rules_of
 from games.play import boards, proofs
 from games.play.errors import NotPossible
+from games.sets import reminders
 from games.sets.errors import CardsSeen, NotOpen, TakenOut
 from games.sets.words import board_title
 
@@ -166,6 +167,7 @@ def _begin(board: Board, user: User) -> Game:
     check_open(of_set, timezone.now())  # the lock may have taken long
     game.name = board_title(of_set, board.number)
     deal_board(game, board, of_set, user)
+    reminders.withdraw(user, of_set)
     BoardPlay.objects.create(board=board, user=user, game=game, started_at=timezone.now())
     return game
 

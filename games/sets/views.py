@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, date
 from http import HTTPStatus
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -14,7 +15,7 @@ from accounts.models import User
 from games.models import Board, Game, SetKind
 from games.play import boards
 from games.play.errors import Refusal
-from games.sets import archive as archives, link_words, practice, queries, services
+from games.sets import archive as archives, link_words, practice, queries, reminders, services
 from games.sets.board_page import board_page
 from games.sets.set_page import SetPage, set_page
 from games.sets.steps import is_open, step_of
@@ -83,6 +84,19 @@ def of_today(_request: HttpRequest, kind: SetKind) -> HttpResponse:
     if today is None:
         raise Http404(_("Today’s deals are not there yet. Try again in a minute."))
     return redirect("games:deal_set", today.code)
+
+
+def remind(request: HttpRequest) -> HttpResponse:
+    """Remind the player of the next deals of the day, and go to today's."""
+    if not isinstance(request.user, User):
+        return redirect("games:day")
+    reminders.want(request.user)
+    words = _("We remind you of the next deal of the day, as long as you play it. Under your name you choose how.")
+    if reminders.may_arrive(request.user):
+        messages.success(request, words)
+    else:
+        messages.warning(request, _("Nothing reaches you yet: let a browser show notifications, under your name."))
+    return redirect("games:day")
 
 
 def archive(request: HttpRequest) -> HttpResponse:

@@ -43,6 +43,12 @@ CLOCKS: Final[tuple[ExplainedOption, ...]] = (
     (Clock.THREE_DAYS, _("By turns: 3 days"), _("Three days for each move.")),
     (Clock.SEVEN_DAYS, _("By turns: 7 days"), _("A week for each move.")),
 )
+PACES: Final[tuple[ExplainedOption, ...]] = (
+    ("now", _("Now"), _("You all stay at the table.")),
+    ("turns", _("By turns"), _("With days for a move.")),
+)
+DAYS: Final = ((Clock.ONE_DAY, _("1 day")), (Clock.THREE_DAYS, _("3 days")), (Clock.SEVEN_DAYS, _("7 days")))
+"""How much time a player has for a move in a game by turns."""
 BOTS: Final[tuple[ExplainedOption, ...]] = (
     (Level.BEGINNER, _("Beginner"), _("They play by rules of thumb.")),
     (Level.CLUB, _("Club"), _("They think ahead a little, and make mistakes.")),

@@ -18,5 +18,5 @@ async function tellSite(address, subscribe = () => null) {
   const answer = await fetch("/token/"), csrfmiddlewaretoken = await answer.text();
   if (!answer.ok) throw new Error(`no token: ${answer.status}`);
   const subscription = await subscribe(), fields = subscription ? fieldsOf(subscription) : {};
-  await fetch(address, {method: "POST", body: new URLSearchParams({...fields, csrfmiddlewaretoken})});
+  return fetch(address, {method: "POST", body: new URLSearchParams({...fields, csrfmiddlewaretoken})});
 }

@@ -140,3 +140,19 @@ def deliverer(page: Page) -> Callable[[object], None]:
         session.send("ServiceWorker.deliverPushMessage", message)
 
     return deliver
+
+
+def test_host_of_a_table_by_turns_is_told_after_one_tap(visit_as: Callable[..., Page]) -> None:
+    user, service = new_player(), PushService()
+    page = visit_as(user, permissions=["notifications"])
+    page.add_init_script(SUBSCRIBES % service.subscription())
+    page.goto("/tables/new/")
+    expect(page.get_by_role("button", name="Tell me in this browser")).to_be_hidden()
+    page.locator("[name=pace][value=turns]").check()
+    page.get_by_role("button", name="Tell me in this browser").click()
+    expect(page.get_by_text("This browser shows notifications.")).to_be_visible()
+    assert len(addresses(user)) == 1
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_text("You may leave, we’ll tell you")).to_be_visible()
+    expect(page.get_by_text("This browser shows notifications.")).to_be_visible()
+    service.close()

@@ -157,10 +157,12 @@ def test_guest_may_keep_name_and_results_at_the_end_of_a_game() -> None:
     assert page_of(ended).find("keep-name") is None
     asked = page_of(ended.changed(is_guest=True)).at("keep-name")
     assert "Keep your name and your results, Alex?" in asked.text
-    keep, friends = asked.of_tag("form")
+    keep, friends, remind = asked.of_tag("form")
     assert keep["action"] == "/you/keep/"
     assert [field["name"] for field in keep.of_tag("input") if field["name"] != "csrfmiddlewaretoken"] == ["password"]
     assert friends["action"] == "/play/"
+    assert remind["action"] == "/day/remind/"
+    assert "data-asks-push" in remind.attributes
     assert page_of(ended.seen_by(None).changed(is_guest=True)).find("keep-name") is None
 
 

@@ -3,13 +3,14 @@
 import re
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
 from games.engine import PeekRule
 from games.lobby.forms import NewTableForm
 from games.lobby.presets import BUILT_IN, Preset
-from games.models import Game, Stage
+from games.models import Game, RulesPreset, Stage
 from tests.tables import deal, snapshot_for
 from tests.views.test_lobby import FORM
 
@@ -71,10 +72,50 @@ def test_summary_says_what_is_chosen_and_what_is_changed(client: Client) -> None
 
 
 def test_summary_does_not_list_what_a_clock_brings_with_it(client: Client) -> None:
-    text = client.post(SUMMARY, CLASSIC | {"clock": "3days"}).text
+    text = client.post(SUMMARY, CLASSIC | {"pace": "turns", "days": "3days"}).text
     assert "Changed: Clock: By turns: 3 days" in text
     assert "Waits for who is away" not in text
     assert "Waits for who is away: half a minute" in client.post(SUMMARY, CLASSIC | {"patience": "30"}).text
+
+
+@pytest.mark.parametrize(
+    ("sent", "clock"),
+    [
+        ({"pace": "turns", "days": "3days"}, "3days"),
+        ({"pace": "turns"}, "1day"),
+        ({"pace": "turns", "days": "7days", "clock": "fast"}, "7days"),
+        ({"pace": "now", "days": "7days"}, "none"),
+        ({"pace": "now", "days": "7days", "clock": "fast"}, "fast"),
+        ({}, "none"),
+    ],
+)
+def test_pace_decides_before_the_clock(client: Client, sent: dict[str, str], clock: str) -> None:
+    assert client.post(NEW, CLASSIC | sent).status_code == 302
+    assert snapshot_for(Game.objects.get().code).options.clock == clock
+
+
+@pytest.mark.parametrize("wrong", [{"pace": "slow"}, {"pace": "turns", "days": "99days"}, {"clock": "3days"}])
+def test_wrong_pace_is_refused(client: Client, wrong: dict[str, str]) -> None:
+    assert client.post(NEW, CLASSIC | wrong).status_code == 400
+    assert not Game.objects.exists()
+
+
+def test_pace_of_a_preset_by_turns_is_chosen_with_it(client: Client) -> None:
+    RulesPreset.objects.filter(code="flip2").update(clock="3days")
+    cache.clear()
+    form = NewTableForm(None, {"preset": "flip2"}, is_visitor=False)
+    assert (form["pace"].value(), form["days"].value(), form["clock"].value()) == ("turns", "3days", "none")
+    client.post(NEW, CLASSIC | {"pace": "now", "days": "1day", "preset": "flip2"})
+    assert snapshot_for(Game.objects.get().code).options.clock == "3days"
+
+
+@pytest.mark.parametrize(("pace", "is_told"), [("turns", True), ("now", False)])
+def test_table_by_turns_says_that_one_may_leave(client: Client, pace: str, is_told: bool) -> None:
+    page = client.post(NEW, CLASSIC | {"pace": pace}, follow=True).text
+    assert ("You may leave, we’ll tell you when it is your turn." in page) is is_told
+    assert ('class="tell-here"' in page) is is_told
+    stranger = Client().get(reverse("games:table", args=[Game.objects.get().code])).text
+    assert "You may leave" not in stranger
 
 
 def test_summary_renews_the_further_options_for_another_preset(client: Client) -> None:

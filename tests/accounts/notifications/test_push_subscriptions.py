@@ -208,3 +208,14 @@ def test_oldest_browsers_make_way(ana: User, service: PushService) -> None:
         services.subscribe(ana, **service.subscription(str(number)))
     assert ana.push_subscriptions.count() == services.MOST_BROWSERS
     assert new_player().push_subscriptions.count() == 0
+
+
+def test_page_that_stays_open_subscribes_its_browser(ana: User, client_for: ClientFor, service: PushService) -> None:
+    client = client_for(ana)
+    assert client.post(reverse("subscribe_here"), {"endpoint": "nowhere"}).status_code == 400
+    assert client.post(reverse("subscribe_here"), service.subscription()).status_code == 204
+    challenge(ana)
+    send()
+    assert len(service.arrived) == 1
+    assert 'data-tells="on"' in client.get("/tables/new/").text
+    assert "tell.js" not in client.get("/tables/new/").text

@@ -1,0 +1,60 @@
+"""Reminders of the deal of the day, for players who have asked for them: once a day, as long as they play it."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import Notification, User
+from accounts.notifications import mails, services as notifications
+from accounts.notifications.kinds import MAIL, PUSH
+from games.models import BoardPlay, DealSet, SetKind
+from games.sets import queries
+
+KIND = "daily_deal"
+
+
+def want(user: User) -> None:
+    """Remind the player of the deal of each day, by push, and by mail if an address is confirmed."""
+    has_mail = mails.confirmed_address(user) is not None
+    notifications.choose_channels(user, {KIND: [PUSH, MAIL] if has_mail else [PUSH]})
+
+
+def may_arrive(user: User) -> bool:
+    """Return whether a reminder reaches the player: in a browser that is told, or by mail."""
+    return user.push_subscriptions.exists() or mails.confirmed_address(user) is not None
+
+
+def send(now: datetime) -> int:
+    """Remind the players who want it of today's deal, each once; return how many."""
+    today = queries.set_of_day(SetKind.DAY, now)
+    if today is None or today.void_reason:
+        return 0
+    waiting = [user for user in _still_playing(today) if notifications.channels_of(user, KIND)]
+    for user in waiting:
+        with transaction.atomic():
+            notifications.notify_on_commit(user.pk, KIND, about=today.code, path=reverse("games:day"))
+    return len(waiting)
+
+
+def send_now() -> int:
+    """Remind the players of today's deal, as a job of every day."""
+    return send(timezone.now())
+
+
+def withdraw(user: User, deal_set: DealSet) -> None:
+    """Remind the player no more of this deal, which is begun."""
+    notifications.withdraw([user.pk], KIND, about=deal_set.code)
+
+
+def _still_playing(today: DealSet) -> QuerySet[User]:
+    """Return who has chosen to be reminded, has not begun today's deal, and has not let the last reminder pass."""
+    plays = BoardPlay.objects.filter(user=OuterRef("pk"), board__deal_set__kind=SetKind.DAY)
+    reminded = Notification.objects.filter(user=OuterRef("pk"), kind=KIND).order_by("-created_at")
+    last = Subquery(reminded.values("created_at")[:1])
+    wanting = User.objects.filter(told_by__has_key=KIND).annotate(reminded_at=last)
+    has_come_back = Exists(plays.filter(started_at__gte=OuterRef("reminded_at")))
+    wanting = wanting.filter(Q(reminded_at=None) | Q(has_come_back))
+    return wanting.exclude(Exists(plays.filter(board__deal_set=today))).order_by("pk")
