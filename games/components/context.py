@@ -12,7 +12,7 @@ from django.utils.functional import cached_property
 from accounts.models import HandOrder
 from games.components.html import NOTHING, Html, Template, join, text
 from games.engine import DUMMY, HANDS, PLAYERS, Card, HandId, Phase, Player, View
-from games.models import Stage
+from games.models import Proposal, Stage
 from games.play.snapshot import Attendance, ChosenCards, SeatInfo, Snapshot
 from games.words.language_cache import LazyDict, language
 from games.words.names import Names
@@ -127,13 +127,14 @@ class TableContext:
     @cached_property
     def missing(self) -> frozenset[Player]:
         """The players who have yet to agree to the proposal: bots always agree, and players away too long are not
-        asked.
+        asked, unless it `asks_everybody`.
         """
         asked = self.snapshot.proposal
         if asked is None:
             return frozenset()
         people = {seat.player for seat in self.snapshot.seats if seat.plays_in_person}
-        return frozenset(people - asked.agreed - self.attendance.away_too_long)
+        not_asked = frozenset() if Proposal(asked.kind).asks_everybody else self.attendance.away_too_long
+        return frozenset(people - asked.agreed - not_asked)
 
     @cached_property
     def absent(self) -> Player | None:

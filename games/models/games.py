@@ -36,6 +36,11 @@ class Proposal(models.TextChoices):
     END = "end", _("end the game")
     PAUSE = "wait", _("pause the game")
 
+    @property
+    def asks_everybody(self) -> bool:
+        """Whether players who have been away too long have to agree too: who did not could not end a pause."""
+        return self is Proposal.PAUSE
+
 
 class Pause(models.TextChoices):
     """Why a live game stands still, if it does."""

@@ -13,7 +13,7 @@ from django.core.cache import cache
 from django.utils import timezone
 
 from games.engine import PLAYERS, Player
-from games.models import BY_TURNS, Game, Seat, Stage, TableOptions
+from games.models import BY_TURNS, Game, Proposal, Seat, Stage, TableOptions
 from games.play import onlookers
 from games.play.snapshot import Attendance, Snapshot
 
@@ -135,9 +135,11 @@ def _silences(places: Iterable[Place], unknown: float) -> dict[Place, float]:
 
 
 def still_to_agree(game: Game, seats: Iterable[Seat]) -> frozenset[Player]:
-    """Return who has yet to agree to the proposal: bots always agree, and who has been away too long is not asked."""
+    """Return who has yet to agree to the proposal: bots always agree, and who has been away too long is not asked,
+    unless it `asks_everybody`.
+    """
     people = (seat for seat in seats if seat.user_id is not None and not seat.bot_name and not seat.agrees)
-    limit = patience(game, game.stage)
+    limit = inf if Proposal(game.proposal).asks_everybody else patience(game, game.stage)
     return frozenset(seat.player for seat in people if not away_too_long(game.code, seat.player, limit))
 
 

@@ -165,6 +165,16 @@ class TestAgreedPause:
         assert not is_paused(code)
         proposals.call_bot(code=code, player=1)
 
+    def test_it_is_not_agreed_behind_the_back_of_who_is_away(self, time: Time, client_for: ClientFor) -> None:
+        """The two others need not come back for two weeks, and nobody else could let the game go on."""
+        code = three_people(patience=30)
+        time.passes(60)
+        here(code, (0, 1))
+        propose(code, 0, Proposal.PAUSE)
+        reply(code, 1)
+        assert not is_paused(code)
+        assert "still to agree" in client_for(user_at(code, 1)).get(f"/tables/{code}/").text
+
     def test_one_refusal_is_enough(self) -> None:
         code = three_people()
         propose(code, 0, Proposal.PAUSE)
