@@ -105,9 +105,11 @@ def main():
                 answer = site.ask("POST", f"/tables/{code}/moves", {**move, "version": table["version"]})
                 if "stage" in answer:
                     table = answer
-                else:  # refused, for example because the table had moved on: look again
+                elif answer["status"] in (409, 429, 503):  # the table had moved on, or the site is busy: look again
                     time.sleep(0.5)
                     table = site.ask("GET", f"/tables/{code}")
+                else:
+                    sys.exit(f"{move} was refused: {answer['detail']}")
             if table["stage"] in ("over", "closed"):
                 break
     print("points:", table["points"])
