@@ -16,7 +16,7 @@ from games.lobby import code_views as codes
 from games.models import SetKind
 from games.pairing import views as pairing
 from games.people import views as people
-from games.review import imported, replays, views as review
+from games.review import embeds, imported, replays, views as review
 from games.sets import challenge_views as challenges, file_views as set_files, views as sets
 from games.sets.feed import DealsOfTheDay
 from games.sets.site_map import ClosedSets
@@ -64,6 +64,7 @@ deals = [
     path("deals/<int:number>.pbn", page_view(review.download), {"form_of": "pbn"}, name="deal_pbn"),
     path("deals/<int:number>/analysis/", form_view(review.analyse_again, "games:review"), name="analyse_again"),
     path("deals/<int:number>/again/", form_view(replays.play_again, "games:review"), name="play_again"),
+    path("deals/<int:number>/embed/", public_page(embeds.embed), name="embed"),
     path("comparison/", page_view(replays.compare), name="comparison"),
     path("deals/<int:number>/verify/", page_view(fairness.verify_deal), name="verify_deal"),
     path("deals.jsonl", page_view(review.download), {"form_of": "jsonl"}, name="game_json"),
@@ -138,6 +139,7 @@ urlpatterns = [
     path("review/", page_view(imported.import_record, "POST"), name="import_record"),
     path("review/analysis/", form_view(imported.analyse_again, "games:import_record"), name="analyse_imported"),
     path("review/again/", form_view(replays.play_imported, "games:import_record"), name="play_imported"),
+    path("oembed/", public_page(embeds.oembed), name="oembed"),
     path("verify/deals/", page_view(fairness.deals), name="deal_counts"),
     path("offline/", pages.page, {"template": "offline.html"}, name="offline"),
     path("token/", page_view(strangers.token), name="token"),

@@ -20,6 +20,7 @@ from games.engine import PLAYERS, Player, proof_to_json, record_of, to_pbn
 from games.models import Analysis, Deal, Game
 from games.review import analysis_jobs, queries as review_queries
 from games.review.analysis_jobs import AnalysisRefused, AskedTooOften, TooManyWaiting
+from games.review.embed_code import embedding
 from games.review.hands import deal_picture
 from games.review.log import ReviewSelection
 from games.review.page import first_position, review_context
@@ -72,7 +73,7 @@ def show_review(request: HttpRequest, deal: ReviewedDeal, path: str, /, **query:
     chosen = ReviewSelection(
         path,
         query,
-        _position(request, deal),
+        position_in(request, deal),
         seen_by=_player_in(request, "as"),
         mistakes_of=_player_in(request, "of"),
         costly=request.GET.get("costly") == "1",
@@ -86,6 +87,7 @@ def show_review(request: HttpRequest, deal: ReviewedDeal, path: str, /, **query:
     context["refusal"] = error_messages.sentence(refusal) if refusal else ""
     context["is_given_up"] = analysis is not None and analysis_jobs.is_given_up(analysis)
     context["before"] = analysis_jobs.waiting_before(analysis) if analysis and analysis.due_at is not None else 0
+    context["embedding"] = embedding(request, deal)
     answer = render(request, "review/_review.html" if by_htmx(request) else "review/review.html", context)
     if isinstance(refusal, TooManyWaiting | AskedTooOften):
         answer.status_code = HTTPStatus.TOO_MANY_REQUESTS
@@ -99,7 +101,7 @@ def _player_in(request: HttpRequest, name: str) -> Player | None:
     return next((player for player in PLAYERS if request.GET.get(name) == str(player)), None)
 
 
-def _position(request: HttpRequest, deal: ReviewedDeal) -> int:
+def position_in(request: HttpRequest, deal: ReviewedDeal) -> int:
     """Return the position asked for, at most the last one; by default the one before the play."""
     asked = request.GET.get("at", "")
     if not (asked.isascii() and asked.isdigit()) or len(asked) > 4:
