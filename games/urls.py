@@ -16,7 +16,7 @@ from games.lobby import code_views as codes
 from games.models import SetKind
 from games.pairing import views as pairing
 from games.people import views as people
-from games.review import embeds, imported, replays, views as review
+from games.review import embeds, imported, replays, together_views as together, views as review
 from games.sets import challenge_views as challenges, file_views as set_files, views as sets
 from games.sets.feed import DealsOfTheDay
 from games.sets.site_map import ClosedSets
@@ -65,6 +65,10 @@ deals = [
     path("deals/<int:number>/analysis/", form_view(review.analyse_again, "games:review"), name="analyse_again"),
     path("deals/<int:number>/again/", form_view(replays.play_again, "games:review"), name="play_again"),
     path("deals/<int:number>/embed/", public_page(embeds.embed), name="embed"),
+    path("deals/<int:number>/together/", page_view(together.look_together), name="look_together"),
+    path("deals/<int:number>/together/lead/", form_view(together.lead, "games:look_together"), name="lead_review"),
+    path("deals/<int:number>/together/show/", form_view(together.show, "games:look_together"), name="show_step"),
+    path("deals/<int:number>/together/stop/", form_view(together.stop, "games:look_together"), name="stop_review"),
     path("comparison/", page_view(replays.compare), name="comparison"),
     path("deals/<int:number>/verify/", page_view(fairness.verify_deal), name="verify_deal"),
     path("deals.jsonl", page_view(review.download), {"form_of": "jsonl"}, name="game_json"),

@@ -4,7 +4,8 @@ look up.
 
 from games.components.cards import laid_open
 from games.components.context import TableContext
-from games.components.html import NOTHING, Html, Template, join, url
+from games.components.html import NOTHING, Content, Html, Template, join, merge, url
+from games.components.looking_together import draw_begin
 from games.components.parts import drawn
 from games.components.scores import explain, explained, score_sheet, score_table
 from games.components.seeds import draw_facts
@@ -101,7 +102,7 @@ RESULT = drawn("result", _result)
 
 _LAST = Template('<section class="panel last-of-deal" id="last-of-deal"><h2>{title}</h2>{trick}</section>')
 _CLOSED = Template('<p class="small">{words}</p>')
-_REVIEW = Template('<p><a class="btn" href="{address}">{words}</a></p>')
+_REVIEW = Template('<div class="actions"><a class="btn" href="{address}">{words}</a>{together}</div>')
 _PROOF = Template(
     '<details class="panel folded proof" id="proof"><summary>{title}</summary><p>{words}</p><dl>{facts}</dl>'
     '<p><a class="btn" href="{address}">{verify}</a></p></details>'
@@ -109,10 +110,10 @@ _PROOF = Template(
 _SCORES = Template('<section class="panel"><h2>{title}</h2>{table}</section>')
 
 
-def _draw_records(context: TableContext) -> Html:
+def _draw_records(context: TableContext) -> Content:
     """Draw the records of the deal, and the score sheet."""
     snapshot = context.snapshot
-    records = []
+    records: list[Content] = []
     if snapshot.finished and snapshot.stage is Stage.SCORED:
         records += [why(snapshot.finished[-1], snapshot.rules, context.names)]
     if snapshot.finished and snapshot.stage is not Stage.CLOSED and (last := last_trick(context)):
@@ -122,9 +123,13 @@ def _draw_records(context: TableContext) -> Html:
         records += [_CLOSED(words=deals_closed())]
     elif snapshot.finished and snapshot.stage is not Stage.CLOSED:
         review = url("review", context.code, snapshot.deal_number)
-        records += [_REVIEW(address=review, words=_("Review this deal")), _draw_proof(context)]
+        together = draw_begin(context)
+        records += [
+            _REVIEW.around(address=review, words=_("Review this deal"), together=together),
+            _draw_proof(context),
+        ]
     sheet = score_sheet(snapshot)
-    return join([*records, _SCORES(title=_("Score sheet"), table=score_table(sheet)) if sheet else NOTHING])
+    return merge([*records, _SCORES(title=_("Score sheet"), table=score_table(sheet)) if sheet else NOTHING])
 
 
 def _draw_proof(context: TableContext) -> Html:

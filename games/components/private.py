@@ -47,7 +47,7 @@ _EVERYWHERE: Final = (
     Group("prompt view.tricks view.trick", ASKED),
     Group(
         "snapshot.stage snapshot.proposal snapshot.refused snapshot.pause snapshot.deal_number"
-        " view.bids claim_refused_by is_late seat_facts attendance absent",
+        " snapshot.review_leader view.bids claim_refused_by is_late seat_facts attendance absent",
         BANNERS,
     ),
 )
@@ -63,7 +63,7 @@ _FELT: Final = (
     Group("snapshot.may_take_back", TAKE_BACK),
     Group("hinted_version", HINT),
 )
-_ABOUT_SHEET: Final = "snapshot.stage snapshot.finished snapshot.proof view.dealt"
+_ABOUT_SHEET: Final = "snapshot.stage snapshot.finished snapshot.proof snapshot.review_leader view.dealt seat_facts"
 _ABOUT_NEXT: Final = "snapshot.stage snapshot.deal_number snapshot.ready snapshot.next_deal_at snapshot.pause stand_in"
 _ENDED: Final = Groups((*_EVERYWHERE, Group("snapshot.version", ENDING), Group(_ABOUT_SHEET, RECORDS)))
 _PARTS: Final = {

@@ -4,6 +4,7 @@ from accounts.base.names import isolated
 from games.components.cards import face_of, unplayable
 from games.components.context import TableContext
 from games.components.html import NOTHING, Content, Html, Template, cached, join, merge, posts_to, url
+from games.components.looking_together import draw_led
 from games.components.parts import TOKEN, VERSIONED, drawn
 from games.components.pausing import draw_paused
 from games.components.times import Countdown
@@ -106,8 +107,9 @@ def _draw_consequence(nils_succeed: bool) -> Html:
 
 
 def _draw_banners(context: TableContext) -> Content | None:
-    """Draw the bot that sits in for the viewer, the pause, the open proposal, and the refusal of one or of a claim;
-    without any of these whom the game waits for who is away, or that a bot moved for the viewer.
+    """Draw the bot that sits in for the viewer, the pause, the open proposal, who leads a joint review, and the refusal
+    of a proposal or a claim; without any of these whom the game waits for who is away, or that a bot moved for the
+    viewer.
     """
     asked = context.snapshot.proposal
     seat_back = _SEAT_BACK.around(
@@ -119,7 +121,8 @@ def _draw_banners(context: TableContext) -> Content | None:
     question = _draw_question(context, asked) if asked else NOTHING
     last = _draw_last_deal(context)
     refusals = merge((_draw_refusal(context), _draw_claim_refusal(context)))
-    banners = merge((seat_back if context.stand_in else NOTHING, draw_paused(context), question, refusals, last))
+    back = seat_back if context.stand_in else NOTHING
+    banners = merge((back, draw_paused(context), question, draw_led(context), refusals, last))
     if not banners and context.absent is not None:
         banners = _draw_absent(context, context.absent)
     if not banners and context.is_late:

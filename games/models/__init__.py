@@ -22,6 +22,7 @@ from games.models.games import (
     table_title,
     with_seats,
 )
+from games.models.joint_reviews import JointReview
 from games.models.marks import Mark
 from games.models.phrases import ReadyPhrase
 from games.models.plans import Led, PlannedCard

@@ -1,16 +1,37 @@
 """Loading of tables from the database."""
 
 from dataclasses import fields
+from datetime import timedelta
 from operator import attrgetter
+from typing import Final
 
 from django.db.models import Prefetch
+from django.utils import timezone
 
 from games.engine import PLAYERS, BidMade, NilResult, PlayerScore, from_json, replay
-from games.models import Deal, DealScore, Game, JoinCode, Stage, Void, logs, options_of, rules_of, with_seats
+from games.models import (
+    Deal,
+    DealScore,
+    Game,
+    JoinCode,
+    JointReview,
+    Stage,
+    Void,
+    logs,
+    options_of,
+    rules_of,
+    with_seats,
+)
 from games.play import event_log, presence
 from games.play.snapshot import FinishedDeal
 from games.play.table import Logged, Table
 from games.results.ratings import rating_steps
+
+REVIEWED_TOGETHER: Final = (Stage.SCORED, Stage.OVER)
+"""The stages at which a table's last deal may be looked at together."""
+
+JOINT_REVIEW_LASTS: Final = timedelta(minutes=30)
+"""How long one player leads a joint review at most; so long the next deal does not begin by itself."""
 
 
 def game_by_code(code: str) -> Game:
@@ -31,7 +52,17 @@ def load(game: Game) -> Table:
     elif Stage(game.stage).has_ended:
         table.rematch = Game.objects.filter(rematch_of=game).values_list("code", flat=True).first() or ""
         table.rated, table.void = rating_steps(game, seats), _void_reason(game)
+    if (review := joint_review(game)) is not None:
+        table.review_leader = review.leader
     return table
+
+
+def joint_review(game: Game) -> JointReview | None:
+    """Return the joint review of the game's last deal; None if nobody leads one now, or the next deal has begun."""
+    if Stage(game.stage) not in REVIEWED_TOGETHER:
+        return None
+    since = timezone.now() - JOINT_REVIEW_LASTS
+    return JointReview.objects.filter(game=game, deal_number=game.deal_number, led_since__gt=since).first()
 
 
 def _log(deal: Deal, version: int) -> list[Logged]:

@@ -202,7 +202,8 @@ class Snapshot:
     `ready` and `next_deal_at` matter while the table waits for a deal. `commitment` fixes all secrets of the game
     beforehand; `proof` is that of the current deal, None until it is finished. `last_by_clock` is the player for whom a
     bot made the last move because time was up; `taken_back` is a move that nobody has followed with another one since.
-    `join_code` are the digits by which a table that waits is found, "" without any. `rematch` is the code of the game
+    `join_code` are the digits by which a table that waits is found, "" without any. `review_leader` leads the joint
+    review of the deal that has ended, if somebody does. `rematch` is the code of the game
     that follows this one, "" if none does. `rated` are the ratings changed by a game that has ended, as far as the
     viewer may know them; none are if a hint was asked for (`hinted`). `void` is why staff declared it void, "" if it
     counts. `board` is that of a set of deals, if it is one. `late` are the players whose time was up at their last
@@ -236,6 +237,7 @@ class Snapshot:
     last_by_clock: Player | None = None
     taken_back: TakenBack | None = None
     join_code: str = ""
+    review_leader: Player | None = None
     rematch: str = ""
     rated: tuple[RatingStep, ...] = ()
     hinted: bool = False
@@ -259,6 +261,12 @@ class Snapshot:
     def deals_are_closed(self) -> bool:
         """Whether nobody may see the finished deals yet: those of a duplicate table until its game ends."""
         return are_closed(duplicate=self.options.duplicate, stage=self.stage)
+
+    @property
+    def may_be_looked_at_together(self) -> bool:
+        """Whether the people of the table may look at the last deal together: at a live table, if it is not closed."""
+        has_ended = self.stage in (Stage.SCORED, Stage.OVER) and bool(self.finished)
+        return has_ended and not self.deals_are_closed and not self.is_by_turns and not self.has_one_deal
 
     @property
     def may_be_paused(self) -> bool:

@@ -52,6 +52,7 @@ class Table:
     infos: tuple[SeatInfo, SeatInfo, SeatInfo] | None = None
     expected: frozenset[int] = frozenset()
     join_code: str = ""
+    review_leader: Player | None = None
     rematch: str = ""
     rated: tuple[RatingStep, ...] = ()
     void: str = ""
@@ -161,6 +162,7 @@ def take_full_snapshot(table: Table) -> FullSnapshot:
         last_by_clock=table.mover(last.event) if last is not None and last.author == Author.CLOCK else None,
         taken_back=_taken_back(table),
         join_code=table.join_code,
+        review_leader=table.review_leader,
         rematch=table.rematch,
         rated=table.rated,
         hinted=game.hinted,

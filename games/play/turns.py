@@ -147,7 +147,7 @@ def _deal(table: Table, draft: Draft) -> None:
     row = Deal(game=game, number=number, dealer=dealer, secret=secret, dealt_at=now, counted=game.duplicate)
     before = results.standing_before_deal(game, table.standing)
     event = Dealt(table.rules, dealer, before, proofs.hands_of(game, row, table.seats))
-    table.deal, table.state = row, engine.replay([event])
+    table.deal, table.state, table.review_leader = row, engine.replay([event]), None
     table.log = [Logged(game.version + 1, event, Author.PLAYER)]
     draft.append(game, row, progress.wait(game, table.seats, table.state, None), [event], Author.PLAYER)
     progress.tell_players(game, table.seats)

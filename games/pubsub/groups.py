@@ -129,6 +129,16 @@ def plans_changed_on_commit(user_id: int, code: str) -> None:
     on_commit(partial(_send, player_group(user_id), {"type": "plans.changed", "code": code}))
 
 
+def joint_review_group(code: str) -> str:
+    """Return the group of the sockets that follow the joint review of the table with this code."""
+    return f"joint_review.{code}"
+
+
+def step_shown_on_commit(code: str) -> None:
+    """Send, after the commit, that the leader of the table's joint review shows another step."""
+    on_commit(partial(_send, joint_review_group(code), {"type": "step.shown"}))
+
+
 def lobby_changed_on_commit() -> None:
     """Send, after the commit, that the list of open tables changed."""
     on_commit(partial(_send, LOBBY, {"type": "lobby.changed", "change": _new_change()}))

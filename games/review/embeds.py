@@ -32,7 +32,7 @@ LEAST: Final = 280
 def embed(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Show a finished deal in a frame, at the position that `?at=` selects, if anybody may review it."""
     (deal,) = finished_deals(AnonymousUser(), code, number)
-    chosen = ReviewSelection(request.path, {}, position_in(request, deal))
+    chosen = ReviewSelection(request.path, {}, position_in(request.GET, deal))
     context = {"deal": deal, "review": review_page(deal, chosen), "review_address": review_address(request, deal)}
     return render(request, "review/embed.html", context)
 

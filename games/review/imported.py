@@ -18,7 +18,7 @@ from accounts.base.rate_limits import is_within_limit
 from games.engine import PLAYERS, Fault, PbnDeal, is_pbn, read_log, read_pbn, record_of, replay
 from games.play.snapshot import SeatInfo
 from games.review.queries import ReviewedDeal
-from games.review.views import ask_again, show_review
+from games.review.views import ask_again, selection, show_review
 from games.words import errors as error_messages
 from games.words.errors import fault_sentence, pbn_fault_sentence
 
@@ -87,7 +87,7 @@ def _review(request: HttpRequest, packed: str) -> HttpResponse:
         return _error(request, _("This address holds no record. Was it cut short?"))
     except Fault as fault:
         return _error(request, fault_sentence(fault))
-    return show_review(request, deal, reverse("games:import_record"), deal=packed)
+    return show_review(request, deal, selection(request.GET, deal, reverse("games:import_record"), deal=packed))
 
 
 def analyse_again(request: HttpRequest) -> HttpResponse:

@@ -42,10 +42,19 @@ class ReviewSelection:
     def address(self, at: int, *changed: Any) -> str:
         """Return the URL of a position, with other values of `seen_by`, `mistakes_of` and `costly`, in this order."""
         names = ("seen_by", "mistakes_of", "costly")
-        other = replace(self, **dict(zip(names, changed, strict=False)))
-        given = (("as", other.seen_by), ("of", other.mistakes_of), ("costly", 1 if other.costly else None))
-        chosen = {name: value for name, value in given if value is not None}
-        return f"{self.path}?{urlencode({**self.query, 'at': at, **chosen})}"
+        other = replace(self, at=at, **dict(zip(names, changed, strict=False)))
+        return f"{self.path}?{urlencode({**self.query, **other.fields})}"
+
+    @property
+    def fields(self) -> dict[str, int]:
+        """The fields of a form or a query that make the same selection."""
+        given = (("as", self.seen_by), ("of", self.mistakes_of), ("costly", 1 if self.costly else None))
+        return {"at": self.at} | {name: value for name, value in given if value is not None}
+
+    @property
+    def step(self) -> str:
+        """The query of this selection, by which pages compare steps: "?at=17&as=1"."""
+        return f"?{urlencode(self.fields)}"
 
 
 class LogTrick(NamedTuple):

@@ -144,6 +144,7 @@ def review_context(deal: ReviewedDeal, chosen: ReviewSelection, analysis: Analys
         "thought": thought_on_next(deal, chosen.at, thoughts) if is_open else None,
         "known": known,
         "here": chosen.address(chosen.at),
+        "chosen": chosen,
         "open_cards": is_open,
         "analysable": deal.end.declarer is not None,
         "analysis": analysis,

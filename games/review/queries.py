@@ -25,8 +25,8 @@ class ReviewedDeal:
     imported record; `deals` is the number of the table's deals that can be reviewed, and `is_live` tells whether the
     reader watches a running game one deal behind. `proof` is None for an imported record and for a deal that has none.
     `is_board` tells whether it was played in a set of deals. Anybody may review a deal that is `open_to_all`. `key` is
-    the primary key of the deal, None for an imported record. `took` are the seconds from each event to the next one of
-    `log`, moves taken back included; empty if they are not known.
+    the primary key of the deal and `game` the row of its table with the seats, None for an imported record. `took` are
+    the seconds from each event to the next one of `log`, moves taken back included; empty if they are not known.
     """
 
     seats: tuple[SeatInfo, SeatInfo, SeatInfo]
@@ -42,6 +42,7 @@ class ReviewedDeal:
     is_live: bool = False
     is_board: bool = False
     key: int | None = None
+    game: Game | None = None
     took: tuple[float, ...] = ()
 
     @cached_property
@@ -94,11 +95,8 @@ def _reviewed_deal(
     log = tuple(from_json(row.payload) for row in rows if not row.taken_back)
     if not log:
         raise OnlyScoresStored
-    one, two, three = (
-        SeatInfo(seat.player, seat.player_name, seat.is_bot, account=seat.account) for seat in game.seats.all()
-    )
     return ReviewedDeal(
-        seats=(one, two, three),
+        seats=_seats(game),
         viewer=viewer,
         log=log,
         code=game.code,
@@ -111,8 +109,21 @@ def _reviewed_deal(
         open_to_all=game.spectators,
         is_board=game.board_id is not None,
         key=deal.pk,
+        game=game,
         took=_took(rows),
     )
+
+
+def _seats(game: Game) -> tuple[SeatInfo, SeatInfo, SeatInfo]:
+    one, two, three = (
+        SeatInfo(seat.player, seat.player_name, seat.is_bot, account=seat.account) for seat in game.seats.all()
+    )
+    return one, two, three
+
+
+def names_at(game: Game, viewer: Player | None) -> Names:
+    """Return the names at a table, whose seats are loaded, for this reader."""
+    return Names(_seats(game), viewer)
 
 
 def _took(rows: Sequence[EventRow]) -> tuple[float, ...]:

@@ -6,7 +6,7 @@ from http import HTTPStatus
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
@@ -25,6 +25,7 @@ from games.review.hands import deal_picture
 from games.review.log import ReviewSelection
 from games.review.page import first_position, review_context
 from games.review.queries import ReviewedDeal
+from games.review.together import TogetherBar, bar_above
 from games.web.link_pictures import draw_deal
 from games.web.pages import png
 from games.web.shortcuts import by_htmx, too_many_downloads
@@ -34,7 +35,8 @@ from games.words import errors as error_messages, sentences
 def deal(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Review a finished deal of a table, for everyone who may look at the table."""
     (reviewed,) = finished_deals(request.user, code, number)
-    return show_review(request, reviewed, reverse("games:review", args=[code, number]))
+    chosen = selection(request.GET, reviewed, reverse("games:review", args=[code, number]))
+    return show_review(request, reviewed, chosen, bar_above(reviewed, follows=False))
 
 
 def picture(request: HttpRequest, code: str, number: int) -> HttpResponse:
@@ -65,25 +67,32 @@ def finished_deals(
         raise Http404(_("Only the scores of this game were kept: its deals can’t be reviewed.")) from None
 
 
-def show_review(request: HttpRequest, deal: ReviewedDeal, path: str, /, **query: str) -> HttpResponse:
-    """Show the position that `?at=` and `?as=` select; htmx gets only what changes between positions.
-
-    `?of=` and `?costly=1` select the mistakes below it.
-    """
-    chosen = ReviewSelection(
+def selection(fields: QueryDict, deal: ReviewedDeal, path: str, /, **query: str) -> ReviewSelection:
+    """Return what the fields `at`, `as`, `of` and `costly` select of a review at this path, whose query has `query`."""
+    return ReviewSelection(
         path,
         query,
-        position_in(request, deal),
-        seen_by=_player_in(request, "as"),
-        mistakes_of=_player_in(request, "of"),
-        costly=request.GET.get("costly") == "1",
+        position_in(fields, deal),
+        seen_by=_player_in(fields, "as"),
+        mistakes_of=_player_in(fields, "of"),
+        costly=fields.get("costly") == "1",
     )
+
+
+def show_review(
+    request: HttpRequest, deal: ReviewedDeal, chosen: ReviewSelection, bar: TogetherBar | None = None
+) -> HttpResponse:
+    """Show the chosen position, below it the chosen mistakes, and above it the `bar` of who looks at it together.
+
+    htmx gets only what changes between positions.
+    """
     analysis, refusal = None, None
     try:
         analysis = _analysis(request, deal)
     except AnalysisRefused as error:
         refusal = error
     context = review_context(deal, chosen, analysis)
+    context["bar"] = bar
     context["refusal"] = error_messages.sentence(refusal) if refusal else ""
     context["is_given_up"] = analysis is not None and analysis_jobs.is_given_up(analysis)
     context["before"] = analysis_jobs.waiting_before(analysis) if analysis and analysis.due_at is not None else 0
@@ -96,14 +105,14 @@ def show_review(request: HttpRequest, deal: ReviewedDeal, path: str, /, **query:
     return answer
 
 
-def _player_in(request: HttpRequest, name: str) -> Player | None:
+def _player_in(fields: QueryDict, name: str) -> Player | None:
     """Return the player whom this parameter names, if any."""
-    return next((player for player in PLAYERS if request.GET.get(name) == str(player)), None)
+    return next((player for player in PLAYERS if fields.get(name) == str(player)), None)
 
 
-def position_in(request: HttpRequest, deal: ReviewedDeal) -> int:
+def position_in(fields: QueryDict, deal: ReviewedDeal) -> int:
     """Return the position asked for, at most the last one; by default the one before the play."""
-    asked = request.GET.get("at", "")
+    asked = fields.get("at", "")
     if not (asked.isascii() and asked.isdigit()) or len(asked) > 4:
         return first_position(deal.log)
     return min(int(asked), len(deal.log) - 1)

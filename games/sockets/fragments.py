@@ -14,13 +14,16 @@ from games.chat import queries as chat_queries
 from games.chat.markup import draw_messages
 from games.components.html import Html, Template
 from games.components.picture import featured_table
+from games.engine import Player
 from games.lobby import queries as lobby_queries
 from games.models import Stage
 from games.pairing import queries as pairing_queries
 from games.pairing.views import waiting_room
-from games.play import loading, table_cache
+from games.play import loading, presence, queries as table_queries, table_cache
+from games.play.spectators import NotForSpectators
 from games.pubsub import groups
 from games.review import queries as review_queries
+from games.review.together import bar_of, draw_bar
 from games.sockets.consumers import SIGNED_OUT, LiveConsumer
 from games.words.language_cache import language
 
@@ -272,6 +275,49 @@ class DelayedConsumer(FragmentConsumer):
         deals, is_live = review_queries.finished_deals(self.code, self.scope["user"])
         context = {"code": self.code, "number": int(self.number), "deals": deals, "is_live": is_live}
         return render_to_string("table/_one_deal_behind.html", context)
+
+
+class JointReviewConsumer(FragmentConsumer):
+    """The page of a deal's review, which follows who leads it together or stands alone: the bar that says who leads.
+
+    A player who looks at it counts as present at the table until the next deal begins.
+    """
+
+    async def connect(self) -> None:
+        self.code, number, mode = (self.scope["url_route"]["kwargs"][name] for name in ("code", "number", "mode"))
+        self.number, self.follows = int(number), mode == "along"
+        self.viewer: Player | None = None
+        self.known: tuple[Stage, int, Player | None] | None = None
+        await super().connect()
+        self.start(self._stay_at_the_table())
+
+    def group_names(self) -> list[str]:
+        groups_of_all = [groups.group_of(self.code)]
+        return [*groups_of_all, groups.joint_review_group(self.code)] if self.follows else groups_of_all
+
+    async def _stay_at_the_table(self) -> None:
+        while self.viewer is not None:
+            await db_threads.in_thread(presence.sign_of_life)(self.code, self.viewer)
+            await asyncio.sleep(presence.SIGN_EVERY)
+
+    def on_message(self, message: dict[str, Any]) -> None:
+        """Look again at who leads, and where; but not after a move of the next deal."""
+        if message["type"] == "table.changed":
+            full, before = table_cache.full_snapshot_at(self.code, message["version"]), self.known
+            self.known = (full.base.stage, full.base.deal_number, full.base.review_leader) if full else None
+            if full is not None and self.known == before:
+                return
+        super().on_message(message)
+
+    def render(self) -> str:
+        game, user = loading.game_by_code(self.code), self.scope["user"]
+        viewer = table_queries.player_of(game, user)
+        deals, _more = review_queries.finished_deals(self.code, user)
+        if not 0 < self.number <= deals:
+            raise NotForSpectators
+        bar = bar_of(game, self.number, viewer, follows=self.follows)
+        self.viewer = None if bar is None or bar.is_over else viewer
+        return draw_bar(bar)
 
 
 class PeopleConsumer(PlayerConsumer):

@@ -6,6 +6,7 @@ from games.sockets.consumers import UnknownPath
 from games.sockets.fragments import (
     DelayedConsumer,
     FeaturedConsumer,
+    JointReviewConsumer,
     LobbyConsumer,
     OwnGamesConsumer,
     PeopleConsumer,
@@ -17,6 +18,10 @@ from games.web.shortcuts import TableCode
 websocket_urlpatterns = [
     re_path(rf"^ws/tables/(?P<code>{TableCode.regex})/$", TableConsumer.as_asgi()),
     re_path(rf"^ws/tables/(?P<code>{TableCode.regex})/behind/(?P<number>\d{{1,6}})/$", DelayedConsumer.as_asgi()),
+    re_path(
+        rf"^ws/tables/(?P<code>{TableCode.regex})/deals/(?P<number>\d{{1,6}})/(?P<mode>along|alone)/$",
+        JointReviewConsumer.as_asgi(),
+    ),
     re_path(r"^ws/featured/$", FeaturedConsumer.as_asgi()),
     re_path(r"^ws/lobby/$", LobbyConsumer.as_asgi()),
     re_path(r"^ws/games/$", OwnGamesConsumer.as_asgi()),

@@ -25,7 +25,7 @@ document.addEventListener("click", event => {
 
 document.addEventListener("htmx:before:request", ({target, detail: {ctx}}) => {
   if (target.matches("#review a")) loading = ctx;
-  if (!target.closest("#review")) return;
+  if (!target.closest("#review, #follow")) return;
   newest = ctx;
   ctx.fetch = quietly(ctx, ctx.fetch);
 });
@@ -73,3 +73,22 @@ document.addEventListener("change", ({target}) => {
 document.addEventListener("htmx:after:swap", () => { setSwitches(); showCurrentStep(); });
 setSwitches();
 showCurrentStep();
+
+// A deal that people look at together: the leader's page sends each step, and the pages of the others go there.
+let step = ledStep();
+
+function ledStep() {
+  return document.getElementById("together-bar")?.dataset.step;
+}
+
+function keepTogether() {
+  const leads = document.querySelector("#together-bar[data-leads]"), shown = document.getElementById("shown").dataset.step;
+  const next = leads ? shown : ledStep();
+  if (!next || next === step) return;
+  step = next;
+  if (leads) window.htmx.trigger("#shown-step", "shown");
+  else if (next !== shown) document.getElementById("follow").click();
+}
+
+document.addEventListener("htmx:after:swap", keepTogether);
+keepTogether();

@@ -1,0 +1,81 @@
+"""Joint reviews: the people of a live table look at the deal that has ended together, and one of them leads.
+
+What the leader shows is a position and a view, never cards: each page asks for them itself, as its reader may see them.
+"""
+
+from typing import NamedTuple
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.engine import Player
+from games.models import Game, JointReview, Seat, Stage
+from games.play import boards, loading, progress, queue, seats
+from games.play.errors import NotPossible
+from games.pubsub import groups
+
+
+class Shown(NamedTuple):
+    """What a leader shows of a review: the fields of `JointReview` of these names."""
+
+    at: int
+    seen_by: Player | None = None
+    mistakes_of: Player | None = None
+    costly: bool = False
+
+
+def lead(*, code: str, player: Player, number: int, shown: Shown) -> None:
+    """Begin to look at the finished deal `number` together, or take the lead from another player. Raises NotPossible.
+
+    While somebody leads, the next deal begins when all are ready, or when the leader's time is over.
+    """
+    with queue.change(code) as game:
+        _check_may_lead(game, player, number)
+        since = timezone.now()
+        JointReview.objects.update_or_create(
+            game=game, defaults={"deal_number": number, "leader": player, "led_since": since, **shown._asdict()}
+        )
+        if game.stage == Stage.SCORED and not game.is_paused:
+            game.due_at = since + loading.JOINT_REVIEW_LASTS
+        progress.changed(game)
+
+
+@transaction.atomic
+def show(*, code: str, player: Player, number: int, shown: Shown) -> None:
+    """Show the others another step of the deal `number`. Raises NotPossible if this player does not lead its review."""
+    review = loading.joint_review(Game.objects.get(code=code))
+    if review is None:
+        raise NotPossible
+    led = JointReview.objects.filter(pk=review.pk, deal_number=number, leader=player, led_since=review.led_since)
+    if not led.update(**shown._asdict()):
+        raise NotPossible
+    groups.step_shown_on_commit(code)
+
+
+def stop(*, code: str, player: Player, number: int) -> None:
+    """End the joint review that this player leads; the next deal begins soon. Raises NotPossible if it is over."""
+    with queue.change(code) as game:
+        review = loading.joint_review(game)
+        if review is None or (review.leader, review.deal_number) != (player, number):
+            raise NotPossible
+        review.delete()
+        if game.stage == Stage.SCORED and not game.is_paused:
+            game.due_at = None
+        progress.changed(game)
+
+
+def may_lead(game: Game, player: Player | None) -> bool:
+    """Return whether this player may look at the last deal with others who sit at the table in person."""
+    if player is None or Stage(game.stage) not in loading.REVIEWED_TOGETHER or game.is_by_turns or game.has_one_deal:
+        return False
+    if boards.are_closed(duplicate=game.duplicate, stage=game.stage):
+        return False
+    return Seat.objects.filter(game=game, user__isnull=False, bot_name="").exclude(player=player).exists()
+
+
+def _check_may_lead(game: Game, player: Player, number: int) -> None:
+    """Raise NotPossible unless this player may lead a review of this deal of the locked game."""
+    if Stage(game.stage).is_running:
+        seats.check_plays(game, player)
+    if number != game.deal_number or not may_lead(game, player):
+        raise NotPossible
