@@ -11,7 +11,8 @@ from games.api import views as api
 from games.fairness import views as fairness
 from games.history import views as players
 from games.learning import views as learning
-from games.learning.first_deal import CODE as LESSON
+from games.learning.first_deal import FIRST_DEAL
+from games.learning.nils_and_bags import NILS_AND_BAGS
 from games.lobby import code_views as codes
 from games.models import SetKind
 from games.pairing import views as pairing
@@ -95,16 +96,28 @@ sets_of_deals = [
     path("<str:code>/<int:number>/practise/", form_view(sets.practise, "games:board"), name="practise_board"),
 ]
 
-# The lesson reuses the components of tables, whose forms post to the URLs of a table with this code.
+# Lessons reuse the components of tables, whose forms post to the URLs of a table with the code of the lesson.
+LESSONS = (FIRST_DEAL, NILS_AND_BAGS)
 lesson_moves = [
-    path(f"{kind}/", form_view(partial(learning.move, kind=kind), "games:first_deal"))
+    path(
+        f"tables/{lesson.code}/{kind}/",
+        form_view(partial(learning.move, kind=kind, lesson=lesson), f"games:{lesson.page}"),
+    )
+    for lesson in LESSONS
     for kind in ("bid", "play", "claim")
+]
+lesson_steps = [
+    path(f"learn/{lesson.code}/<int:number>/", page_view(learning.step), {"lesson": lesson}, name=lesson.page)
+    for lesson in LESSONS
 ]
 
 for_search_engines = [
     path("", public_page(lobby.home), name="home"),
     path("rules/", public_page(pages.page), {"template": "web/rules.html"}, name="rules"),
-    path("learn/first-deal/", page_view(learning.lesson), name="first_deal"),
+    *(
+        path(f"learn/{lesson.code}/", page_view(learning.step), {"lesson": lesson}, name=lesson.page)
+        for lesson in LESSONS
+    ),
     path("learn/bidding/", public_page(pages.page), {"template": "web/bidding_notes.html"}, name="bidding_notes"),
     path("learn/train/", page_view(learning.train), name="train"),
     path("leaders/", public_page(players.leaders), name="leaders"),
@@ -154,11 +167,11 @@ urlpatterns = [
     path(".well-known/change-password", RedirectView.as_view(pattern_name="account_change_password")),
     path("manifest.webmanifest", pages.manifest, name="manifest"),
     path("service-worker.js", page_view(pages.service_worker), name="service_worker"),
-    path("learn/first-deal/<int:number>/", page_view(learning.lesson), name="first_deal"),
+    *lesson_steps,
     path("learn/train/today/", page_view(learning.puzzle), name="puzzle"),
     path("learn/train/<str:kind>/", page_view(learning.next_exercise), name="train_kind"),
     path("learn/train/<str:kind>/<int:number>/", page_view(learning.show_exercise, "POST"), name="exercise"),
-    path(f"tables/{LESSON}/", include(lesson_moves)),
+    *lesson_moves,
     path("tables/new/", page_view(lobby.new_table, "POST"), name="new_table"),
     path("tables/new/summary/", form_view(lobby.new_table_summary, "games:new_table"), name="new_table_summary"),
     path("tables/<table:code>/", page_view(table.table), name="table"),

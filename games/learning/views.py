@@ -1,4 +1,4 @@
-"""Pages that teach: the first deal, an interactive lesson; hints in games with bots only; and the trainer.
+"""Pages that teach: two interactive lessons; hints in games with bots only; and the trainer.
 
 The learner's step is stored only in the URL and in the forms. Players' answers to exercises are stored, those of
 visitors are not.
@@ -27,8 +27,9 @@ from games.learning import training
 from games.learning.exercise_answers import answer
 from games.learning.exercise_words import progress_lines, question
 from games.learning.exercises import GENERATED, Exercise, Kind, Option, exercise
-from games.learning.first_deal import LAST, STEPS, YOU, WrongLessonMove, check_move, table_at
 from games.learning.hints import hint as hint_for
+from games.learning.lessons import YOU, Lesson, WrongLessonMove
+from games.learning.nils_and_bags import NILS_AND_BAGS
 from games.lobby.queries import has_played
 from games.play import game_rows, queries as table_queries
 from games.play.errors import NotUnderstood, NumberMissing
@@ -40,14 +41,14 @@ FIRST_STEPS = 200
 """A visitor to the trainer, of whom nothing is known, begins at one of so many exercises."""
 
 
-def lesson(request: HttpRequest, number: int = 0) -> HttpResponse:
-    """Show a step of the lesson."""
-    if number > LAST:
+def step(request: HttpRequest, number: int = 0, *, lesson: Lesson) -> HttpResponse:
+    """Show a step of a lesson."""
+    if number > lesson.last:
         raise Http404
-    return _step(request, number)
+    return _step(request, lesson, number)
 
 
-def move(request: HttpRequest, *, kind: str) -> HttpResponse:
+def move(request: HttpRequest, *, kind: str, lesson: Lesson) -> HttpResponse:
     """Make a move of the learner: "bid", "play" or "claim".
 
     Respond with the next step, or with this one and a notice why the move is not accepted. A move that the page offers
@@ -55,34 +56,37 @@ def move(request: HttpRequest, *, kind: str) -> HttpResponse:
     """
     fields, number = actions.fields_of(request.POST), 0
     try:
-        number = min(actions.version(fields), LAST)
-        check_move(number, actions.read(kind, YOU, fields))
+        number = min(actions.version(fields), lesson.last)
+        lesson.check_move(number, actions.read(kind, YOU, fields))
     except NumberMissing as refusal:
-        return _step(request, number, error_messages.sentence(refusal))
+        return _step(request, lesson, number, error_messages.sentence(refusal))
     except NotUnderstood as refusal:
-        return _step(request, number, error_messages.sentence(refusal), HTTPStatus.BAD_REQUEST)
+        return _step(request, lesson, number, error_messages.sentence(refusal), HTTPStatus.BAD_REQUEST)
     except WrongLessonMove:
-        return _step(request, number, _("Allowed, but this lesson goes another way."))
+        return _step(request, lesson, number, _("Allowed, but this lesson goes another way."))
     except IllegalAction as refusal:
-        return _step(request, number, error_messages.sentence(refusal), HTTPStatus.CONFLICT)
-    address = reverse("games:first_deal", args=[number + 1])
+        return _step(request, lesson, number, error_messages.sentence(refusal), HTTPStatus.CONFLICT)
+    address = reverse(f"games:{lesson.page}", args=[number + 1])
     if by_htmx(request):
-        return push_url(_step(request, number + 1), address)
+        return push_url(_step(request, lesson, number + 1), address)
     return HttpResponseRedirect(address)
 
 
-def _step(request: HttpRequest, number: int, notice: str = "", status: int = 200) -> HttpResponse:
-    snapshot = table_at(number)
+def _step(request: HttpRequest, lesson: Lesson, number: int, notice: str = "", status: int = 200) -> HttpResponse:
+    snapshot = lesson.table_at(number)
     context = {
-        "step": STEPS[number],
+        "lesson": lesson,
+        "address": reverse(f"games:{lesson.page}"),
+        "following": None if lesson is NILS_AND_BAGS else NILS_AND_BAGS,
+        "step": lesson.steps[number],
         "table": felt(snapshot, get_token(request)),
         "snapshot": snapshot,
         "number": number + 1,
-        "count": len(STEPS),
-        "at_end": number == LAST,
+        "count": len(lesson.steps),
+        "at_end": number == lesson.last,
         "notice": notice,
     }
-    template = "learning/_first_deal.html" if by_htmx(request) else "learning/first_deal.html"
+    template = "learning/_lesson.html" if by_htmx(request) else "learning/lesson.html"
     return render(request, template, context, status=status)
 
 

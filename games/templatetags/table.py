@@ -12,7 +12,7 @@ from games.components.html import Html
 from games.components.picture import picture as draw_picture
 from games.components.scores import explained, score_table
 from games.components.times import draw_days_left
-from games.learning.first_deal import PICTURES
+from games.learning.pictures import PICTURES
 from games.sets.words import finished_words
 from games.words.language_cache import cached_per_language
 from games.words.names import plain

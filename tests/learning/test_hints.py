@@ -19,8 +19,9 @@ from games.engine import (
     view_for,
     waiting_for,
 )
-from games.learning.first_deal import ANA, BEN, YOU, states
 from games.learning.hints import Hint, hint
+from games.learning.lessons import ANA, BEN, YOU
+from games.learning.pictures import after
 from games.words.names import Names, the_card
 from tests.builders import ONE_SUIT_EACH, actions_of, bid, new_deal, random_walk
 from tests.components.tables import some_slow
@@ -61,20 +62,20 @@ def test_hint_is_the_experts_choice_and_always_the_same() -> None:
 
 
 def test_hint_names_the_rule_for_the_trick() -> None:
-    assert ask(states()[5]).allowed == "Any card but spades: none has been played to a trick yet."
-    assert ask(states()[6]).allowed == "Only hearts: that suit was led, and this hand has to follow it."
-    assert ask(states()[16]).allowed == "Any card: this hand has no diamonds left. A spade trumps."
-    assert ask(states()[17]).allowed == "Any card, spades too: one has been played to a trick."
-    assert ask(states()[10]).reason == "It is the only card this hand may play."
+    assert ask(after(3)).allowed == "Any card but spades: none has been played to a trick yet."
+    assert ask(after(5)).allowed == "Only hearts: that suit was led, and this hand has to follow it."
+    assert ask(after(22)).allowed == "Any card: this hand has no diamonds left. A spade trumps."
+    assert ask(after(23)).allowed == "Any card, spades too: one has been played to a trick."
+    assert ask(after(13)).reason == "It is the only card this hand may play."
 
 
 def test_hint_says_what_each_contract_and_nil_needs() -> None:
-    needs = ask(states()[16]).needs
+    needs = ask(after(22)).needs
     assert needs[0] == "You need 7 of the 9 tricks left to make your 9."
     assert needs[1] == "Ana has made 2."
     assert needs[2].endswith("needs 1 of the 9 tricks left to make 3.")
     assert needs[3].endswith("hand has failed.")
-    assert "still stands" in " ".join(ask(states()[6]).needs)
+    assert "still stands" in " ".join(ask(after(5)).needs)
 
 
 @pytest.mark.parametrize(
@@ -97,7 +98,7 @@ def test_hint_for_an_open_claim_is_accept_or_play_on() -> None:
 
 def test_hidden_cards_do_not_change_the_hint() -> None:
     """Two deals that look the same to the player get the same hint."""
-    state = states()[6]
+    state = after(5)
     swapped = [list(hand) for hand in state.dealt]
     swapped[ANA][0], swapped[BEN][0] = swapped[BEN][0], swapped[ANA][0]
     other = replay([Dealt(state.rules, state.dealer, state.before, tuple(map(tuple, swapped)))])

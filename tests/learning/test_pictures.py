@@ -7,7 +7,7 @@ from django.utils import translation
 
 from games.components.cards import face_of
 from games.engine import DECK, Card, View
-from games.learning.first_deal import PICTURES
+from games.learning.pictures import PICTURES
 from games.templatetags.table import picture
 
 RUNNING = [name for name in PICTURES if name != "score"]

@@ -42,7 +42,7 @@ PEOPLE = (
     "Lark",
 )
 A_NAME = re.compile(rf"\b(?:{'|'.join({*PEOPLE, *BOT_NAMES})}|Player \d+|Jugador \d+)\b")
-WITH_NAMES_OF_THEIR_OWN = ("first-deal", "rules")
+WITH_NAMES_OF_THEIR_OWN = ("first-deal", "second-deal", "rules")
 """The pages whose texts speak of Ana and Ben."""
 
 ISOLATED = re.compile("\u2068[^\u2068\u2069]*\u2069")

@@ -19,7 +19,7 @@ from accounts.people import following, online
 from accounts.signing_in.guests import create_guest
 from games.engine import BiddingStyle, Rules, record_of, replay
 from games.learning.exercises import GENERATED, Kind, exercise
-from games.learning.first_deal import CODE as LESSON, LAST
+from games.learning.first_deal import FIRST_DEAL
 from games.models import Board, DealResult, DealSet, Game, JudgedDeal, Mistake, MistakeKind, Report, SetKind
 from games.pairing import services
 from games.pairing.matching import Wishes
@@ -61,7 +61,8 @@ ANYBODY = {
     "password-reset-old": "/accounts/password/reset/key/1-old/",
     "password-reset-done": "/accounts/password/reset/key/done/", "not-found": "/nowhere/",
     "first-deal-0": "/learn/first-deal/",
-    **{f"first-deal-{step}": f"/learn/first-deal/{step}/" for step in (2, 6, 16, LAST)},
+    **{f"first-deal-{step}": f"/learn/first-deal/{step}/" for step in (2, 4, 6, 7)},
+    **{f"second-deal-{step}": f"/learn/second-deal/{step}/" for step in (0, 1, 4, 7)},
 }  # fmt: skip
 REGISTERED = {
     "lobby-empty": "/lobby/", "home-signed-in": "/", "new-table": "/tables/new/",
@@ -267,8 +268,8 @@ def _refusals(visitor: Client, player: Client) -> Iterator[tuple[str, str]]:
     yield "bring-wrong", visitor.post("/review/", {"record": "{}"}).text
     record = json.dumps(record_of(replay(reviewed_deal().log)))
     yield "bring-several", visitor.post("/review/", {"record": f"{record}\n{{}}"}).text
-    bid = {"tricks": 3, "version": 2}
-    yield "first-deal-refused", visitor.post(f"/tables/{LESSON}/bid/", bid).text
+    bid = {"tricks": 3, "version": 0}
+    yield "first-deal-refused", visitor.post(f"/tables/{FIRST_DEAL.code}/bid/", bid).text
     yield "new-table-wrong", player.post("/tables/new/", WRONG_RULES).text
     yield "password-wrong", player.post("/accounts/password/change/", {"oldpassword": "?", "password1": "1"}).text
 

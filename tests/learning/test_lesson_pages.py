@@ -1,4 +1,4 @@
-"""The first deal: a lesson without an account, with and without htmx."""
+"""The pages of the lessons: without an account, with and without htmx."""
 
 import re
 
@@ -8,45 +8,62 @@ from django.urls import reverse
 
 from games.components.cards import face_of
 from games.engine import DECK, HAND_NAMES, Bid, Claim, Play
-from games.learning.first_deal import LAST, STEPS, states, table_at
+from games.learning.first_deal import FIRST_DEAL
+from games.learning.lessons import Lesson
+from games.learning.nils_and_bags import NILS_AND_BAGS
 from games.models import Game
 from tests.clients import HTMX
 from tests.learning.test_pictures import known_to
 
 pytestmark = pytest.mark.django_db
 
+STEPS, LAST = FIRST_DEAL.steps, FIRST_DEAL.last
+EVERY_STEP = [
+    pytest.param(lesson, number, id=f"{lesson.code}-{number}")
+    for lesson in (FIRST_DEAL, NILS_AND_BAGS)
+    for number in range(len(lesson.steps))
+]
 
-def address(number: int) -> str:
-    return reverse("games:first_deal", args=[number])
+
+def address(number: int, lesson: Lesson = FIRST_DEAL) -> str:
+    return reverse(f"games:{lesson.page}", args=[number])
 
 
-def move(number: int) -> tuple[str, dict[str, object]]:
+def move(number: int, lesson: Lesson = FIRST_DEAL) -> tuple[str, dict[str, object]]:
     """Return the URL and the data of this step's form."""
-    match STEPS[number].asks:
+    match lesson.steps[number].asks:
         case Bid(tricks=tricks, nils=nils):
             sent = {"tricks": tricks, "nils": [HAND_NAMES[hand] for hand in nils]}
-            return reverse("games:bid", args=["first-deal"]), {"version": number, **sent}
+            return reverse("games:bid", args=[lesson.code]), {"version": number, **sent}
         case Play(card=card):
-            return reverse("games:play", args=["first-deal"]), {"version": number, "card": str(card)}
+            return reverse("games:play", args=[lesson.code]), {"version": number, "card": str(card)}
         case Claim():
-            return reverse("games:claim", args=["first-deal"]), {"version": number}
+            return reverse("games:claim", args=[lesson.code]), {"version": number}
     raise AssertionError("nothing is asked for")
 
 
-def test_whole_lesson_works_with_plain_forms_and_links(client: Client) -> None:
-    page = client.get(reverse("games:first_deal"))
-    for number in range(LAST):
-        assert str(STEPS[number].title) in page.text
-        if STEPS[number].asks is None:
-            assert f'href="{address(number + 1)}"' in page.text
-            page = client.get(address(number + 1))
+@pytest.mark.parametrize(("lesson", "total"), [(FIRST_DEAL, "+112"), (NILS_AND_BAGS, "−8")])
+def test_whole_lesson_works_with_plain_forms_and_links(client: Client, lesson: Lesson, total: str) -> None:
+    page = client.get(reverse(f"games:{lesson.page}"))
+    for number in range(lesson.last):
+        assert str(lesson.steps[number].title) in page.text
+        following = address(number + 1, lesson)
+        if lesson.steps[number].asks is None:
+            assert f'href="{following}"' in page.text
+            page = client.get(following)
         else:
-            where, sent = move(number)
+            where, sent = move(number, lesson)
             assert f'action="{where}"' in page.text
             page = client.post(where, sent, follow=True)
-            assert page.redirect_chain == [(address(number + 1), 302)]
-    assert "+92" in page.text
+            assert page.redirect_chain == [(following, 302)]
+    assert total in page.text
     assert not Game.objects.exists()
+
+
+def test_first_lesson_leads_to_the_second(client: Client) -> None:
+    assert "Next lesson: Nil and bags" in client.get(address(LAST)).text
+    assert "Next lesson" not in client.get(address(NILS_AND_BAGS.last, NILS_AND_BAGS)).text
+    assert "Siguiente lección: Nil y bolsas" in client.get(address(LAST), headers={"accept-language": "es"}).text
 
 
 @pytest.mark.parametrize("number", [number for number in range(LAST) if STEPS[number].asks])
@@ -59,24 +76,24 @@ def test_htmx_gets_the_next_step_as_a_fragment_and_its_url(client: Client, numbe
 
 
 def test_illegal_move_gets_the_rule_and_the_task(client: Client) -> None:
-    answer = client.post(reverse("games:play", args=["first-deal"]), {"version": 6, "card": "C2"})
+    answer = client.post(reverse("games:play", args=["first-deal"]), {"version": 2, "card": "H2"})
     assert answer.status_code == 409
     assert "You have to follow suit." in answer.text
-    assert "Play the two of hearts from the dummy." in answer.text
-    assert 'data-version="6"' in answer.text
+    assert "Play the ace of clubs from the dummy." in answer.text
+    assert 'data-version="2"' in answer.text
 
 
 def test_legal_move_outside_the_lesson_is_answered_with_the_reason_for_the_other(client: Client) -> None:
     """It is no error of the request: a browser would write one into its console. The task stands there once."""
-    answer = client.post(reverse("games:play", args=["first-deal"]), {"version": 6, "card": "HK"}, headers=HTMX)
+    answer = client.post(reverse("games:play", args=["first-deal"]), {"version": 2, "card": "CQ"}, headers=HTMX)
     assert answer.status_code == 200
-    for words in ("Allowed, but this lesson goes another way.", str(STEPS[6].text), str(STEPS[6].task)):
+    for words in ("Allowed, but this lesson goes another way.", str(STEPS[2].text), str(STEPS[2].task)):
         assert answer.text.count(words) == 1
-    assert 'data-version="6"' in answer.text
+    assert 'data-version="2"' in answer.text
 
 
 def test_bid_without_a_number_is_answered_with_what_is_missing(client: Client) -> None:
-    answer = client.post(reverse("games:bid", args=["first-deal"]), {"version": 2, "nils": ["2"]}, headers=HTMX)
+    answer = client.post(reverse("games:bid", args=["first-deal"]), {"version": 0, "nils": ["2"]}, headers=HTMX)
     assert answer.status_code == 200
     assert "Choose a number of tricks first." in answer.text
 
@@ -105,26 +122,28 @@ def test_step_after_the_last_is_a_404(client: Client) -> None:
     assert client.post(address(0)).status_code == 405
 
 
-@pytest.mark.parametrize("number", range(LAST + 1))
-def test_each_step_has_one_title(client: Client, number: int) -> None:
-    assert client.get(address(number)).text.count("<h1") == 1
+@pytest.mark.parametrize(("lesson", "number"), EVERY_STEP)
+def test_each_step_has_one_title(client: Client, lesson: Lesson, number: int) -> None:
+    assert client.get(address(number, lesson)).text.count("<h1") == 1
 
 
-@pytest.mark.parametrize("number", range(LAST))
-def test_no_step_shows_a_hidden_card(client: Client, number: int) -> None:
-    view = table_at(number).view
+@pytest.mark.parametrize(("lesson", "number"), EVERY_STEP)
+def test_no_step_shows_a_hidden_card(client: Client, lesson: Lesson, number: int) -> None:
+    view = lesson.table_at(number).view
     assert view is not None
-    page = re.sub(r'<div id="coach-says".*?</div>', "", client.get(address(number)).text, flags=re.DOTALL)
+    if number == lesson.last:
+        return  # the deal is over, and all its cards are open
+    page = re.sub(r'<div id="coach-says".*?</div>', "", client.get(address(number, lesson)).text, flags=re.DOTALL)
     shown = {card for card in DECK if f'"{face_of(card).name}"' in page or f'"{card}"' in page}
     assert set(view.hand or ()) <= shown <= known_to(view)
-    hidden = {card for hand in (1, 2) for card in states()[number].hands[hand]}
+    hidden = {card for hand in (1, 2) for card in lesson.states[number].hands[hand]}
     assert not shown & hidden
 
 
 def test_each_task_is_about_something_on_the_page() -> None:
     client = Client()
-    for number, step in enumerate(STEPS):
-        page = client.get(address(number)).text
+    for lesson, number in (each.values for each in EVERY_STEP):
+        step, page = lesson.steps[number], client.get(address(number, lesson)).text
         cards = re.findall(r"#(card-\w+)", step.asked_elements)
         chosen = re.findall(r"\[name=(\w+)\]\[value='(\w+)'\]", step.asked_elements)
         assert all(page.count(f'id="{card}"') == 1 for card in cards), step.title
