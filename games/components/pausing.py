@@ -6,7 +6,7 @@ from games.components.context import TableContext, is_away
 from games.components.html import NOTHING, Content, Template, join, merge, posts_to
 from games.components.parts import TOKEN
 from games.components.times import Countdown
-from games.engine import HAND_NAMES
+from games.engine import HAND_NAMES, Player
 from games.models import Pause, PauseReason, Proposal
 from games.play.snapshot import OpenPause
 from games.words.language_cache import gettext as _
@@ -102,22 +102,24 @@ def draw_pause_menu(context: TableContext) -> Content:
 
 
 def _draw_waits(context: TableContext) -> list[Content]:
-    """Draw a button for each player who is away: to wait, instead of letting the clock run or a bot sit in."""
+    """Draw a button for each player who is away: to pause, instead of letting the clock run or a bot sit in."""
+    seats = [seat for seat in context.snapshot.seats if seat.player != context.viewer and seat.plays_in_person]
+    absent = [seat.player for seat in seats if is_away(context, seat.player)]
+    return [draw_wait(context, player) for player in absent]
+
+
+def draw_wait(context: TableContext, player: Player) -> Content:
+    """Draw the button with which the viewer pauses the game until an absent player is back, if that is possible."""
     snapshot = context.snapshot
-    absent = [
-        seat.player
-        for seat in snapshot.seats
-        if seat.player != context.viewer and seat.plays_in_person and is_away(context, seat.player)
-    ]
-    return [
-        _WAIT.around(
-            action=posts_to("wait_for", context.code),
-            token=TOKEN,
-            hand=HAND_NAMES[player],
-            words=_("Wait for %(name)s") % {"name": context.names.within(player)},
-        )
-        for player in ([] if snapshot.proposal else absent)
-    ]
+    may = context.is_player and not context.stand_in and snapshot.may_be_paused and snapshot.proposal is None
+    if not may:
+        return NOTHING
+    return _WAIT.around(
+        action=posts_to("wait_for", context.code),
+        token=TOKEN,
+        hand=HAND_NAMES[player],
+        words=_("Pause for %(name)s") % {"name": context.names.within(player)},
+    )
 
 
 def _draw_own(context: TableContext) -> Content:

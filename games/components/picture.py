@@ -101,6 +101,7 @@ class Featured:
     deal_number: int
     players: tuple[tuple[str, str], ...]
     picture: Html | None
+    is_paused: bool
 
 
 def featured_table(code: str) -> Featured | None:
@@ -116,4 +117,11 @@ def featured_table(code: str) -> Featured | None:
     drawn = picture(replace(snapshot, seats=(one, two, three))) if snapshot.stage is Stage.DEAL else None
     points = [plain(total) for total in snapshot.standing.points]
     names = [isolated(seat.stand_in or seat.name) for seat in snapshot.seats]
-    return Featured(code, game.title, snapshot.deal_number, tuple(zip(names, points, strict=True)), drawn)
+    return Featured(
+        code,
+        game.title,
+        snapshot.deal_number,
+        tuple(zip(names, points, strict=True)),
+        drawn,
+        snapshot.pause is not None,
+    )

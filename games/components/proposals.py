@@ -6,7 +6,7 @@ from games.components.context import TableContext
 from games.components.html import NOTHING, Content, Html, Template, cached, join, merge, posts_to, url
 from games.components.looking_together import draw_led
 from games.components.parts import TOKEN, VERSIONED, drawn
-from games.components.pausing import draw_paused
+from games.components.pausing import draw_paused, draw_wait
 from games.components.times import Countdown
 from games.engine import DUMMY, Card, Player, View
 from games.models import Proposal, Stage
@@ -44,7 +44,9 @@ _SMALL = Template(" <small>{words}</small>")
 _LAPSES = Template(' <small>{words} <span aria-live="off">{at}</span></small>')
 _ANSWER = Template('<button class="btn{turn}" name="accept" value="{value}">{words}</button>')
 _REFUSED = Template('<div class="banner news" id="refused"><p>{words}</p></div>')
-_ABSENT = Template('<div class="banner news absent" id="absent"><p>{words}{more}</p>{call}</div>')
+_ABSENT = Template(
+    '<div class="banner news absent" id="absent"><p>{words}{more}</p><div class="choices">{choices}</div></div>'
+)
 _CALL_BOT = Template('<form {action}>{token}<button class="btn" name="player" value="{player}">{words}</button></form>')
 _LATE = cached('<div class="banner news" id="late"><p>{words}</p></div>')
 _LAST_DEAL = Template(
@@ -131,18 +133,19 @@ def _draw_banners(context: TableContext) -> Content | None:
 
 
 def _draw_absent(context: TableContext, player: Player) -> Content:
-    """Draw whom the game waits for, and when a bot may play instead; who plays may call it then."""
+    """Draw whom the game waits for, and when a bot may play instead; who plays may call it then, or pause the game."""
     name, at = context.names.label(player), context.attendance.bot_at[player]
+    away = _("%(name)s is away.") % {"name": name}
     if at is not None:
         soon = _LAPSES.around(words=_("A bot may play for %(name)s in") % {"name": name}, at=Countdown(at))
-        return _ABSENT.around(words=_("%(name)s is away.") % {"name": name}, more=soon, call=NOTHING)
+        return _ABSENT.around(words=away, more=soon, choices=draw_wait(context, player))
     if not context.is_player or context.stand_in:
-        return _ABSENT.around(words=_("%(name)s is away.") % {"name": name}, more=NOTHING, call=NOTHING)
+        return _ABSENT.around(words=away, more=NOTHING, choices=NOTHING)
     call = _CALL_BOT.around(
         action=posts_to("call_bot", context.code), token=TOKEN, player=player, words=_("Call a bot")
     )
-    more = _SMALL(words=_("Go on waiting, or let a bot play until they are back."))
-    return _ABSENT.around(words=_("%(name)s is away.") % {"name": name}, more=more, call=call)
+    more = _SMALL(words=_("Let a bot play until they are back, or pause the game."))
+    return _ABSENT.around(words=away, more=more, choices=merge((call, draw_wait(context, player))))
 
 
 def _draw_question(context: TableContext, asked: OpenProposal) -> Content:

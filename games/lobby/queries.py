@@ -55,7 +55,7 @@ class GameLine:
     ends the game.
 
     `deadline` is when the player's time for a move in a game by turns is up; None in others, and if it is not their
-    turn.
+    turn. `is_paused` tells whether the game stands still until players are back.
     """
 
     code: str
@@ -67,6 +67,7 @@ class GameLine:
     your_turn: bool
     deadline: datetime | None = None
     deals: int | None = None
+    is_paused: bool = False
 
 
 def running_games(user: User | AnonymousUser) -> list[GameLine]:
@@ -94,6 +95,7 @@ def _line(game: Game, seat: Seat) -> GameLine:
         seat.awaits_its_user,
         clocks.deadline(game, seat) if game.is_by_turns else None,
         DUPLICATE_DEALS if game.duplicate else None,
+        game.is_paused,
     )
 
 
@@ -202,6 +204,7 @@ class RunningTable:
     options: TableOptions
     deal_number: int
     watchers: int
+    is_paused: bool
 
 
 def running_tables(without: Collection[str] = ()) -> list[RunningTable]:
@@ -226,6 +229,7 @@ def running_tables(without: Collection[str] = ()) -> list[RunningTable]:
             options_of(game),
             game.deal_number,
             len(around[game.code].looking),
+            game.is_paused,
         )
         for game in games
     ]

@@ -14,6 +14,7 @@ from games.engine import Player
 from games.models import Game, Pause, PauseReason, Proposal, Stage
 from games.play import presence, progress, queue, seats
 from games.play.errors import NotPossible, WaitedAlready
+from games.pubsub import groups
 
 OWN_LASTS: Final = timedelta(minutes=10)
 """How long one player's own pause may last."""
@@ -72,14 +73,21 @@ def begin(game: Game, kind: Pause, player: Player | None) -> None:
     game.pause, game.paused_by = kind, player
     game.paused_until = timezone.now() + (OWN_LASTS if kind is Pause.OWN else OTHERS_LAST)
     game.seats.update(agrees=False)
-    progress.changed(game)
+    _changed(game)
 
 
 def go_on(game: Game) -> None:
     """End the pause of a locked game. What was due is due anew; clocks have the time that was left."""
     game.pause, game.pause_reason, game.paused_by, game.paused_until = Pause.NONE, "", None, None
     game.due_at = None
+    _changed(game)
+
+
+def _changed(game: Game) -> None:
+    """Save a game that stands still now, or goes on; the lobby lists it as paused."""
     progress.changed(game)
+    if game.public:
+        groups.lobby_changed_on_commit()
 
 
 def go_on_if_all_are_back(game: Game) -> None:

@@ -19,6 +19,7 @@ from games.review.queries import ReviewedDeal
 from games.words.names import Names, decimal, listing, signed, the_card
 
 MOST_SHOWN_CARDS: Final = 3
+MOST_OWN_CARDS: Final = 2
 LEAST_COSTLY: Final = 10.0
 """Points given away by a card that is shown: less is about bags, and whether these cost anything later deals decide."""
 
@@ -33,17 +34,27 @@ class PointsLine(NamedTuple):
 
 
 class TurningPoint(NamedTuple):
-    """A card that gave points away: the URL of the position before it, the scores that best play would bring before and
-    after it, what an expert thinks of it who sees no other hand ("" if unknown), and the better cards.
+    """A card that gave points away: the position `at` before it and its URL, the scores that best play would bring
+    before and after it, what an expert thinks of it who sees no other hand ("" if unknown), and the better cards.
     """
 
     given: Given
+    at: int
     href: str
     trick: int
     sentence: str
     scores: str
     expert: str
     better: tuple[Face, ...]
+
+
+class OwnCard(NamedTuple):
+    """A card with which the reader gave points away: the position `at` before it and its URL, its trick, a sentence."""
+
+    at: int
+    href: str
+    trick: int
+    sentence: str
 
 
 class PointsPage(NamedTuple):
@@ -74,6 +85,14 @@ def points_page(
         aims=tuple(sentence for aim in analysis.aims if (sentence := _aim(end, aim, names))),
         turns=tuple(_turn(deal, chosen, card, analysis, thoughts) for card in turns),
     )
+
+
+def own_costliest(deal: ReviewedDeal, chosen: ReviewSelection, analysis: PointsAnalysis) -> tuple[OwnCard, ...]:
+    """Return the cards with which the reader gave most points away, the costliest first."""
+    given = [card for card in points_given(deal.end, analysis) if card.player == deal.viewer]
+    worst = sorted(given, key=lambda card: -card.points)[:MOST_OWN_CARDS]
+    turns = [_turn(deal, chosen, card, analysis, ()) for card in worst if card.points >= LEAST_COSTLY]
+    return tuple(OwnCard(turn.at, turn.href, turn.trick, turn.sentence) for turn in turns)
 
 
 def _lines(end: State, best: Triple, given: Sequence[Given], names: Names) -> Iterator[PointsLine]:
@@ -154,6 +173,7 @@ def _turn(
     deal: ReviewedDeal, chosen: ReviewSelection, given: Given, analysis: PointsAnalysis, thoughts: Sequence[Opinion]
 ) -> TurningPoint:
     plays = [position for position, event in enumerate(deal.log) if isinstance(event, CardPlayed)]
+    at = plays[given.number] - 1
     names, hand, facts = (
         deal.names,
         given.played.hand,
@@ -164,7 +184,8 @@ def _turn(
     opinion = thoughts[3 + given.number] if 3 + given.number < len(thoughts) else None
     return TurningPoint(
         given=given,
-        href=chosen.address(plays[given.number] - 1),
+        at=at,
+        href=chosen.address(at),
         trick=given.number // 4 + 1,
         sentence=names.say(hand, you, about, player=names.within(hand), **facts),
         scores=_scores(given, names),

@@ -14,6 +14,7 @@ from tests.components.dom import page_of, rendered
 from tests.pages.scenes import Scene, dealt, finished, playing, seated, snapshot, to_play, with_declarer
 
 YOU, ANA, BEN = range(3)
+WAIT = "/tables/KQJT98/wait/"
 
 
 def test_absent_players_are_marked_and_may_be_replaced_after_a_while() -> None:
@@ -40,10 +41,12 @@ def test_everybody_reads_whom_the_game_waits_for_and_when_a_bot_may_play() -> No
     table = snapshot(state, YOU, seats=seated({}, {}, {}), here=frozenset({YOU, BEN}), bot_at=(None, soon, None))
     for viewer in (YOU, BEN, None):
         banner = page_of(table.seen_by(viewer)).at("absent")
-        assert re.fullmatch(r"Ana is away. A bot may play for Ana in 1:(09|10)", banner.text)
-        assert banner.of_tag("button") == []
+        assert re.match(r"Ana is away. A bot may play for Ana in 1:(09|10)", banner.text)
+        assert [form["action"] for form in banner.of_tag("form")] == ([] if viewer is None else [WAIT])
     late = table.changed(bot_at=(None, None, None), away_too_long=frozenset({ANA}))
-    assert [button["value"] for button in page_of(late).at("absent").of_tag("button")] == ["1"]
+    choices = page_of(late).at("absent")
+    assert [form["action"] for form in choices.of_tag("form")] == ["/tables/KQJT98/call-bot/", WAIT]
+    assert [button["value"] for button in choices.of_tag("button")] == ["1", "1"]
     assert page_of(late.seen_by(None)).at("absent").of_tag("button") == []
     assert page_of(table.seen_by(ANA)).find("absent") is None
 

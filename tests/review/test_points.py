@@ -6,9 +6,9 @@ import pytest
 
 from games.analysis.findings import Aim, BestPlay, PointsAnalysis, cards_played, gain_of_declarer
 from games.bots import Advice, Cause, Opinion, Reason
-from games.engine import DUMMY, Play, Player, State, Triple, parse_cards, score
+from games.engine import DUMMY, PLAYERS, Play, Player, State, Triple, parse_cards, score
 from games.engine.seats import triple
-from games.review.points import PointsPage, points_given, points_page
+from games.review.points import PointsPage, own_costliest, points_given, points_page
 from games.review.queries import ReviewedDeal
 from tests.builders import ONE_SUIT_EACH, bid, claim, new_deal, play, play_out
 from tests.review.test_positions import chosen, log_of, reviewed
@@ -73,6 +73,22 @@ def test_three_cards_that_gave_most_away_are_shown_in_the_order_of_play() -> Non
     assert [turn.href for turn in page.turns] == ["?at=23", "?at=33", "?at=43"]
     assert [card.code for card in page.turns[0].better] == ["D5", "D4"]
     assert sum(float(line.given) for line in page.lines) == 105
+
+
+def test_own_costliest_cards_are_two_of_the_reader_s_own_and_lead_to_their_tricks() -> None:
+    values, total = {}, SCORED
+    for number, points in ((40, 20), (36, 9), (30, 50), (20, 30), (10, 15)):
+        change = points if CARDS[number].hand in (END.declarer, DUMMY) else -points
+        total = triple(value + change * (player == END.declarer) for player, value in enumerate(total))
+        values[number] = total
+    analysis = found(values)
+    given = points_given(END, analysis)
+    for viewer in (*PLAYERS, None):
+        deal = ReviewedDeal(reviewed().seats, viewer, log_of(END))
+        own = own_costliest(deal, chosen(), analysis)
+        mine = sorted([card for card in given if card.player == viewer], key=lambda card: -card.points)
+        assert [card.at for card in own] == [card.number + 3 for card in mine[:2] if card.points >= 10]
+        assert [card.href for card in own] == [f"?at={card.at}" for card in own]
 
 
 def test_cards_that_gave_little_away_are_no_turning_points() -> None:

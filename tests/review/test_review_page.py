@@ -20,12 +20,13 @@ from games.analysis.findings import (
     PointsAnalysis,
     bid_reviews,
     bids_to_json,
+    cards_played,
     points_to_json,
     thoughts_to_json,
     tricks_to_json,
 )
 from games.bots import Cause, Opinion, Reason
-from games.engine import PeekRule, Rules, State, from_json, replay, to_json
+from games.engine import CardPlayed, PeekRule, Rules, State, from_json, replay, to_json
 from games.models import Analysis, Event, Game
 from games.play import queue, turns
 from games.review import analysis_jobs
@@ -33,7 +34,7 @@ from games.review.queries import reviewed_deals
 from games.words.names import card_name
 from tests.clients import HTMX, ClientFor
 from tests.finished_games import played_game
-from tests.tables import begin, finish_deals, new_player, play_on
+from tests.tables import begin, finish_deals, new_player, play_on, state_of
 
 pytestmark = pytest.mark.django_db
 
@@ -171,6 +172,28 @@ def test_points_are_shown_only_with_all_hands_open_and_only_when_they_are_known(
     as_player = client.get(address(code), {"as": 0}).text
     assert "with best play" not in as_player
     assert "Turning points" not in as_player
+
+
+def test_review_begins_with_the_reader_s_own_costliest_card_to_try_again(
+    code: str, host: User, client_for: ClientFor
+) -> None:
+    own, (deal,) = client_for(host), reviewed_deals(code, host)
+    plays = [position for position, event in enumerate(deal.log) if isinstance(event, CardPlayed)]
+    number = next(number for number, card in enumerate(cards_played(deal.end)) if number and card.hand == 0)
+    at = plays[number] - 1
+    assert "They are being worked out." in own.get(address(code)).text
+    worse = (-200, 200, 200) if deal.end.declarer == 0 else (200, -200, -200)
+    found = PointsAnalysis((BestPlay((0, 0, 0)),) * (number + 1) + (BestPlay(worse),) * (52 - number), ())
+    Analysis.objects.update(points=points_to_json(found))
+    first = own.get(address(code)).text
+    assert f'id="own-1" href="{address(code)}?at={at}"' in first
+    assert first.index("own-costliest") < first.index("review-felt")
+    for shown in (own.get(address(code), {"at": at}), client_for(new_player()).get(address(code))):
+        assert "own-costliest" not in shown.text
+    form = first.split('id="own-1"')[1].split("</form>")[0]
+    assert f'<input type="hidden" name="at" value="{at}">' in form
+    again = own.post(f"{address(code)}again/", {"at": at, "player": 0})
+    assert len(state_of(again["Location"].split("/")[2]).tricks) == number // 4
 
 
 def test_expert_opinion_is_shown_only_with_all_hands_open(code: str, client: Client) -> None:
