@@ -84,6 +84,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "accounts.moderation.middleware.ModerationMiddleware",
+    "games.api.bot_accounts.BotsOnlyLookMiddleware",
     "accounts.site_config.middleware.AnnouncementsMiddleware",
     "config.middleware.OutageMiddleware",
 ]

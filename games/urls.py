@@ -138,6 +138,7 @@ urlpatterns = [
     path("t/", page_view(codes.enter_code), name="enter_code"),
     path("t/<str:code>/", page_view(codes.enter_code), name="enter_code"),
     path("lobby/", page_view(lobby.lobby), name="lobby"),
+    path("you/bot/", page_view(api.bot_account, "POST"), name="bot_account"),
     path("api/v1/openapi.json", require_safe(api.description), name="api_description"),
     path("play/", form_view(lobby.play_now, "games:home"), name="play_now"),
     path("play/people/", page_view(pairing.find_players), name="find_players"),

@@ -15,6 +15,11 @@ LONGEST = 16
 LONGEST_WRITTEN = 64
 """The most characters of a name that somebody types: with combining marks it may be longer before composition."""
 
+BOT_MARK: Final = "BOT "
+"""How the names of bots' accounts begin, and no name that people choose: so they are marked wherever they are shown."""
+
+_FIRST_WORD = re.compile("^[^ ._-]*")
+
 # Invisible letters and marks, with which two different names would look alike.
 _INVISIBLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 _CONTROLS = {"Cc", "Cf"}
@@ -40,6 +45,11 @@ _RESERVED_LOOKS = {lookalikes.look(form) for word in _RESERVED for form in (word
 def tidy(name: str) -> str:
     """Return *name* NFKC-composed, its white space reduced to single spaces."""
     return _single_spaced(_composed(_single_spaced(name)))
+
+
+def of_bot(name: str) -> str:
+    """Return the name under which a bot's account of this name plays."""
+    return name if name.startswith(BOT_MARK) else BOT_MARK + name
 
 
 def without_controls(text: str) -> str:
@@ -140,5 +150,8 @@ def validate_name(name: str) -> None:
         raise ValidationError(_("At most two marks may stand on one letter of a name."), code="name_marks")
     if not lookalikes.are_written_together(name):
         raise ValidationError(_("All letters and digits of a name are from the same alphabet."), code="name_scripts")
+    first_word = _FIRST_WORD.match(name)
+    if first_word and are_alike(first_word[0], BOT_MARK):
+        raise ValidationError(_("Only the names of bots begin with “BOT”."), code="name_of_bot")
     if look_key(name) in _RESERVED_LOOKS or latin_key(name) in _RESERVED:
         raise ValidationError(_("The table itself uses this word. Please choose another name."), code="name_confusing")

@@ -95,7 +95,8 @@ class User(Preferences, ModerationStatus, AbstractUser):
 
     All names are unique. `called` is the name that a guest gave, if the account has a numbered form of it because
     another guest had the name: tables show it where nobody else has one like it. No account that is registered has it
-    (`accounts.names.services.name_among`).
+    (`accounts.names.services.name_among`). A bot is an account with which a program plays by the API, for ever: its
+    name says so (`accounts.base.names.of_bot`).
     """
 
     first_name = None  # type: ignore[assignment]  # players have one name, `username`
@@ -111,6 +112,7 @@ class User(Preferences, ModerationStatus, AbstractUser):
     look_key = NameKeyField(max_length=names.LONGEST_KEY, db_default="", editable=False)
     latin_key = NameKeyField(max_length=names.LONGEST_KEY, db_default="", editable=False)
     is_guest = models.BooleanField(_("guest"), default=False)
+    is_bot = models.BooleanField(_("bot"), default=False, db_default=False)
     called = models.CharField(
         _("name given as a guest"), max_length=names.LONGEST, blank=True, default="", db_default=""
     )  # where the name of the account had to get a number

@@ -143,7 +143,19 @@ def name_registered(user: User) -> None:
 
 def give_temporary_name(user: User) -> None:
     """Give the player a neutral name, until they choose another. Raises ActionDenied."""
-    for candidate in free_names(TEMPORARY_NAME):
+    _rename_to_free(user, TEMPORARY_NAME)
+
+
+def mark_as_bot(user: User) -> None:
+    """Make a locked account that of a bot, for ever, under a name that says so. Raises ActionDenied."""
+    user.is_bot = True
+    user.save(update_fields=["is_bot"])
+    _rename_to_free(user, names.of_bot(user.username))
+
+
+def _rename_to_free(user: User, name: str) -> None:
+    """Give the user this name or a numbered form of it. Raises ActionDenied."""
+    for candidate in free_names(name):
         try:
             with transaction.atomic():
                 return _rename(user, candidate)
@@ -153,6 +165,7 @@ def give_temporary_name(user: User) -> None:
 
 
 def _rename(user: User, name: str) -> None:
+    name = names.of_bot(name) if user.is_bot else name
     notifications.replace_name(user.username, name)
     user.username, user.called = name, ""
     user.save(update_fields=["username", "called", *NAME_KEYS])

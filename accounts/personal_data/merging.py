@@ -41,7 +41,12 @@ def _guest(number: int) -> User | None:
 
 
 def offer(guest: User, user: User) -> list[str]:
-    """Return sentences about what the user would take over from the guest; none if there is nothing."""
+    """Return sentences about what the user would take over from the guest; none if there is nothing.
+
+    A bot takes nothing over: its games are those that its program has played.
+    """
+    if user.is_bot:
+        return []
     answers = merge_offered.send(sender=User, guest=guest, user=user)
     return [sentence for _receiver, sentences in answers for sentence in cast(list[str], sentences)]
 
@@ -50,11 +55,11 @@ def offer(guest: User, user: User) -> list[str]:
 def merge(guest: User, user: User) -> bool:
     """Give all that is the guest's to the user, and remove the guest. Return whether that was done.
 
-    It is not if either account is gone or the guest has registered, as in another tab.
+    It is not if either account is gone, the guest has registered, or the user is a bot by now, as in another tab.
     """
     lock_requested.send(sender=User, user=guest)
     accounts = {account.pk: account for account in User.objects.lock_all(pk__in=[guest.pk, user.pk])}
-    if len(accounts) < 2 or not accounts[guest.pk].is_guest:
+    if len(accounts) < 2 or not accounts[guest.pk].is_guest or accounts[user.pk].is_bot:
         return False
     following.take_over(accounts[guest.pk], accounts[user.pk])
     merging.send(sender=User, guest=accounts[guest.pk], user=accounts[user.pk])

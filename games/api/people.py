@@ -8,8 +8,9 @@ from django.utils.translation import gettext as _
 from ninja import Router
 from pydantic import Field
 
-from games.api import schemas
-from games.api.auth import READ
+from accounts.models import User
+from games.api import bot_accounts, schemas
+from games.api.auth import PLAY, READ
 from games.api.problems import Problem
 from games.api.schemas import answers
 from games.engine import BiddingStyle
@@ -30,7 +31,17 @@ router = Router(tags=["players and results"], auth=READ)
 @router.get("/account", response=answers(schemas.Account), summary="Read who you are")
 def account(request: HttpRequest) -> dict[str, Any]:
     """Return the player of the token."""
-    return {"name": signed_in(request).username}
+    return _account(signed_in(request))
+
+
+@router.post("/bot", response=answers(schemas.Account), auth=PLAY, summary="Become a bot, for ever")
+def become_bot(request: HttpRequest, body: schemas.Forever) -> dict[str, Any]:  # noqa: ARG001  # its shape says it all
+    """Make the account, which has sat at no table yet, that of a bot: its name says so then. This is never undone."""
+    return _account(bot_accounts.become_bot(signed_in(request)))
+
+
+def _account(user: User) -> dict[str, Any]:
+    return {"name": user.username, "is_bot": user.is_bot}
 
 
 @router.get("/players/{name}", response=answers(schemas.Profile), summary="Read a player")
@@ -38,7 +49,7 @@ def player(request: HttpRequest, name: str) -> dict[str, Any]:
     """Return a player’s ratings, if the player shows them to you."""
     user = visible_player(request, name)
     return {
-        "name": user.username,
+        **_account(user),
         "ratings": [_rating(rating) | {"company": company} for company, rating in ratings.ratings_of(user).items()],
     }
 

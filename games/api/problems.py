@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
+from accounts.site_config.errors import ActionDenied
 from games.engine import IllegalAction
 from games.models import Game
 from games.play.errors import Refusal
@@ -47,6 +48,10 @@ def _problem(_request: HttpRequest, problem: Any) -> HttpResponse:
 def _refused(_request: HttpRequest, refusal: Any) -> HttpResponse:
     detail = refusal.sentence() or _("The table had moved on.")
     return answer(refusal.status, detail, code=type(refusal).__name__)
+
+
+def _denied(_request: HttpRequest, refusal: Any) -> HttpResponse:
+    return answer(HTTPStatus.CONFLICT, str(refusal))
 
 
 def _illegal(_request: HttpRequest, refusal: Any) -> HttpResponse:
@@ -90,6 +95,7 @@ def _not_for_you(_request: HttpRequest, error: Any) -> HttpResponse:
 _HANDLERS: Final[dict[type[Exception], Callable[[HttpRequest, Any], HttpResponse]]] = {
     Problem: _problem,
     Refusal: _refused,
+    ActionDenied: _denied,
     IllegalAction: _illegal,
     ValidationError: _not_understood,
     AuthenticationError: _unknown,

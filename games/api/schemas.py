@@ -59,14 +59,27 @@ class Account(Schema):
     """The player of the token."""
 
     name: str
+    is_bot: bool
+
+
+class Forever(Schema):
+    """That it is known to be for ever: `true`."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    forever: Literal[True]
 
 
 class Seat(Schema):
-    """A seat; `name` is "" while it is free, and `stand_in` the bot that plays for a person, "" if none does."""
+    """A seat; `name` is "" while it is free, and `stand_in` the bot that plays for a person, "" if none does.
+
+    `is_bot` is true of a bot of the site and of a bot's account, which has `by_api` too.
+    """
 
     player: int
     name: str
     is_bot: bool
+    by_api: bool
     stand_in: str
 
 
@@ -211,7 +224,7 @@ class Skill(Schema):
 
 
 class Rating(Skill):
-    """A rating of a player, by the company of the games: people only, or with bots."""
+    """A rating of a player, by the company of the games: people only, with bots, or with bots of the API."""
 
     company: str
 
@@ -226,6 +239,7 @@ class Profile(Schema):
     """A player, if the results may be seen by the player of the token."""
 
     name: str
+    is_bot: bool
     ratings: list[Rating]
 
 

@@ -25,7 +25,13 @@ def table_json(snapshot: Snapshot) -> dict[str, Any]:
         "duplicate": snapshot.options.duplicate,
         "player": snapshot.viewer,
         "seats": [
-            {"player": seat.player, "name": seat.name, "is_bot": seat.is_bot, "stand_in": seat.stand_in}
+            {
+                "player": seat.player,
+                "name": seat.name,
+                "is_bot": seat.is_bot or seat.by_api,
+                "by_api": seat.by_api,
+                "stand_in": seat.stand_in,
+            }
             for seat in snapshot.seats
         ],
         "points": list(standing.points),

@@ -1,11 +1,21 @@
-"""The page that lists what programs can do, from the description of the API."""
+"""The page that lists what programs can do, from the description of the API, and the page of bots' accounts."""
 
+from http import HTTPStatus
 from typing import Any, NamedTuple
 
+from django import forms
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _, gettext_lazy
 
+from accounts.base.names import of_bot
+from accounts.base.pages import form_status
+from accounts.site_config.errors import ActionDenied
+from games.api.bot_accounts import HasPlayed, become_bot
 from games.api.site import api
+from games.web.shortcuts import signed_in
 
 
 class Operation(NamedTuple):
@@ -42,3 +52,31 @@ def _fields(description: dict[str, Any], entry: dict[str, Any]) -> list[tuple[st
         properties = description["components"]["schemas"][name]["properties"]
         taken += [(field, of.get("description", "")) for field, of in properties.items()]
     return taken
+
+
+class ForeverForm(forms.Form):
+    """That the player knows what can't be undone."""
+
+    forever = forms.BooleanField(
+        label=gettext_lazy("For ever"), help_text=gettext_lazy("A bot’s account never becomes a person’s again.")
+    )
+
+
+@login_required
+def bot_account(request: HttpRequest) -> HttpResponse:
+    """Say what a bot's account is, and let a registered player who has played nothing make the account one."""
+    user = signed_in(request)
+    if user.is_guest:
+        raise PermissionDenied(_("Bots are players with an account."))
+    form, notice = ForeverForm(request.POST if request.method == "POST" else None), ""
+    status: HTTPStatus = form_status(form)
+    if form.is_valid():
+        try:
+            become_bot(user)
+        except (HasPlayed, ActionDenied) as refusal:
+            notice = refusal.sentence() if isinstance(refusal, HasPlayed) else str(refusal)
+            status = HTTPStatus.CONFLICT
+        else:
+            return redirect("games:bot_account")
+    context = {"form": form, "player": user, "bot_name": of_bot(user.username), "notice": notice}
+    return render(request, "api/bot_account.html", context, status=status)

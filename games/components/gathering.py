@@ -132,7 +132,7 @@ def _draw_chair(context: TableContext, seat: SeatInfo, host: Player | None) -> C
         position=context.places[player],
         free="" if seat.name else " free",
         player=player,
-        avatar=avatar(seat.is_bot, seat.name[:1].upper()),
+        avatar=avatar(seat.is_bot or seat.by_api, seat.name[:1].upper()),
         name=names.label(player) if seat.name else _("Seat %(number)d: free") % {"number": player + 1},
         role=_ROLE(words=role) if role else NOTHING,
         away=_AWAY(words=_("away")) if is_away(context, player) and not names.is_you(player) else NOTHING,

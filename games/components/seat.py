@@ -86,7 +86,9 @@ def _plate(hand: HandId, context: TableContext) -> Content:
         hand=name,
         of_dummy="" if seat else " of-dummy",
         side=_side(view, hand),
-        avatar=avatar(seat.is_bot or bool(seat.stand_in), seat.name[:1].upper()) if seat else _DUMMYS_AVATAR,
+        avatar=avatar(seat.is_bot or seat.by_api or bool(seat.stand_in), seat.name[:1].upper())
+        if seat
+        else _DUMMYS_AVATAR,
         name=voices.labels[hand],
         dot=Slot(f"dot-{name}", tag="span") if seat else NOTHING,
         dealer=_DEALER(words=_("dealer")) if hand == snapshot.dealer else NOTHING,

@@ -20,7 +20,7 @@ from games.engine import BOT_SEED, Player, Rules, next_dealer
 from games.lobby.join_codes import give_code
 from games.models import UNFINISHED, Block, Game, Invitation, Seat, Stage, TableOptions, options_of, rules_of
 from games.play import clocks, game_rows, presence, progress, proofs, queue, seats
-from games.play.errors import NotPossible, Refusal, StaleGame
+from games.play.errors import NotForBots, NotPossible, Refusal, StaleGame
 from games.pubsub import groups
 
 
@@ -148,12 +148,14 @@ def sit(*, code: str, user: User, player: Player | None, seed: str = "") -> None
     """Take a free seat, the first one for None, or change to it, with this seed or the one given before.
 
     Raises NotPossible if the seat is taken, the site has paired the players or the host has blocked the user;
-    TooManyGames, AccountDeleted.
+    NotForBots, TooManyGames, AccountDeleted.
     """
     with _gathering(code) as game:
         seat = next((seat for seat in game.seats.all() if seat.is_free and player in (seat.player, None)), None)
         if seat is None or game.paired or game.host.blocks.filter(blocked=user).exists():
             raise NotPossible
+        if user.is_bot and not (game.host.is_bot or game.invitations.filter(user=user).exists()):
+            raise NotForBots
         before = game.seats.filter(user=user).first()
         if before is None:
             check_may_sit_at_another(user)

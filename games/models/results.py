@@ -16,10 +16,11 @@ from games.models.rules import Variant
 
 
 class Company(models.TextChoices):
-    """Whether a game was played by three people or with bots."""
+    """Whether a game was played by three people, with bots of the site, or with accounts of bots, which use the API."""
 
     PEOPLE = "people", _("people only")
     BOTS = "bots", _("with bots")
+    API = "api", _("with bots of the API")
 
 
 # The indexes of results cover all filters, so that only the rows of the page shown are read.

@@ -98,11 +98,17 @@ def _pair() -> bool:
 
 
 def _able_to_play() -> list[PairingRequest]:
-    """Return the requests of those who wait, locked; who is suspended or sits at too many tables is removed."""
+    """Return the requests of those who wait, locked; who is suspended, a bot by now, or sits at too many tables is
+    removed.
+    """
     waiting = list(queries.waiting().select_for_update()[:MOST_WAITING])
     users = User.objects.in_bulk([request.user_id for request in waiting])
     most, games = site_config.site().most_games, queries.unfinished_games(waiting)
-    unable = [r for r in waiting if users[r.user_id].is_suspended or games.get(r.user_id, 0) >= most]
+    unable = [
+        r
+        for r in waiting
+        if users[r.user_id].is_suspended or users[r.user_id].is_bot or games.get(r.user_id, 0) >= most
+    ]
     _remove(unable)
     return [request for request in waiting if request not in unable]
 

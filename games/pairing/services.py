@@ -10,7 +10,7 @@ from games.lobby import presets, tables
 from games.models import ACTIVE, Game, PairingRequest, PairingState, Stage
 from games.pairing import queries
 from games.pairing.matching import Wishes
-from games.play.errors import NotPossible
+from games.play.errors import NotForBots, NotPossible
 from games.pubsub import groups
 
 
@@ -25,8 +25,10 @@ class HasToPause(Exception):
 def find(*, user: User, wishes: Wishes) -> None:
     """Let the user wait for players who want the same; who waits already keeps the place in the queue.
 
-    Nothing changes for whom a table is found. Raises HasToPause, TooManyGames, AccountDeleted.
+    Nothing changes for whom a table is found. Raises HasToPause, TooManyGames, AccountDeleted, and NotForBots.
     """
+    if user.is_bot:
+        raise NotForBots
     active, now = PairingRequest.objects.filter(user=user, state__in=ACTIVE), timezone.now()
     request = active.select_for_update().first()
     if request is None:

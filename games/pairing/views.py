@@ -23,7 +23,7 @@ from games.models import LIVE_CLOCKS, PairingRequest, PairingState
 from games.pairing import queries, services
 from games.pairing.matching import Wishes, agreed
 from games.pairing.services import HasToPause
-from games.play.errors import NotPossible, NotUnderstood
+from games.play.errors import NotForBots, NotPossible, NotUnderstood
 from games.web.shortcuts import signed_in
 from games.words import errors as error_messages
 from games.words.language_cache import gettext as _, ngettext
@@ -170,7 +170,7 @@ def find(request: HttpRequest, player: User) -> HttpResponse:
         services.find(user=player, wishes=form.wishes())
     except HasToPause as refusal:
         return find_players(request, pause(refusal.until), HTTPStatus.CONFLICT, form)
-    except TooManyGames as refusal:
+    except (TooManyGames, NotForBots) as refusal:
         return find_players(request, error_messages.sentence(refusal), HTTPStatus.CONFLICT, form)
     return redirect("games:find_players")
 

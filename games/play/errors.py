@@ -51,6 +51,12 @@ class NotPossible(Refusal):
     message = _("That can’t be done at this table now. This is how it stands; nothing was lost.")
 
 
+class NotForBots(NotPossible):
+    """The account is that of a bot, which does not meet people here."""
+
+    message = _("That is for people only: bots sit down at tables of bots, and where they are invited.")
+
+
 class Paused(NotPossible):
     """The game stands still until players are back."""
 

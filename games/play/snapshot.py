@@ -109,7 +109,8 @@ class SeatInfo:
     tells whether a rematch has seated the player, who has not come yet; `rules_changed` whether the host has changed
     rules or options since the player sat down. `seed` is the player's part in the shuffle, "" if none was given. In a
     game by turns, `vacation_until` is when the player's vacation ends, or has ended, if there is one. `has_paused`
-    tells whether the player has had the pause that each has in a game.
+    tells whether the player has had the pause that each has in a game. `by_api` tells whether the account is that of a
+    bot, which is a person for everything else.
     """
 
     player: Player
@@ -123,6 +124,7 @@ class SeatInfo:
     vacation_until: datetime | None = None
     has_paused: bool = False
     account: str = ""
+    by_api: bool = False
 
     @property
     def page(self) -> str:

@@ -87,7 +87,7 @@ def _batches() -> Iterator[list[Game]]:
     """Yield all games of more than one deal in batches, with seats, and their finished deals with cards and scores."""
     scores = Prefetch("scores", DealScore.objects.order_by("player"))
     deals = Prefetch("deals", Deal.objects.filter(finished=True).order_by("number").prefetch_related(scores))
-    seats = Prefetch("seats", Seat.objects.order_by("player"))
+    seats = Prefetch("seats", Seat.objects.select_related("user").order_by("player"))
     games = (
         Game.objects.filter(replayed="", board=None)
         .select_related("void")

@@ -197,6 +197,13 @@ def game_results(game: Game, seats: Sequence[Seat], deal: Deal, scores: Sequence
     ]
 
 
+def company_of(seats: Sequence[Seat]) -> Company:
+    """Return whose game it is: for ratings, people and bots of the API do not mix."""
+    if any(seat.user is not None and seat.user.is_bot for seat in seats):
+        return Company.API
+    return Company.BOTS if any(seat.user_id is None for seat in seats) else Company.PEOPLE
+
+
 def _people(
     game: Game, seats: Sequence[Seat], deal: Deal, scores: Sequence[DealScore]
 ) -> Iterator[tuple[dict[str, object], DealScore]]:
@@ -205,8 +212,7 @@ def _people(
     A bot standing in for a person does not change a game's company.
     """
     users = [seat.user_id for seat in seats]
-    company = Company.BOTS if None in users else Company.PEOPLE
-    shared = {"at": deal.finished_at, "bidding": game.bidding, "peek": game.peek, "company": company}
+    shared = {"at": deal.finished_at, "bidding": game.bidding, "peek": game.peek, "company": company_of(seats)}
     for player, left, right in map(clockwise_from, PLAYERS):
         if users[player] is not None:
             yield {**shared, "user_id": users[player], "left": users[left], "right": users[right]}, scores[player]

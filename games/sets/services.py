@@ -21,7 +21,7 @@ from games.lobby import one_deal, tables
 from games.lobby.invitations import BlockedByInviter, UnknownPlayer
 from games.models import Board, BoardPlay, BotPause, DealSet, Game, Insight, SetKind, TableOptions, rules_of
 from games.play import boards, proofs
-from games.play.errors import NotPossible
+from games.play.errors import NotForBots, NotPossible
 from games.sets import reminders
 from games.sets.errors import CardsSeen, NotOpen, TakenOut
 from games.sets.words import board_title
@@ -126,12 +126,14 @@ def _dealer(turn: int) -> Player:
 def begin(board: Board, user: User) -> Game:
     """Return the user's game of this board, begun now if there is none: everybody has one try.
 
-    Raises NotOpen if the set is not open, CardsSeen if the user has seen its cards as staff, TakenOut if the staff has
-    removed the user from the set, AccountDeleted.
+    Raises NotForBots unless the set is a challenge, NotOpen if it is not open, CardsSeen if the user has seen its cards
+    as staff, TakenOut if the staff has removed the user from the set, AccountDeleted.
     """
     begun = BoardPlay.objects.filter(board=board, user=user).select_related("game").first()
     if begun is not None:
         return begun.game
+    if user.is_bot and board.deal_set.kind != SetKind.CHALLENGE:
+        raise NotForBots
     check_open(board.deal_set, timezone.now())
     if _has_seen_cards(board, user):
         raise CardsSeen

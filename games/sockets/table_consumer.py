@@ -255,7 +255,7 @@ class TableConsumer(LiveConsumer):
         """Take a move, with the fields of the form post of the same name. Other messages are counted and ignored."""
         if self.is_closing:
             return
-        if self.viewer is None:
+        if self.viewer is None or self.scope["user"].is_bot:  # a bot's program plays, its browser only looks
             await self.count_ignored_message()
             return
         lag = self.latency.answered(text_data, self.loop.time())

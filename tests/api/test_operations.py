@@ -14,39 +14,13 @@ from games.api.schemas import Hand
 from games.engine import DECK, HAND_NAMES, PeekRule, Rules
 from games.lobby import tables as lobby_tables
 from games.models import Game, Report, Seat
+from tests.api.programs import Program
 from tests.clients import signed_in
 from tests.security.test_hidden_cards import staff
 from tests.site_config import set_site_settings
 from tests.tables import deal, finish_deals, new_player, open_table, snapshot_for, state_of, three_people, user_at
 
 pytestmark = pytest.mark.django_db
-
-
-class Program:
-    """A program with a token of this player."""
-
-    def __init__(self, user: User, *scopes: Scope) -> None:
-        self._client = Client(enforce_csrf_checks=True)
-        token = api_tokens.create(user, name="a program", scopes=scopes or list(Scope))
-        self._headers = {"Authorization": f"Bearer {token}", "Accept-Language": "en"}
-
-    def ask(self, method: str, path: str, body: Any = None, status: int = 200) -> Any:
-        """Return the JSON of an answer with this status."""
-        data = "" if body is None else json.dumps(body)
-        answer = self._client.generic(
-            method, f"/api/v1{path}", data, content_type="application/json", headers=self._headers
-        )
-        assert answer.status_code == status, answer.content
-        if status >= 400:
-            assert answer["Content-Type"] == "application/problem+json"
-            assert answer.json()["status"] == status
-        return answer.json()
-
-    def get(self, path: str, status: int = 200) -> Any:
-        return self.ask("GET", path, status=status)
-
-    def move(self, table: dict[str, Any], status: int = 200, **fields: Any) -> Any:
-        return self.ask("POST", f"/tables/{table['code']}/moves", fields | {"version": table["version"]}, status)
 
 
 def first_legal(options: dict[str, Any]) -> dict[str, Any]:
@@ -75,7 +49,7 @@ class TestTokens:
 
     def test_token_is_who_made_it(self) -> None:
         user = new_player()
-        assert Program(user).get("/account") == {"name": user.username}
+        assert Program(user).get("/account") == {"name": user.username, "is_bot": False}
 
     def test_signed_in_browser_is_nobody_without_a_token(self, client_for: Callable[[User], Client]) -> None:
         assert client_for(new_player()).get("/api/v1/account").status_code == 401

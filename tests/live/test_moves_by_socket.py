@@ -7,6 +7,7 @@ import threading
 import pytest
 from asgiref.sync import sync_to_async
 
+from accounts.models import User
 from games.engine import Action, Bid, Play
 from games.models import Event, Game
 from games.play import queue
@@ -55,6 +56,19 @@ async def test_move_by_socket_is_stored_and_shown_to_everyone() -> None:
     assert (await sync_to_async(snapshot_for)(code)).version == before.version + 1
     for browser in (player, spectator):
         await browser.disconnect()
+
+
+async def test_browser_of_a_bot_makes_no_move() -> None:
+    host, code = await table_to_play()
+    await User.objects.filter(pk=host.pk).aupdate(is_bot=True)
+    await host.arefresh_from_db()
+    browser = await at_table(code, host)
+    version = (await sync_to_async(snapshot_for)(code)).version
+    for _ in range(3):
+        await browser.send_to(text_data=await message_at(code))
+    await browser.send_to(text_data="nonsense")
+    await browser.disconnect()
+    assert (await sync_to_async(snapshot_for)(code)).version == version
 
 
 async def test_refusal_is_shown_to_its_player_alone() -> None:

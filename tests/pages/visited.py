@@ -68,7 +68,7 @@ REGISTERED = {
     "lobby-empty": "/lobby/", "home-signed-in": "/", "new-table": "/tables/new/",
     "people": "/people/", "player-other": "/players/Ana/",
     "new-table-challenge": "/tables/new/?players=friends&invite=Ana", "new-challenge": "/sets/new/?invite=Ana",
-    "you": "/you/",
+    "you": "/you/", "bot-account": "/you/bot/",
     "link": "/you/link/", "link-signed-in": "/accounts/link/",
     "sign-out": "/accounts/logout/", "email": "/accounts/email/",
     "password-change": "/accounts/password/change/", "password-again": "/accounts/reauthenticate/",

@@ -48,6 +48,7 @@ class KindFilter(ConditionFilter):
         return {
             "registered": (_("registered"), Q(is_guest=False)),
             "guest": (_("guest"), Q(is_guest=True)),
+            "bot": (_("bot"), Q(is_bot=True)),
             "staff": (_("staff"), Q(is_staff=True)),
         }
 
@@ -103,6 +104,8 @@ class PlayerAdmin(ActionAdmin[User]):
     def kind(self, user: User) -> str:
         if user.is_staff:
             return gettext("staff")
+        if user.is_bot:
+            return gettext("bot")
         return gettext("guest") if user.is_guest else gettext("registered")
 
     @admin.display(description=_("status"))
