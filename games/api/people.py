@@ -3,13 +3,13 @@
 from typing import Annotated, Any, Literal
 
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, QueryDict
+from django.http import Http404, HttpRequest, QueryDict, StreamingHttpResponse
 from django.utils.translation import gettext as _
 from ninja import Router
 from pydantic import Field
 
 from accounts.models import User
-from games.api import bot_accounts, schemas
+from games.api import bot_accounts, events, schemas, streams
 from games.api.auth import PLAY, READ
 from games.api.problems import Problem
 from games.api.schemas import answers
@@ -18,6 +18,7 @@ from games.history.forms import cursor_from, cursor_to_text
 from games.history.queries import Filter, Order
 from games.history.views import LISTS, visible_player
 from games.models import Company
+from games.pubsub import groups
 from games.results import ratings
 from games.results.ratings import RatingSummary
 from games.sets import export, queries as sets
@@ -32,6 +33,25 @@ router = Router(tags=["players and results"], auth=READ)
 def account(request: HttpRequest) -> dict[str, Any]:
     """Return the player of the token."""
     return _account(signed_in(request))
+
+
+@router.get("/account/stream", summary="Follow what happens to you", openapi_extra=schemas.STREAM)
+def own_events(request: HttpRequest) -> StreamingHttpResponse:
+    """Send what waits for you, and what happens after that, with a `kind` and the code of a `table` or `set`.
+
+    The kinds are `invited` and `challenged` (with `by`, a name), `invitation_ended`, `game_began`, `turn` and
+    `game_over`. The stream ends after five minutes; open another one.
+    """
+    user, last = signed_in(request), events.Situation()
+
+    def read() -> list[events.Event]:
+        nonlocal last
+        now = events.situation_of(user)
+        happened = list(events.between(last, now, user))
+        last = now
+        return happened
+
+    return streams.stream(request, groups.player_group(user.pk), read)
 
 
 @router.post("/bot", response=answers(schemas.Account), auth=PLAY, summary="Become a bot, for ever")

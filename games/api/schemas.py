@@ -42,7 +42,10 @@ def answers(schema: Any, status: int = 200) -> dict[Any, Any]:
 
 STREAM: Final = {
     "responses": {
-        200: {"description": "lines of JSON", "content": {"application/x-ndjson": {"schema": {"type": "string"}}}},
+        200: {
+            "description": "lines of JSON, or server-sent events whose data are JSON",
+            "content": {kind: {"schema": {"type": "string"}} for kind in ("application/x-ndjson", "text/event-stream")},
+        },
         **{
             status: {
                 "description": HTTPStatus(status).phrase,

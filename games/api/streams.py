@@ -1,35 +1,57 @@
-"""Streams of a table: a line of JSON for each version, while the program listens (application/x-ndjson)."""
+"""Streams: what is new for a program, one message after another while it listens, in one of two formats."""
 
 import asyncio
 import json
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from contextvars import Context, copy_context
 from time import monotonic
-from typing import Any, Final
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from asgiref.sync import sync_to_async
+from django.http import HttpRequest, StreamingHttpResponse
+from django.utils.translation import gettext as _
 
+from accounts.api_tokens import services as api_tokens
 from accounts.base.db_threads import twice_if_cut
+from accounts.base.outages import OUTAGE
+from games.api.auth import token_of
+from games.api.problems import Problem
+from games.models import Game
+from games.play.spectators import NotForSpectators
 from games.pubsub import groups, membership
+from games.web.shortcuts import signed_in
 
 LONGEST: Final = 300.0
 """Seconds after which a stream ends: the program opens another. So one whose program has gone away ends too."""
 
 STILL_THERE: Final = 8.0
-"""Seconds without a change after which an empty line is sent, so that proxies keep the connection, and after which the
+"""Seconds without a change after which a sign of life is sent, so that proxies keep the connection, and after which the
 player is noted to be at the table again, before the others could call a bot.
 """
 
 MOST: Final = 10
 """How many streams a player may have open in a process."""
 
+Read: TypeAlias = Callable[[], Sequence[dict[str, Any]]]
+"""Returns what is new since it was called last."""
+
 _open: Counter[int] = Counter()
 
 
-class TooManyStreams(Exception):
-    """The player has as many open streams as are allowed."""
+class Format(NamedTuple):
+    """How messages are written: what stands around the JSON of one, and what is sent while there is none."""
+
+    content_type: str
+    before: bytes
+    after: bytes
+    still_there: bytes
+
+
+NDJSON: Final = Format("application/x-ndjson", b"", b"\n", b"\n")
+EVENT_STREAM: Final = Format("text/event-stream", b"data: ", b"\n\n", b":\n\n")
+"""Lines of JSON, and server-sent events, as browsers read them."""
 
 
 class _Listener:
@@ -47,40 +69,54 @@ class _Listener:
         self.changed.set()
 
 
-def check_may_open(player: int) -> None:
-    """Raise TooManyStreams if the player with this primary key has too many streams open in this process."""
-    if _open[player] >= MOST:
-        raise TooManyStreams
+def stream(request: HttpRequest, group: str, read: Read) -> StreamingHttpResponse:
+    """Answer with what `read` returns, and again whenever this group is sent something, as the header Accept asks.
 
-
-async def versions(code: str, player: int, read: Callable[[], dict[str, Any] | None]) -> AsyncIterator[bytes]:
-    """Yield the table with this code, and again whenever it changes, each time as a line.
-
-    `read` returns it for the player with this primary key, or None when the stream has to end: it runs in a thread. Of
-    streams that were asked for at the same moment, those beyond the limit are empty.
+    The stream ends when the token of the request works no more, or the player may not see any more what `read` returns.
+    Raises Problem for a player with too many streams; of those that were asked for at the same moment, those beyond the
+    limit are empty.
     """
+    player, token = signed_in(request).pk, token_of(request)
+    if _open[player] >= MOST:
+        raise Problem(429, _("You have ten streams open. Close one first."))
+    wanted = request.get_preferred_type([NDJSON.content_type, EVENT_STREAM.content_type])
+    written = EVENT_STREAM if wanted == EVENT_STREAM.content_type else NDJSON
+
+    def read_if_allowed() -> Sequence[dict[str, Any]] | None:
+        with suppress(NotForSpectators, Game.DoesNotExist, *OUTAGE):
+            return read() if api_tokens.valid(token) else None
+        return None
+
+    lines = _counted(player, group, read_if_allowed, written)
+    return StreamingHttpResponse(lines, content_type=written.content_type, headers={"X-Accel-Buffering": "no"})
+
+
+async def _counted(
+    player: int, group: str, read: Callable[[], Sequence[dict[str, Any]] | None], written: Format
+) -> AsyncIterator[bytes]:
     if _open[player] >= MOST:
         return
     _open[player] += 1
     try:
-        async with _listening(groups.group_of(code)) as listener:
-            async for line in _lines(listener, sync_to_async(twice_if_cut(read))):
-                yield line
+        async with _listening(group) as listener:
+            async for part in _parts(listener, sync_to_async(twice_if_cut(read)), written):
+                yield part
     finally:
         _open[player] -= 1
         if not _open[player]:
             del _open[player]
 
 
-async def _lines(listener: _Listener, read: Callable[[], Any]) -> AsyncIterator[bytes]:
-    ends, last = monotonic() + LONGEST, None
+async def _parts(listener: _Listener, read: Callable[[], Any], written: Format) -> AsyncIterator[bytes]:
+    ends = monotonic() + LONGEST
     while monotonic() < ends:
         listener.changed.clear()
-        table = await read()
-        if table is None:
+        messages = await read()
+        if messages is None:
             return
-        yield b"\n" if table == last else json.dumps(table).encode() + b"\n"
-        last = table
+        yield b"".join(written.before + json.dumps(one).encode() + written.after for one in messages) or (
+            written.still_there
+        )
         with suppress(TimeoutError):
             async with asyncio.timeout(STILL_THERE):
                 await listener.changed.wait()

@@ -1,28 +1,24 @@
 """Operations on tables: read them, open one, take a seat, make moves."""
 
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any
 
 from django.http import HttpRequest, StreamingHttpResponse
-from django.utils.translation import gettext as _
 from ninja import Router, Status
 
-from accounts.api_tokens import services as api_tokens
-from accounts.base.outages import OUTAGE
 from accounts.base.rate_limits import is_within_limit
 from games import engine
 from games.api import schemas, streams
-from games.api.auth import PLAY, READ, token_of
+from games.api.auth import PLAY, READ
 from games.api.problems import Problem
 from games.api.schemas import answers
 from games.api.table_json import table_json
 from games.bots import Level
 from games.lobby import tables
-from games.models import UNFINISHED, Game, Seat, Stage, TableOptions
+from games.models import UNFINISHED, Seat, Stage, TableOptions
 from games.play import loading, presence, proposals, queries as table_queries, queue
-from games.play.spectators import NotForSpectators
 from games.play.turns import Turn
+from games.pubsub import groups
 from games.review.views import finished_deals, proved_record
 from games.web import actions
 from games.web.shortcuts import present_player, signed_in
@@ -68,24 +64,19 @@ def table(request: HttpRequest, code: str) -> dict[str, Any]:
 
 @router.get("/{code}/stream", auth=READ, summary="Follow a table", openapi_extra=schemas.STREAM)
 def stream(request: HttpRequest, code: str) -> StreamingHttpResponse:
-    """Send the table, and again whenever it changes, as lines of JSON; a line without a change is empty.
+    """Send the table, and again whenever it changes: as lines of JSON, or as server-sent events if `Accept` asks so.
 
     The stream ends after five minutes, and when you may not see the table any more; open another one.
     """
-    user, token = signed_in(request), token_of(request)
+    last = None
     _table(request, code)  # refuses before the stream begins
-    try:
-        streams.check_may_open(user.pk)
-    except streams.TooManyStreams:
-        raise Problem(429, _("You have ten streams open. Close one first.")) from None
 
-    def read() -> dict[str, Any] | None:
-        with suppress(NotForSpectators, Game.DoesNotExist, *OUTAGE):
-            return _table(request, code) if api_tokens.valid(token) else None
-        return None
+    def read() -> list[dict[str, Any]]:
+        nonlocal last
+        before, last = last, _table(request, code)
+        return [] if last == before else [last]
 
-    lines = streams.versions(code, user.pk, read)
-    return StreamingHttpResponse(lines, content_type="application/x-ndjson", headers={"X-Accel-Buffering": "no"})
+    return streams.stream(request, groups.group_of(code), read)
 
 
 @router.post("/{code}/moves", response=answers(schemas.Table), auth=PLAY, summary="Make a move")

@@ -11,34 +11,61 @@ from accounts.api_tokens import services as api_tokens
 from accounts.models import Scope, User
 from config.asgi import application
 from games.api import streams
+from games.engine import Rules
+from games.lobby import invitations, tables
 from games.play import progress, queue
-from tests.tables import act, new_player, three_people, user_at
+from games.sets.services import open_challenge
+from tests.tables import (
+    act,
+    close_table,
+    deal,
+    finish_deals,
+    gather,
+    new_player,
+    play_on,
+    snapshot_for,
+    start,
+    three_people,
+    user_at,
+)
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 
 class Stream:
-    """A stream of a table, for a program with a token of this player."""
+    """A stream of a table, "" for that of own events, for a program with a token of this player."""
 
-    def __init__(self, code: str, user: User) -> None:
+    def __init__(self, code: str, user: User, accept: str = "*/*") -> None:
         token = api_tokens.create(user, name="a program", scopes=[Scope.READ])
-        headers = [(b"host", b"localhost"), (b"authorization", f"Bearer {token}".encode())]
-        self._browser = HttpCommunicator(application, "GET", f"/api/v1/tables/{code}/stream", headers=headers)
+        authorization = (b"authorization", f"Bearer {token}".encode())
+        headers = [(b"host", b"localhost"), authorization, (b"accept", accept.encode())]
+        path = f"/api/v1/tables/{code}/stream" if code else "/api/v1/account/stream"
+        self._browser = HttpCommunicator(application, "GET", path, headers=headers)
+        self._lines: list[bytes] = []
+        self.content_type = b""
 
     async def open(self) -> int:
         """Ask for the stream, and return the status of the answer."""
         await self._browser.send_input({"type": "http.request", "body": b""})
-        return int((await self._browser.receive_output(timeout=30))["status"])
+        begun = await self._browser.receive_output(timeout=30)
+        self.content_type = dict(begun["headers"])[b"Content-Type"]
+        return int(begun["status"])
 
     async def table(self) -> dict[str, Any] | None:
-        """Return the next table; None when the stream has ended."""
-        while True:
+        """Return the next table or event; None when the stream has ended."""
+        while not self._lines:
             part = await self._browser.receive_output(timeout=30)
             if not part.get("more_body"):
                 return None
-            if part["body"].strip():
-                table: dict[str, Any] = json.loads(part["body"])
-                return table
+            self._lines += [line for line in part["body"].split(b"\n") if line.strip(b":")]
+        message: dict[str, Any] = json.loads(self._lines.pop(0).removeprefix(b"data: "))
+        return message
+
+    async def events(self, *kinds: str) -> list[dict[str, Any]]:
+        """Return so many events as there are kinds, and check that they are of these."""
+        events = [await self.table() for _ in kinds]
+        assert [event and event["kind"] for event in events] == list(kinds)
+        return [event for event in events if event]
 
     async def close(self) -> None:
         await self._browser.wait(timeout=0)
@@ -107,3 +134,63 @@ async def test_player_has_only_so_many_streams(monkeypatch: pytest.MonkeyPatch) 
     await one.table()
     assert await two.open() == 429
     await one.close()
+
+
+async def test_browsers_get_server_sent_events() -> None:
+    code = await sync_to_async(three_people)()
+    stream = await sync_to_async(lambda: Stream(code, user_at(code, 1), "text/event-stream"))()
+    assert await stream.open() == 200
+    assert stream.content_type == b"text/event-stream"
+    table = await stream.table()
+    assert table is not None
+    assert table["code"] == code
+    await stream.close()
+
+
+class TestOwnEvents:
+    async def test_invitation_game_turns_and_end_are_told(self) -> None:
+        host, guest = [await sync_to_async(new_player)() for _ in range(2)]
+        stream = await sync_to_async(Stream)("", guest)
+        assert await stream.open() == 200
+        code = await sync_to_async(gather)(host)
+        await sync_to_async(invitations.invite)(code=code, inviter=host, name=guest.username)
+        assert await stream.events("invited") == [{"kind": "invited", "table": code, "by": host.username}]
+        await sync_to_async(tables.sit)(code=code, user=guest, player=1)
+        await stream.events("invitation_ended")
+        await sync_to_async(start)(code, host)
+        assert await stream.events("game_began") == [{"kind": "game_began", "table": code}]
+        await sync_to_async(deal)(code)
+        await sync_to_async(play_on)(code, lambda snapshot: 1 in (snapshot.view.waiting if snapshot.view else ()))
+        assert await stream.events("turn") == [{"kind": "turn", "table": code}]
+        await sync_to_async(close_table)(code)
+        assert await stream.events("game_over") == [{"kind": "game_over", "table": code}]
+        await stream.close()
+
+    async def test_what_waits_is_told_first(self) -> None:
+        code = await sync_to_async(three_people)()
+        waiting = (await sync_to_async(snapshot_for)(code)).view
+        assert waiting is not None
+        host, user = await sync_to_async(new_player)(), await sync_to_async(user_at)(code, waiting.waiting[0])
+        rules = Rules()
+        of_set = await sync_to_async(open_challenge)(host=host, rules=rules, count=2, invited=user.username)
+        stream = await sync_to_async(Stream)("", user, "text/event-stream")
+        assert await stream.open() == 200
+        told = await stream.events("challenged", "game_began", "turn")
+        assert told[0] == {"kind": "challenged", "set": of_set.code, "by": host.username}
+        await stream.close()
+
+    async def test_events_name_no_card(self) -> None:
+        """Whatever happens in a deal, the events of its players hold nothing but kinds and codes."""
+        code = await sync_to_async(three_people)()
+        stream = await sync_to_async(lambda: Stream("", user_at(code, 1)))()
+        assert await stream.open() == 200
+        await sync_to_async(finish_deals)(code)
+        await sync_to_async(close_table)(code)
+        events = []
+        while not events or events[-1]["kind"] != "game_over":
+            event = await stream.table()
+            assert event is not None
+            events.append(event)
+        assert {key for event in events for key in event} == {"kind", "table"}
+        assert {event["table"] for event in events} == {code}
+        await stream.close()
