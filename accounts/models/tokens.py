@@ -14,7 +14,8 @@ class Scope(models.TextChoices):
     """What a token allows."""
 
     READ = "read", _("read what I may see")
-    PLAY = "play", _("play and open tables as me")
+    PLAY = "play", _("play, open tables and invite players as me")
+    CHAT = "chat", _("read and write in chats as me")
 
 
 class ApiToken(models.Model):

@@ -40,3 +40,4 @@ def token_of(request: HttpRequest) -> str:
 
 READ = Token(Scope.READ)
 PLAY = Token(Scope.PLAY)
+CHAT = Token(Scope.CHAT)

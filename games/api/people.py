@@ -1,9 +1,8 @@
-"""Operations that read players, their results, ladders and sets of deals."""
+"""Operations on the player of the token, and those that read players, their results and ladders."""
 
 from typing import Annotated, Any, Literal
 
-from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, QueryDict, StreamingHttpResponse
+from django.http import HttpRequest, QueryDict, StreamingHttpResponse
 from django.utils.translation import gettext as _
 from ninja import Router
 from pydantic import Field
@@ -21,7 +20,6 @@ from games.models import Company
 from games.pubsub import groups
 from games.results import ratings
 from games.results.ratings import RatingSummary
-from games.sets import export, queries as sets
 from games.web.shortcuts import signed_in
 
 Month = Annotated[str, Field(pattern=r"^([0-9]{4}-[0-9]{2})?$")]
@@ -93,19 +91,6 @@ def ladder(
     """Return the best players of all games, of a bidding style, or of a month such as 2026-11."""
     rated = ratings.ladder(company, bidding or "", month, request.user)
     return [_rating(rating) | {"name": rating.name} for rating in rated]
-
-
-@router.get("/sets/{code}", response=answers(dict[str, Any]), summary="Read the results of a set of deals")
-def set_of_deals(request: HttpRequest, code: str) -> dict[str, Any]:
-    """Return the results of all boards and the ladder: once the set has closed, or you have finished the challenge."""
-    boards = sets.boards_by(code)
-    if not boards:
-        raise Http404(_("There is no set of deals at this address."))
-    if not export.may_export(boards[0].deal_set, request.user):
-        raise PermissionDenied(
-            _("Results can be downloaded when the set is closed, or you have finished the challenge.")
-        )
-    return export.results_of(boards[0].deal_set)
 
 
 def _rating(rating: RatingSummary) -> dict[str, Any]:

@@ -6,7 +6,9 @@ from typing import Annotated, Any, Final, Literal
 from ninja import Schema
 from pydantic import BeforeValidator, ConfigDict, Field, StrictBool
 
+from accounts.base.names import LONGEST_WRITTEN
 from games.engine import BiddingStyle, PeekRule
+from games.models import LONGEST_MESSAGE
 
 REFUSALS: Final = frozenset({400, 401, 403, 404, 409, 422, 429})
 """The statuses with which requests are refused."""
@@ -22,6 +24,8 @@ def _as_number(value: object) -> object:
     return value
 
 
+Key = Annotated[int, Field(ge=0, le=2**63 - 1)]
+Name = Annotated[str, Field(min_length=1, max_length=LONGEST_WRITTEN, description="the name of a player")]
 WholeNumber = Annotated[int, BeforeValidator(_as_number)]
 
 
@@ -198,7 +202,7 @@ class Move(Schema):
 
 
 class NewTable(Schema):
-    """A table to open: with two bots, whose game begins at once, or for people, who come by its link."""
+    """A table to open: with two bots, whose game begins at once, or for people, who are invited or come by its link."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -207,6 +211,78 @@ class NewTable(Schema):
     peek: PeekRule = PeekRule.NONE
     bidding: BiddingStyle = BiddingStyle.STANDARD
     target: Literal[200, 300, 500] = 500
+    invite: list[Name] = Field(default=[], max_length=2, description="players to invite; no bots play then")
+
+
+class Version(Schema):
+    """The version of a table that was read."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    version: WholeNumber = Field(ge=0, le=2**31 - 1)
+
+
+class Invitation(Schema):
+    """An invitation to a table, and whose it is."""
+
+    table: str
+    by: str
+
+
+class Invited(Schema):
+    """The player to invite."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    name: Name
+
+
+class Message(Schema):
+    """A message of a chat; `player` is the author's seat, null for a spectator, and `phrase` the code of a phrase."""
+
+    number: int
+    author: str
+    player: int | None
+    text: str
+    phrase: str
+
+
+class NewMessage(Schema):
+    """A message: a text, or the code of a ready phrase."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    text: str = Field("", max_length=LONGEST_MESSAGE)
+    phrase: str = Field("", max_length=20)
+
+
+class Board(Schema):
+    """A board of a set of deals; `table` is that of your try, null before it."""
+
+    number: int
+    peek: str
+    bidding: str
+    table: str | None
+    is_open: bool
+
+
+class NewSet(Schema):
+    """A challenge on the same deals: so many boards under these rules, against bots of this level."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    boards: Literal[3, 5, 10] = 3
+    bot_level: Literal["beginner", "club", "expert"] = "expert"
+    peek: PeekRule = PeekRule.NONE
+    bidding: BiddingStyle = BiddingStyle.STANDARD
+    invite: str = Field("", max_length=LONGEST_WRITTEN, description="the name of a player to tell of it")
+
+
+class OpenedSet(Schema):
+    """A set of deals that was opened."""
+
+    code: str
+    boards: int
 
 
 class SeatToTake(Schema):

@@ -5,7 +5,7 @@ from typing import Any
 from ninja import NinjaAPI
 from ninja.openapi.schema import OpenAPISchema
 
-from games.api import people, problems, tables
+from games.api import chat, invitations, people, problems, sets, tables
 from games.api.problems import CONTENT_TYPE
 from games.api.schemas import REFUSALS
 
@@ -32,5 +32,8 @@ api = Api(
     openapi_url=None,  # `games.api.views.description` serves it, to GET only
 )
 api.add_router("/tables", tables.router)
+api.add_router("/tables", chat.router)
+api.add_router("/sets", sets.router)
+api.add_router("", invitations.router)
 api.add_router("", people.router)
 problems.add_handlers(api)

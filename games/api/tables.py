@@ -1,6 +1,7 @@
 """Operations on tables: read them, open one, take a seat, make moves."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.http import HttpRequest, StreamingHttpResponse
@@ -10,11 +11,12 @@ from accounts.base.rate_limits import is_within_limit
 from games import engine
 from games.api import schemas, streams
 from games.api.auth import PLAY, READ
+from games.api.invitations import check_may_invite
 from games.api.problems import Problem
 from games.api.schemas import answers
 from games.api.table_json import table_json
 from games.bots import Level
-from games.lobby import tables
+from games.lobby import invitations, tables
 from games.models import UNFINISHED, Seat, Stage, TableOptions
 from games.play import loading, presence, proposals, queries as table_queries, queue
 from games.play.turns import Turn
@@ -46,20 +48,27 @@ def own_tables(request: HttpRequest) -> list[dict[str, Any]]:
 
 @router.post("", response=answers(schemas.Table, 201), auth=PLAY, summary="Open a table")
 def open_table(request: HttpRequest, body: schemas.NewTable) -> Status[dict[str, Any]]:
-    """Open a table with two bots, whose game begins at once, or one that waits for people."""
+    """Open a table with two bots, whose game begins at once, or one that waits for people, of whom two may be invited.
+
+    With `invite`, nothing is opened unless all these players can be.
+    """
+    if body.invite:
+        check_may_invite(request)
     if not is_within_limit(request, "open_game"):
         raise Problem(429, sentences.too_many_tables())
     rules = engine.Rules(body.peek, body.bidding, body.target)
     options = TableOptions(bot_level=Level(body.bot_level))
     open_game = tables.open_game_with_bots if body.bots else tables.open_table
+    if body.invite:
+        open_game = partial(invitations.challenge, invited=body.invite)
     game = open_game(host=signed_in(request), rules=rules, name="", options=options)
-    return Status(201, _table(request, game.code))
+    return Status(201, read_table(request, game.code))
 
 
 @router.get("/{code}", response=answers(schemas.Table), auth=READ, summary="Read a table")
 def table(request: HttpRequest, code: str) -> dict[str, Any]:
     """Return the table as you may see it: as a player, or as a spectator where the table allows spectators."""
-    return _table(request, code)
+    return read_table(request, code)
 
 
 @router.get("/{code}/stream", auth=READ, summary="Follow a table", openapi_extra=schemas.STREAM)
@@ -69,11 +78,11 @@ def stream(request: HttpRequest, code: str) -> StreamingHttpResponse:
     The stream ends after five minutes, and when you may not see the table any more; open another one.
     """
     last = None
-    _table(request, code)  # refuses before the stream begins
+    read_table(request, code)  # refuses before the stream begins
 
     def read() -> list[dict[str, Any]]:
         nonlocal last
-        before, last = last, _table(request, code)
+        before, last = last, read_table(request, code)
         return [] if last == before else [last]
 
     return streams.stream(request, groups.group_of(code), read)
@@ -98,6 +107,13 @@ def sit(request: HttpRequest, code: str, body: schemas.SeatToTake) -> dict[str, 
         raise Problem(429, sentences.too_fast())
     user = signed_in(request)
     return _after(request, code, lambda: tables.sit(code=code, user=user, player=body.player, seed=""))
+
+
+@router.post("/{code}/start", response=answers(schemas.Table), auth=PLAY, summary="Begin the game")
+def start(request: HttpRequest, code: str, body: schemas.Version) -> dict[str, Any]:
+    """Begin the game of a table that you host, at the version that you have read; bots take the free seats."""
+    present_player(code, request)
+    return _after(request, code, lambda: tables.start(code=code, host=signed_in(request), version=body.version))
 
 
 @router.delete("/{code}/seat", response=answers(schemas.Table), auth=PLAY, summary="Leave a seat, or give up a game")
@@ -130,7 +146,8 @@ def _fields(body: schemas.Move) -> actions.Fields:
     return {name: values for name, values in fields.items() if values}
 
 
-def _table(request: HttpRequest, code: str) -> dict[str, Any]:
+def read_table(request: HttpRequest, code: str) -> dict[str, Any]:
+    """Return the table as the player of the token may see it, and note that the player is there."""
     game = loading.game_by_code(code)
     player = table_queries.player_of(game, request.user)
     if player is not None:
@@ -141,4 +158,4 @@ def _table(request: HttpRequest, code: str) -> dict[str, Any]:
 def _after(request: HttpRequest, code: str, service: Callable[[], object]) -> dict[str, Any]:
     """Call a service, and return the table after it."""
     service()
-    return _table(request, code)
+    return read_table(request, code)

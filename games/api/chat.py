@@ -1,0 +1,47 @@
+"""Operations on the chat of a table."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest
+from ninja import Router, Status
+
+from games.api import schemas
+from games.api.auth import CHAT
+from games.api.problems import Problem
+from games.api.schemas import answers
+from games.chat import queries, services
+from games.play import loading
+from games.views.chat import MessageForm
+from games.web.shortcuts import signed_in
+
+router = Router(tags=["chat"], auth=CHAT)
+
+
+@router.get("/{code}/chat", response=answers(list[schemas.Message]), summary="Read the chat of a table")
+def chat(request: HttpRequest, code: str, after: schemas.Key = 0) -> list[dict[str, Any]]:
+    """Return the latest messages that you may read there, oldest first; those with a `number` above `after`."""
+    shown = queries.chat_for(loading.game_by_code(code), request.user)
+    if shown is None:
+        raise Http404(str(services.ChatIsOff.message))
+    return [
+        {
+            "number": message.number,
+            "author": message.author,
+            "player": message.seat,
+            "text": message.words,
+            "phrase": message.phrase,
+        }
+        for message in shown.messages
+        if message.number > after
+    ]
+
+
+@router.post("/{code}/chat", response=answers(list[schemas.Message], 201), summary="Write in the chat of a table")
+def write(request: HttpRequest, code: str, body: schemas.NewMessage) -> Status[Any]:
+    """Send a text of up to 300 characters, or a ready phrase by its code, and return the latest messages."""
+    loading.game_by_code(code)
+    form = MessageForm(body.dict())
+    if not form.is_valid():
+        raise Problem(422, str(next(iter(form.errors.values()))[0]))
+    services.send_message(code=code, author=signed_in(request), **form.cleaned_data)
+    return Status(201, chat(request, code))

@@ -1,0 +1,53 @@
+"""Operations on invitations to tables."""
+
+from typing import Any
+
+from django.http import HttpRequest
+from ninja import Router, Status
+
+from accounts.base.rate_limits import is_within_limit
+from games.api import schemas
+from games.api.auth import PLAY, READ
+from games.api.problems import Problem
+from games.api.schemas import answers
+from games.lobby import invitations
+from games.lobby.queries import invitations_of
+from games.play import loading
+from games.web.shortcuts import present_player, signed_in
+from games.words import errors as sentences
+
+router = Router(tags=["invitations"])
+
+
+@router.get("/invitations", response=answers(list[schemas.Invitation]), auth=READ, summary="List your invitations")
+def own_invitations(request: HttpRequest) -> list[dict[str, Any]]:
+    """Return the tables to which you are invited, the latest first. Accept by taking a seat there."""
+    return [
+        {"table": invitation.game.code, "by": invitation.inviter.get_username()}
+        for invitation in invitations_of(request.user)
+    ]
+
+
+@router.delete(
+    "/invitations/{code}", response=answers(list[schemas.Invitation]), auth=PLAY, summary="Decline an invitation"
+)
+def decline(request: HttpRequest, code: str) -> list[dict[str, Any]]:
+    """Decline to come to this table; nobody is told. Return the invitations that are left."""
+    loading.game_by_code(code)
+    invitations.decline(code=code, user=signed_in(request))
+    return own_invitations(request)
+
+
+@router.post("/tables/{code}/invitations", response=answers(schemas.Invited, 201), auth=PLAY, summary="Invite a player")
+def invite(request: HttpRequest, code: str, body: schemas.Invited) -> Status[Any]:
+    """Invite a player to a table at which you sit and whose game has not begun."""
+    present_player(code, request)
+    check_may_invite(request)
+    invitations.invite(code=code, inviter=signed_in(request), name=body.name)
+    return Status(201, {"name": body.name})
+
+
+def check_may_invite(request: HttpRequest) -> None:
+    """Count an invitation. Raises Problem if there were too many lately."""
+    if not is_within_limit(request, "invite"):
+        raise Problem(429, sentences.too_fast())

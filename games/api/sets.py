@@ -1,0 +1,85 @@
+"""Operations on sets of deals: their boards and results, and challenges on the same deals."""
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from ninja import Router, Status
+
+from accounts.base.rate_limits import is_within_limit
+from games.api import schemas
+from games.api.auth import PLAY, READ
+from games.api.invitations import check_may_invite
+from games.api.problems import Problem
+from games.api.schemas import answers
+from games.api.tables import read_table
+from games.bots import Level
+from games.engine import Rules
+from games.models import Board
+from games.sets import export, queries, services
+from games.sets.views import boards_by
+from games.web.shortcuts import signed_in
+from games.words import errors as sentences
+
+router = Router(tags=["sets of deals"])
+
+
+@router.get("/{code}", response=answers(dict[str, Any]), auth=READ, summary="Read the results of a set of deals")
+def results(request: HttpRequest, code: str) -> dict[str, Any]:
+    """Return the results of all boards and the ladder: once the set has closed, or you have finished the challenge."""
+    deal_set = boards_by(code)[0].deal_set
+    if not export.may_export(deal_set, request.user):
+        raise PermissionDenied(
+            _("Results can be downloaded when the set is closed, or you have finished the challenge.")
+        )
+    return export.results_of(deal_set)
+
+
+@router.get("/{code}/boards", response=answers(list[schemas.Board]), auth=READ, summary="List the boards of a set")
+def boards(request: HttpRequest, code: str) -> list[dict[str, Any]]:
+    """Return the boards with their rules, and the table at which you play or have played each."""
+    of_set = boards_by(code)
+    plays = queries.own_plays(of_set, request.user)
+    return [_board(board, plays[board.pk].game.code if board.pk in plays else None) for board in of_set]
+
+
+@router.put("/{code}/boards/{number}", response=answers(schemas.Table), auth=PLAY, summary="Play a board")
+def play(request: HttpRequest, code: str, number: int) -> dict[str, Any]:
+    """Begin a board against the bots of its set, or go on with it. Everybody has one try."""
+    chosen = next((board for board in boards_by(code) if board.number == number), None)
+    if chosen is None:
+        raise Http404(_("This set of deals has no such board."))
+    if not is_within_limit(request, "open_game"):
+        raise Problem(429, sentences.too_many_tables())
+    return read_table(request, services.begin(chosen, signed_in(request)).code)
+
+
+@router.post("", response=answers(schemas.OpenedSet, 201), auth=PLAY, summary="Challenge on the same deals")
+def challenge(request: HttpRequest, body: schemas.NewSet) -> Status[Any]:
+    """Open a set of deals that you and others play, each alone against the same bots, and tell a player of it."""
+    if not is_within_limit(request, "challenge"):
+        raise Problem(429, _("Too many challenges just now. Try again in ten minutes."))
+    opened = services.open_challenge(
+        host=signed_in(request),
+        rules=Rules(body.peek, body.bidding),
+        count=body.boards,
+        bot_level=Level(body.bot_level),
+        invited=body.invite,
+    )
+    return Status(201, {"code": opened.code, "boards": body.boards})
+
+
+@router.post("/{code}/invitations", response=answers(schemas.Invited, 201), auth=PLAY, summary="Send a challenge")
+def send(request: HttpRequest, code: str, body: schemas.Invited) -> Status[Any]:
+    """Tell a player of a challenge that you have opened or taken part in."""
+    deal_set = boards_by(code)[0].deal_set
+    check_may_invite(request)
+    services.send_challenge(deal_set, sender=signed_in(request), name=body.name)
+    return Status(201, {"name": body.name})
+
+
+def _board(board: Board, table: str | None) -> dict[str, Any]:
+    is_open = board.deal_set.closes_at is None or board.deal_set.closes_at > timezone.now()
+    return {"number": board.number, "peek": board.peek, "bidding": board.bidding, "table": table, "is_open": is_open}
