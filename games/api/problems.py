@@ -13,6 +13,7 @@ from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from accounts.site_config.errors import ActionDenied
 from games.engine import IllegalAction
+from games.lobby.invitations import UnknownPlayer
 from games.models import Game
 from games.play.errors import Refusal
 from games.play.spectators import NotForSpectators
@@ -48,6 +49,10 @@ def _problem(_request: HttpRequest, problem: Any) -> HttpResponse:
 def _refused(_request: HttpRequest, refusal: Any) -> HttpResponse:
     detail = refusal.sentence() or _("The table had moved on.")
     return answer(refusal.status, detail, code=type(refusal).__name__)
+
+
+def _unknown_player(_request: HttpRequest, refusal: Any) -> HttpResponse:
+    return answer(HTTPStatus.NOT_FOUND, refusal.sentence(), code=type(refusal).__name__)
 
 
 def _denied(_request: HttpRequest, refusal: Any) -> HttpResponse:
@@ -95,6 +100,7 @@ def _not_for_you(_request: HttpRequest, error: Any) -> HttpResponse:
 _HANDLERS: Final[dict[type[Exception], Callable[[HttpRequest, Any], HttpResponse]]] = {
     Problem: _problem,
     Refusal: _refused,
+    UnknownPlayer: _unknown_player,
     ActionDenied: _denied,
     IllegalAction: _illegal,
     ValidationError: _not_understood,

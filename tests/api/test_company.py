@@ -36,7 +36,7 @@ class TestInvitations:
 
     def test_two_players_are_challenged_or_nobody(self) -> None:
         program, known = Program(new_player()), new_player()
-        problem = program.post("/tables", {"invite": [known.username, "Nobody here"]}, 400)
+        problem = program.post("/tables", {"invite": [known.username, "Nobody here"]}, 404)
         assert problem["code"] == "UnknownPlayer"
         assert not Game.objects.exists()
         table = program.post("/tables", {"invite": [known.username, new_player().username]}, 201)
@@ -75,7 +75,7 @@ class TestSets:
         assert Notification.objects.filter(user=third).exists()
 
     def test_unknown_player_opens_no_set(self) -> None:
-        Program(new_player()).post("/sets", {"invite": "Nobody here"}, 400)
+        Program(new_player()).post("/sets", {"invite": "Nobody here"}, 404)
         assert not DealSet.objects.exists()
 
     def test_who_takes_no_part_sends_nothing(self) -> None:
