@@ -1,13 +1,14 @@
-"""Middleware by which every refusal under the address of the API is a problem, whoever refused it, and no cache keeps
-what a token gets.
+"""Middleware by which every refusal under the address of the API is a problem, whoever refused it, no cache keeps what
+a token gets, unchanged answers are not sent again, and pages of other sites may read.
 """
 
 from collections.abc import Callable
 from http import HTTPStatus
-from typing import Final
+from typing import Final, cast
 
 from django.http import HttpRequest, HttpResponse
-from django.utils.cache import add_never_cache_headers
+from django.middleware.http import ConditionalGetMiddleware
+from django.utils.cache import add_never_cache_headers, patch_cache_control, patch_vary_headers
 from django.utils.translation import gettext, gettext_noop
 
 from games.api import problems
@@ -24,14 +25,15 @@ _SENTENCES: Final = {
 
 
 class ProblemsMiddleware:
-    """Replaces the pages with which other middleware and Django refuse requests to the API, and lets no cache keep what
-    a token gets.
+    """Replaces the pages with which other middleware and Django refuse requests to the API, and lets no shared cache
+    keep what a token gets. A program that sends the ETag of what it has read gets 304 if that is unchanged.
 
     An answer that leads elsewhere comes from the middleware that signs out a player whose account was deleted just now.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
+        self._conditional = ConditionalGetMiddleware(get_response)
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
@@ -39,8 +41,41 @@ class ProblemsMiddleware:
             return response
         response = _as_problem(response)
         if "Authorization" in request.headers:
-            add_never_cache_headers(response)
+            is_read = request.method == "GET" and response.status_code == HTTPStatus.OK and not response.streaming
+            patch_cache_control(response, private=True, no_cache=True) if is_read else add_never_cache_headers(response)
+            patch_vary_headers(response, ["Authorization"])
+        return cast(HttpResponse, self._conditional.process_response(request, response))
+
+
+class CrossOriginMiddleware:
+    """Lets pages of any site read the API with a token that they have; cookies count for nothing there anyway.
+
+    They may not write: a page that was given a token only to read can't be made to play.
+    """
+
+    _READS: Final = ("GET", "HEAD")
+    _ALLOWED: Final = {
+        "Access-Control-Allow-Methods": ", ".join(_READS),
+        "Access-Control-Allow-Headers": "Authorization, If-None-Match",
+        "Access-Control-Max-Age": "86400",
+    }
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if not request.path.startswith(ADDRESS):
+            return self.get_response(request)
+        asks_first = request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers
+        response = self._answer_first() if asks_first else self.get_response(request)
+        if asks_first or request.method in self._READS:
+            response["Access-Control-Allow-Origin"] = "*"
+            response["Access-Control-Expose-Headers"] = "ETag, Retry-After"
         return response
+
+    def _answer_first(self) -> HttpResponse:
+        """Return what a browser asks before a read that has more than the usual headers."""
+        return HttpResponse(status=HTTPStatus.NO_CONTENT, headers=self._ALLOWED)
 
 
 def _as_problem(response: HttpResponse) -> HttpResponse:

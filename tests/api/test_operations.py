@@ -18,7 +18,7 @@ from tests.api.programs import Program
 from tests.clients import signed_in
 from tests.security.test_hidden_cards import staff
 from tests.site_config import set_site_settings
-from tests.tables import deal, finish_deals, new_player, open_table, snapshot_for, state_of, three_people, user_at
+from tests.tables import act, deal, finish_deals, new_player, open_table, snapshot_for, state_of, three_people, user_at
 
 pytestmark = pytest.mark.django_db
 
@@ -72,10 +72,11 @@ class TestTokens:
         programs[1].get("/account", 401)
 
     def test_no_cache_keeps_what_a_token_gets(self) -> None:
-        program = Program(new_player())
-        for path in ("/account", "/tables/nowhere"):
-            answer = program._client.get(f"/api/v1{path}", headers=program._headers)
-            assert "no-store" in answer["Cache-Control"]
+        program = Program(user_at(code := three_people()))
+        for path, kept in (("/account", "private, no-cache"), ("/tables/nowhere", "no-store")):
+            answer = program.answer("GET", path)
+            assert kept in answer["Cache-Control"]
+        assert "no-store" in program.answer("DELETE", f"/tables/{code}/seat")["Cache-Control"]
 
     def test_account_that_is_deleted_during_a_request_is_refused(self, monkeypatch: pytest.MonkeyPatch) -> None:
         def gone(**_named: object) -> None:
@@ -148,9 +149,7 @@ class TestTables:
     @pytest.mark.parametrize("content_type", ["multipart/form-data; boundary=x", "application/x-www-form-urlencoded"])
     def test_form_is_not_understood(self, content_type: str) -> None:
         program, body = Program(user_at(code := three_people())), '{"version": 1, "kind": "ready"'
-        answer = program._client.post(
-            f"/api/v1/tables/{code}/moves", body, content_type=content_type, headers=program._headers
-        )
+        answer = Client().post(f"/api/v1/tables/{code}/moves", body, content_type=content_type, headers=program.headers)
         assert (answer.status_code, answer["Content-Type"]) == (400, "application/problem+json")
 
     def test_move_at_an_earlier_version_is_refused(self) -> None:
@@ -216,6 +215,45 @@ class TestHiddenCards:
         Report.objects.create(game=Game.objects.get(code=code), reporter=user_at(code, 2), subject=user_at(code, 1))
         assert signed_in(judge).get(f"/tables/{code}/deals/1/").status_code == 200
         Program(judge).get(f"/tables/{code}/deals/1", 403)
+
+
+class TestReading:
+    """What browsers and other programs are told about an answer: whether it has changed, and who may read it."""
+
+    def test_unchanged_table_is_not_sent_again(self) -> None:
+        code = three_people()
+        program, other = programs_at(code)[:2]
+        first = program.answer("GET", f"/tables/{code}")
+        again = program.answer("GET", f"/tables/{code}", **{"If-None-Match": first["ETag"]})
+        assert (again.status_code, again.content) == (304, b"")
+        assert other.answer("GET", f"/tables/{code}", **{"If-None-Match": first["ETag"]}).status_code == 200
+        act(code)
+        assert program.answer("GET", f"/tables/{code}", **{"If-None-Match": first["ETag"]}).status_code == 200
+
+    def test_token_counts_before_the_tag(self) -> None:
+        program = Program(new_player())
+        tag = program.answer("GET", "/account")["ETag"]
+        answer = Client().get("/api/v1/account", headers={"If-None-Match": tag})
+        assert answer.status_code == 401
+
+    def test_pages_of_other_sites_may_read(self, client: Client) -> None:
+        asks = {"Origin": "https://example.org", "Access-Control-Request-Method": "GET"}
+        answer = client.options("/api/v1/account", headers=asks | {"Access-Control-Request-Headers": "authorization"})
+        assert answer.status_code == 204
+        assert answer["Access-Control-Allow-Origin"] == "*"
+        assert "Authorization" in answer["Access-Control-Allow-Headers"]
+        assert answer["Access-Control-Allow-Methods"] == "GET, HEAD"
+        for status, program in ((200, Program(new_player())), (401, None)):
+            read = program.answer("GET", "/account") if program else client.get("/api/v1/account")
+            assert (read.status_code, read["Access-Control-Allow-Origin"]) == (status, "*")
+            assert "Access-Control-Allow-Credentials" not in read
+
+    def test_pages_of_other_sites_may_not_write_or_read_elsewhere(self, client: Client) -> None:
+        answer = Program(new_player()).answer("POST", "/tables", {})
+        assert answer.status_code == 201
+        assert "Access-Control-Allow-Origin" not in answer
+        assert "Access-Control-Allow-Origin" not in client.get("/")
+        assert "Access-Control-Allow-Origin" not in client.options("/you/", headers={"Origin": "https://example.org"})
 
 
 class TestResults:
