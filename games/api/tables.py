@@ -18,7 +18,7 @@ from games.api.table_json import table_json
 from games.bots import Level
 from games.lobby import invitations, tables
 from games.models import UNFINISHED, Seat, Stage, TableOptions
-from games.play import loading, presence, proposals, queries as table_queries, queue
+from games.play import loading, presence, proposals, queries as table_queries, queue, table_cache
 from games.play.turns import Turn
 from games.pubsub import groups
 from games.review.views import finished_deals, proved_record
@@ -148,11 +148,14 @@ def _fields(body: schemas.Move) -> actions.Fields:
 
 def read_table(request: HttpRequest, code: str) -> dict[str, Any]:
     """Return the table as the player of the token may see it, and note that the player is there."""
-    game = loading.game_by_code(code)
-    player = table_queries.player_of(game, request.user)
-    if player is not None:
-        presence.sign_of_life(code, player)
-    return table_json(table_queries.full_snapshot_of(game).of(player))
+    seat = table_queries.player_at(code, request.user)
+    full = table_cache.full_snapshot_at(code, seat[1]) if seat else None
+    if full is None:
+        game = loading.game_by_code(code)
+        full = table_queries.full_snapshot_of(game)
+    if seat is not None:
+        presence.sign_of_life(code, seat[0])
+    return table_json(full.of(seat[0] if seat else None))
 
 
 def _after(request: HttpRequest, code: str, service: Callable[[], object]) -> dict[str, Any]:
