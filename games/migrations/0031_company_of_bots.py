@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0029_marks")]
+    dependencies = [("games", "0030_joint_reviews")]
 
     operations = [
         migrations.AlterField(
