@@ -69,6 +69,12 @@ class _Listener:
         self.changed.set()
 
 
+def check_may_open(player: int) -> None:
+    """Raise Problem if the player with this primary key has too many streams open in this process."""
+    if _open[player] >= MOST:
+        raise Problem(429, _("You have ten streams open. Close one first."))
+
+
 def stream(request: HttpRequest, group: str, read: Read) -> StreamingHttpResponse:
     """Answer with what `read` returns, and again whenever this group is sent something, as the header Accept asks.
 
@@ -77,8 +83,7 @@ def stream(request: HttpRequest, group: str, read: Read) -> StreamingHttpRespons
     limit are empty.
     """
     player, token = signed_in(request).pk, token_of(request)
-    if _open[player] >= MOST:
-        raise Problem(429, _("You have ten streams open. Close one first."))
+    check_may_open(player)
     wanted = request.get_preferred_type([NDJSON.content_type, EVENT_STREAM.content_type])
     written = EVENT_STREAM if wanted == EVENT_STREAM.content_type else NDJSON
 
