@@ -58,6 +58,7 @@ def scenes() -> Iterator[tuple[str, Scene]]:
     over = finished(play[2])
     yield "scored", snapshot(over)
     yield "over", game_over()
+    yield "over-guest", game_over().seen_by(0).changed(is_guest=True)
     yield "scored-duplicate", snapshot(over, options=TableOptions(duplicate=True))
     yield "over-duplicate", duplicate_over()
     yield "void", snapshot(over, stage=Stage.OVER, winner=1, void="Played by two people in one browser")
