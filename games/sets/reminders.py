@@ -50,11 +50,14 @@ def withdraw(user: User, deal_set: DealSet) -> None:
 
 
 def _still_playing(today: DealSet) -> QuerySet[User]:
-    """Return who has chosen to be reminded, has not begun today's deal, and has not let the last reminder pass."""
+    """Return who has chosen to be reminded, has not begun today's deal, and has not let the last reminder pass.
+
+    The codes of the sets are in the order of their days.
+    """
     plays = BoardPlay.objects.filter(user=OuterRef("pk"), board__deal_set__kind=SetKind.DAY)
-    reminded = Notification.objects.filter(user=OuterRef("pk"), kind=KIND).order_by("-created_at")
-    last = Subquery(reminded.values("created_at")[:1])
-    wanting = User.objects.filter(told_by__has_key=KIND).annotate(reminded_at=last)
-    has_come_back = Exists(plays.filter(started_at__gte=OuterRef("reminded_at")))
-    wanting = wanting.filter(Q(reminded_at=None) | Q(has_come_back))
+    reminders = Notification.objects.filter(user=OuterRef("pk"), kind=KIND).order_by("-about")
+    last = Subquery(reminders.values("about")[:1])
+    wanting = User.objects.filter(told_by__has_key=KIND).annotate(reminded_of=last)
+    has_come_back = Exists(plays.filter(board__deal_set__code__gte=OuterRef("reminded_of")))
+    wanting = wanting.filter(Q(reminded_of=None) | Q(has_come_back))
     return wanting.exclude(Exists(plays.filter(board__deal_set=today))).order_by("pk")
