@@ -5,14 +5,36 @@ import sys
 from collections.abc import Callable
 from http import HTTPStatus
 
+from csp.constants import HEADER
+from csp.middleware import CSPMiddleware
+from csp.utils import build_policy
+from django.conf import settings
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.template.loader import render_to_string
 from django.views import defaults
 
 from accounts.base.outages import OUTAGE
 
 logger = logging.getLogger(__name__)
+
+
+class PolicyMiddleware(CSPMiddleware):
+    """Adds the content security policy. The library puts its text together for each answer; here that is done once, but
+    for answers that change the policy.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        super().__init__(get_response)
+        self._usual = build_policy()
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        is_usual = not any(name.startswith("_csp") for name in (*vars(response), *vars(request)))
+        if not is_usual or settings.DEBUG:
+            return super().process_response(request, response)
+        response.headers.setdefault(HEADER, self._usual)
+        return response
 
 
 class RefuseUnreadableMiddleware:

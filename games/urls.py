@@ -133,7 +133,18 @@ site_map = {
     "sets": ClosedSets(),
 }
 
+# Patterns are tried one after another, so those of moves come first.
 urlpatterns = [
+    *lesson_moves,
+    path("tables/new/", page_view(lobby.new_table, "POST"), name="new_table"),
+    path("tables/new/summary/", form_view(lobby.new_table_summary, "games:new_table"), name="new_table_summary"),
+    path("tables/<table:code>/", include([*moves, *table_forms, *deals])),
+    path("tables/<table:code>/", page_view(table.table), name="table"),
+    path("tables/<table:code>/latest/", page_view(table.latest), name="latest"),
+    path("tables/<table:code>/hint/", page_view(learning.hint, "POST"), name="hint"),
+    path("tables/<table:code>/link.svg", page_view(table.link_as_qr_code), name="link_as_qr_code"),
+    path("tables/<table:code>/planned/", page_view(planning.planned, "POST"), name="planned"),
+    path("tables/<table:code>/sheet/", page_view(table.sheet), name="sheet"),
     *for_search_engines,
     path("t/", page_view(codes.enter_code), name="enter_code"),
     path("t/<str:code>/", page_view(codes.enter_code), name="enter_code"),
@@ -172,14 +183,4 @@ urlpatterns = [
     path("learn/train/today/", page_view(learning.puzzle), name="puzzle"),
     path("learn/train/<str:kind>/", page_view(learning.next_exercise), name="train_kind"),
     path("learn/train/<str:kind>/<int:number>/", page_view(learning.show_exercise, "POST"), name="exercise"),
-    *lesson_moves,
-    path("tables/new/", page_view(lobby.new_table, "POST"), name="new_table"),
-    path("tables/new/summary/", form_view(lobby.new_table_summary, "games:new_table"), name="new_table_summary"),
-    path("tables/<table:code>/", page_view(table.table), name="table"),
-    path("tables/<table:code>/latest/", page_view(table.latest), name="latest"),
-    path("tables/<table:code>/hint/", page_view(learning.hint, "POST"), name="hint"),
-    path("tables/<table:code>/link.svg", page_view(table.link_as_qr_code), name="link_as_qr_code"),
-    path("tables/<table:code>/planned/", page_view(planning.planned, "POST"), name="planned"),
-    path("tables/<table:code>/sheet/", page_view(table.sheet), name="sheet"),
-    path("tables/<table:code>/", include([*moves, *table_forms, *deals])),
 ]

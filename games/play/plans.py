@@ -57,7 +57,7 @@ def chosen_by(full: FullSnapshot, user: User, player: Player | None) -> ChosenCa
     with connection.cursor() as cursor:
         cursor.execute(_CHOSEN, [table.code, player, table.deal_number, Led.ANYTHING])
         cards = frozenset(Card.parse(card) for (card,) in cursor.fetchall())
-    return ChosenCards(table.deal_number, cards)
+    return ChosenCards(table.deal_number, cards) if cards else ChosenCards()
 
 
 def lines_of(game: Game, player: Player) -> list[PlannedCard]:
