@@ -1,0 +1,56 @@
+"""What docs/api.md shows is what the site takes and answers."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from games.api import schemas
+from games.api.site import api
+from tests.api.programs import Program
+from tests.sites import ROOT
+from tests.tables import snapshot_for, three_people, user_at
+
+pytestmark = pytest.mark.django_db
+
+PAGE = (ROOT / "docs" / "api.md").read_text()
+EXAMPLES: list[dict[str, Any]] = [json.loads(line) for line in re.findall(r"^\{.*\}$", PAGE, re.MULTILINE)]
+
+
+def examples(key: str) -> list[dict[str, Any]]:
+    """Return the examples of the page that have this member."""
+    return [example for example in EXAMPLES if key in example]
+
+
+def test_every_operation_that_is_named_exists() -> None:
+    described = api.get_openapi_schema()["paths"]
+    named = re.findall(r"`(GET|POST|PUT|DELETE) (/[a-z/{}]+)`", PAGE)
+    assert len(named) > 10
+    paths = {re.sub(r"\{\w+\}", "{}", path): methods for path, methods in described.items()}
+    for method, path in named:
+        assert method.lower() in paths["/api/v1" + re.sub(r"\{\w+\}", "{}", path)], (method, path)
+
+
+def test_bodies_are_understood() -> None:
+    moves = [schemas.Move(**example) for example in examples("version")]
+    tables = [schemas.NewTable(**example) for example in examples("invite")]
+    names = [schemas.Invited(**example) for example in examples("name")]
+    assert (len(moves), len(tables), len(names)) == (2, 1, 1)
+
+
+def test_refusal_is_as_shown() -> None:
+    code = three_people()
+    view = snapshot_for(code).view
+    assert view is not None
+    program = Program(user_at(code, next(player for player in range(3) if player not in view.waiting)))
+    problem = program.move(program.get(f"/tables/{code}"), 422, kind="bid", tricks=3)
+    assert [problem] == examples("status")
+
+
+def test_events_are_those_described() -> None:
+    """`test_streams` receives each of them."""
+    description = api.get_openapi_schema()["paths"]["/api/v1/account/stream"]["get"]["description"]
+    kinds = [example["kind"] for example in examples("kind") if "version" not in example]
+    assert len(kinds) == len(set(kinds)) == 6
+    assert all(f"`{kind}`" in description for kind in kinds)
