@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.base.row_by_key import row_by_key
 from accounts.models import ApiToken, Scope, User
 from accounts.services import lock_account
 
@@ -45,9 +46,11 @@ def valid(token: str) -> ApiToken | None:
     """Return the token with its user, and note that it was used today; None if there is none, or its player is
     suspended.
     """
-    stored = ApiToken.objects.select_related("user").filter(digest=_digest(token)).first()
-    if stored is None or not stored.user.is_active or stored.user.is_suspended:
+    stored = row_by_key(ApiToken, _digest(token), "digest")
+    user = row_by_key(User, stored.user_id) if stored else None
+    if stored is None or user is None or not user.is_active or user.is_suspended:
         return None
+    stored.user = user
     today = timezone.now().date()
     if stored.used_on != today:
         ApiToken.objects.filter(pk=stored.pk).update(used_on=today)

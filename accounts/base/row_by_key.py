@@ -17,9 +17,9 @@ class _Statement(NamedTuple):
     converters: dict[int, tuple[list[Any], Any]]
 
 
-def row_by_key(model: type[M], key: int) -> M | None:
-    """Return the row of this model with this primary key, as `get` does; None if there is none."""
-    statement = _statement(model, connection.vendor)
+def row_by_key(model: type[M], key: int | str, field: str = "pk") -> M | None:
+    """Return the row of this model with this primary key, or value of a unique field, as `get` does; None without."""
+    statement = _statement(model, field, connection.vendor)
     with connection.cursor() as cursor:
         cursor.execute(statement.sql, [key])
         row = cursor.fetchone()
@@ -33,8 +33,8 @@ def row_by_key(model: type[M], key: int) -> M | None:
 
 
 @cache
-def _statement(model: type[Model], _vendor: str) -> _Statement:
-    compiler = model._base_manager.filter(pk=0).query.get_compiler(connection=connection)
+def _statement(model: type[Model], field: str, _vendor: str) -> _Statement:
+    compiler = model._base_manager.filter(**{field: "0"}).query.get_compiler(connection=connection)
     sql, _parameters = compiler.as_sql()
     converters = compiler.get_converters([column for column, *_others in compiler.select])
     return _Statement(sql, tuple(field.attname for field in model._meta.concrete_fields), converters)
