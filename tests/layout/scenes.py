@@ -100,7 +100,7 @@ def _watched() -> Iterator[tuple[str, str]]:
     for about, state in (*enumerate(map(with_declarer, range(3))), ("nils", two_nils_each())):
         for cards in range(4):
             scene = timed(snapshot(playing(state, 0, cards), None)).changed(seats=called(*LONG_NAMES))
-            featured = Featured("KQJT98", "Thursday table", 4, players, picture(scene.snapshot))
+            featured = Featured("KQJT98", "Thursday table", 4, players, picture(scene.snapshot), is_paused=False)
             yield f"watched-{about}-{cards}", home(featured=featured)
 
 
