@@ -91,11 +91,11 @@ class Seat(Schema):
 
 
 class Rules(Schema):
-    """The rules of a table (docs/rules.md)."""
+    """The rules of a table (docs/rules.md); `target` is null on a duplicate table, where nine deals decide."""
 
     peek: str
     bidding: str
-    target: int
+    target: int | None
     bag_limit: int | None
     floor: int | None
 
@@ -166,7 +166,7 @@ class Table(Schema):
     version: int
     stage: str
     rules: Rules
-    duplicate: bool = Field(description="nine deals decide, whatever the target (docs/duplicate.md)")
+    duplicate: bool = Field(description="three boards come three times each: nine deals decide (docs/duplicate.md)")
     player: int | None = Field(description="the seat of the player of the token; null for a spectator")
     seats: list[Seat]
     points: list[int]
@@ -210,7 +210,8 @@ class NewTable(Schema):
     bot_level: Literal["beginner", "club", "expert"] = "club"
     peek: PeekRule = PeekRule.NONE
     bidding: BiddingStyle = BiddingStyle.STANDARD
-    target: Literal[200, 300, 500] = 500
+    target: Literal[200, 300, 500] = Field(500, description="counts for nothing on a duplicate table")
+    duplicate: StrictBool = Field(False, description="three boards, each dealt three times (docs/duplicate.md)")
     invite: list[Name] = Field(default=[], max_length=2, description="players to invite; no bots play then")
 
 

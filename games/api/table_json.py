@@ -9,7 +9,7 @@ from games.play.snapshot import Snapshot
 
 def table_json(snapshot: Snapshot) -> dict[str, Any]:
     """Return the table as this viewer may see it (`schemas.Table`)."""
-    rules, standing = snapshot.rules, snapshot.standing
+    rules, standing, is_duplicate = snapshot.rules, snapshot.standing, snapshot.options.duplicate
     return {
         "code": snapshot.code,
         "name": snapshot.name,
@@ -18,11 +18,11 @@ def table_json(snapshot: Snapshot) -> dict[str, Any]:
         "rules": {
             "peek": str(rules.peek),
             "bidding": str(rules.bidding),
-            "target": rules.target,
+            "target": None if is_duplicate else rules.target,
             "bag_limit": rules.bag_limit,
             "floor": rules.floor,
         },
-        "duplicate": snapshot.options.duplicate,
+        "duplicate": is_duplicate,
         "player": snapshot.viewer,
         "seats": [
             {

@@ -57,7 +57,7 @@ def open_table(request: HttpRequest, body: schemas.NewTable) -> Status[dict[str,
     if not is_within_limit(request, "open_game"):
         raise Problem(429, sentences.too_many_tables())
     rules = engine.Rules(body.peek, body.bidding, body.target)
-    options = TableOptions(bot_level=Level(body.bot_level))
+    options = TableOptions(bot_level=Level(body.bot_level), duplicate=body.duplicate)
     open_game = tables.open_game_with_bots if body.bots else tables.open_table
     if body.invite:
         open_game = partial(invitations.challenge, invited=body.invite)

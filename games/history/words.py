@@ -183,5 +183,6 @@ def _which_game(summary: ResultSummary, at: datetime) -> dict[str, object]:
         "code": summary.code,
         "bidding": str(summary.rules.bidding),
         "peek": str(summary.rules.peek),
-        "target": summary.rules.target,
+        "target": None if summary.duplicate else summary.rules.target,
+        "duplicate": summary.duplicate,
     }

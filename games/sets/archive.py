@@ -63,7 +63,7 @@ def archive(user: User | AnonymousUser, first: date, today: date) -> Archive:
     closed = queries.closed_sets((SetKind.EIGHT, SetKind.SPECIAL), MOST_CLOSED)
     results = queries.stored_results(closed, user)
     return Archive(
-        month=_month(first, played, today),
+        month=_month(first, played, queries.days_practised(user), today),
         streak=current_streak(played, today),
         longest=longest_streak(played),
         winners=winners(today - DAY),
@@ -90,12 +90,12 @@ def _winners(day: date) -> list[tuple[str, float | None]]:
     return [(result.user.get_username(), result.percent) for result in queries.winners_of_day(day, MOST_WINNERS)]
 
 
-def _month(first: date, played: list[date], today: date) -> Month:
+def _month(first: date, played: list[date], practised: list[date], today: date) -> Month:
     last = first.replace(day=monthrange(first.year, first.month)[1])
     codes = queries.codes_of_days(first, min(last, today))
     weeks = [
         [(day, codes.get(day.day, "")) if day else None for day in week]
-        for week in month_calendar(first.year, first.month, played, today)
+        for week in month_calendar(first.year, first.month, played, practised, today)
     ]
     after = last + DAY
     return Month(first, weeks, (first - DAY).replace(day=1), after if after <= today else None)

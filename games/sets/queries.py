@@ -11,6 +11,7 @@ from django.db.models import Count, F, QuerySet
 from accounts.models import User
 from games.engine import State, from_json, replay
 from games.models import Board, BoardPlay, Deal, DealSet, SetKind, SetResult, logs
+from games.play.boards import practice_of
 from games.sets.scoring import Field, Result, mean, results_in
 
 _SHOWN = (*("points", "bid", "nils", "contract", "tricks", "declarer", "by_expert"), *("user__username", "game__code"))
@@ -129,6 +130,15 @@ def days_played(user: User | AnonymousUser) -> list[date]:
     plays = BoardPlay.objects.filter(user=user, board__deal_set__kind=SetKind.DAY, points__isnull=False)
     days = plays.filter(by_expert=False).values_list("board__deal_set__day", flat=True)
     return [day for day in days if day is not None]
+
+
+def days_practised(user: User | AnonymousUser) -> list[date]:
+    """Return the days whose deal of the day the visitor has played for practice, to its end."""
+    if not isinstance(user, User):
+        return []
+    games = practice_of(user).filter(board__deal_set__kind=SetKind.DAY, deals__finished=True)
+    days = games.values_list("board__deal_set__day", flat=True)
+    return [day for day in days.distinct() if day is not None]
 
 
 def closed_sets(kinds: Collection[SetKind], most: int) -> list[DealSet]:

@@ -4,7 +4,7 @@ Days are those of UTC, as the deal changes at 00:00 UTC for everyone.
 """
 
 from calendar import Calendar
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import StrEnum
@@ -32,9 +32,10 @@ def _length_to(last: date, days: Collection[date]) -> int:
 
 
 class DayState(StrEnum):
-    """What became of the deal of a day. `OPEN` is today's that is not played yet."""
+    """What became of the deal of a day. `OPEN` is today's that is not played yet, `PRACTISED` one played later."""
 
     PLAYED = "played"
+    PRACTISED = "practised"
     MISSED = "missed"
     OPEN = "open"
     FUTURE = "future"
@@ -48,20 +49,20 @@ class CalendarDay:
     state: DayState
 
 
-def month_calendar(year: int, month: int, played: Collection[date], today: date) -> list[list[CalendarDay | None]]:
+def month_calendar(
+    year: int, month: int, played: Collection[date], practised: Collection[date], today: date
+) -> list[list[CalendarDay | None]]:
     """Return the weeks of a month, each from Monday to Sunday; None stands for days of the months beside it."""
-    days = frozenset(played)
-    return [list(_week(week, month, days, today)) for week in Calendar().monthdatescalendar(year, month)]
+    states = dict.fromkeys(practised, DayState.PRACTISED) | dict.fromkeys(played, DayState.PLAYED)
+    return [list(_week(week, month, states, today)) for week in Calendar().monthdatescalendar(year, month)]
 
 
-def _week(week: list[date], month: int, played: Collection[date], today: date) -> Iterator[CalendarDay | None]:
+def _week(week: list[date], month: int, states: Mapping[date, DayState], today: date) -> Iterator[CalendarDay | None]:
     for day in week:
-        yield CalendarDay(day, _state(day, played, today)) if day.month == month else None
+        yield CalendarDay(day, states.get(day) or _unplayed(day, today)) if day.month == month else None
 
 
-def _state(day: date, played: Collection[date], today: date) -> DayState:
-    if day in played:
-        return DayState.PLAYED
+def _unplayed(day: date, today: date) -> DayState:
     if day < today:
         return DayState.MISSED
     return DayState.OPEN if day == today else DayState.FUTURE

@@ -107,6 +107,10 @@ class TestTables:
         assert (table["rules"]["peek"], table["rules"]["target"], table["player"]) == ("three", 200, 0)
         assert [row["code"] for row in program.get("/tables")] == [table["code"]]
 
+    def test_duplicate_table_is_opened_and_has_no_target(self) -> None:
+        table = Program(new_player()).ask("POST", "/tables", {"target": 300, "duplicate": True}, 201)
+        assert (table["duplicate"], table["rules"]["target"]) == (True, None)
+
     def test_people_sit_down_and_leave(self) -> None:
         host, guest = Program(new_player()), Program(user := new_player())
         code = host.ask("POST", "/tables", {"bots": False}, 201)["code"]

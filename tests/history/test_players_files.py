@@ -59,3 +59,14 @@ def test_own_file_has_the_codes_of_games_found_by_their_link(client: Client, cli
 def test_downloads_are_rate_limited(client: Client, ana: User, limit: Callable[[str, str], None]) -> None:
     limit("download", "1/m/ip")
     assert [client.get(page(ana, "games.csv")).status_code for _ in range(2)] == [200, 429]
+
+
+def test_downloads_of_a_duplicate_game_name_no_target(client: Client, ana: User) -> None:
+    game = played_game(ana, None, None)
+    [row] = json.loads(content(client.get(page(ana, "games.json"))))
+    assert (row["target"], row["duplicate"]) == (game.target, False)
+    Game.objects.update(duplicate=True)
+    for kind in ("games", "deals"):
+        rows = json.loads(content(client.get(page(ana, f"{kind}.json"))))
+        assert {(row["target"], row["duplicate"]) for row in rows} == {(None, True)}
+        assert {row["target"] for row in spreadsheet(client.get(page(ana, f"{kind}.csv")))} == {""}

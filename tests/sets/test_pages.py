@@ -16,7 +16,7 @@ from accounts.models import User
 from games.models import Board, BoardPlay, DealSet, SetKind, SetResult
 from games.sets import closing, expert_line, services
 from tests.clients import ClientFor
-from tests.sets.sets import DAY, board_of, challenge, close, play, stored
+from tests.sets.sets import DAY, board_of, challenge, close, play, practise, stored
 from tests.tables import new_player
 
 pytestmark = pytest.mark.django_db
@@ -255,6 +255,19 @@ class TestArchive:
         assert [name.strip("\u2068\u2069") for name, _percent in page.context["page"].winners] == [ana.username]
         assert (page.context["page"].streak, page.context["page"].longest) == (1, 1)
         assert queries_of(client_for(ben), "/sets/") <= MOST_QUERIES
+
+    def test_month_marks_the_days_played_later_for_practice(self, client_for: ClientFor) -> None:
+        yesterday, ana, ben = timezone.now().date() - timedelta(days=1), new_player(), new_player()
+        services.open_sets_of_day(yesterday)
+        board = board_of(DealSet.objects.get(kind=SetKind.DAY))
+        stored(board, ana, points=30)
+        Board.objects.update(expert_points=0)
+        closing.close_due(timezone.now() + timedelta(minutes=1))
+        practise(board_of(DealSet.objects.get(kind=SetKind.DAY)), ben)
+        for user, words in ((ana, "played"), (ben, "practised"), (new_player(), "")):
+            text = client_for(user).get(f"/sets/?month={yesterday:%Y-%m}").text
+            cell = text.split(f'href="{set_page(board.deal_set)}"')[1].split("</td>")[0]
+            assert f'<span class="sr">{words}</span>' in cell if words else "<span" not in cell
 
     def test_ladder_of_a_week_is_the_mean_of_the_best_days(self, client_for: ClientFor) -> None:
         ana, ben, now = new_player(), new_player(), timezone.now()

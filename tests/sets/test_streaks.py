@@ -53,7 +53,7 @@ def test_streak_lives_until_the_end_of_the_day_after(played: set[date]) -> None:
 
 @given(st.integers(1, 9998), st.integers(1, 12), DAYS)
 def test_calendar_has_every_day_of_the_month_once_under_its_weekday(year: int, month: int, played: set[date]) -> None:
-    weeks = month_calendar(year, month, played, TODAY)
+    weeks = month_calendar(year, month, played, [], TODAY)
     found = [(at, cell.day) for week in weeks for at, cell in enumerate(week) if cell]
     assert {len(week) for week in weeks} == {7}
     assert all(any(week) for week in weeks)
@@ -64,12 +64,12 @@ def test_calendar_has_every_day_of_the_month_once_under_its_weekday(year: int, m
 
 
 def test_calendar_says_what_became_of_each_day() -> None:
-    weeks = month_calendar(2026, 3, days_ago(1, 2, 8), TODAY)
+    weeks = month_calendar(2026, 3, days_ago(1, 2, 8), days_ago(2, 3), TODAY)
     assert weeks[0][:6] == [None] * 6, "1 March 2026 is a Sunday"
     states = {cell.day.day: cell.state for week in weeks for cell in week if cell}
     assert [day for day, state in states.items() if state is DayState.PLAYED] == [2, 8, 9]
-    assert (states[1], states[7]) == (DayState.MISSED, DayState.MISSED)
+    assert (states[1], states[6], states[7]) == (DayState.MISSED, DayState.MISSED, DayState.PRACTISED)
     assert states[10] is DayState.OPEN
     assert {states[day] for day in range(11, 32)} == {DayState.FUTURE}
-    again = month_calendar(2026, 3, days_ago(0), TODAY)
+    again = month_calendar(2026, 3, days_ago(0), [], TODAY)
     assert again[2][1].state is DayState.PLAYED
