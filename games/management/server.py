@@ -5,7 +5,6 @@ uvicorn reads a body only as fast as the site takes it, and so holds little of o
 """
 
 import asyncio
-import gc
 import signal
 from contextlib import suppress
 from typing import Any, Final
@@ -16,6 +15,7 @@ from channels.routing import get_default_application
 
 from accounts.base.sockets import App, Receive, Scope, Send
 from games.management.commands.ticker import run_all
+from games.management.garbage import freeze_loaded_objects
 
 PING_SECONDS: Final = 5
 """How often a socket is pinged, and how long its browser may take to answer: one that has gone may not send a close."""
@@ -35,12 +35,6 @@ CHECK_SECONDS: Final = 1.0
 SHUTDOWN_SECONDS: Final = 10
 """How long requests may take that are being answered when the server is told to end."""
 
-GC_THRESHOLDS: Final = (2_000, 20, 20)
-"""The thresholds of the garbage collector's generations. A run over new objects takes about a millisecond, one over
-twenty times as many finds the cycles that pages leave behind, and one over everything is rare. A smaller first
-threshold would cost more in total: most new objects are freed by reference counting before a collection looks at them.
-"""
-
 
 class WithTicker:
     """Runs the ticker from the server's start to its end, beside the site."""
@@ -53,7 +47,7 @@ class WithTicker:
             await self._app(scope, receive, send)
             return
         await receive()
-        ticker = asyncio.create_task(run_all(_freeze_loaded_objects))
+        ticker = asyncio.create_task(run_all(freeze_loaded_objects))
         await send({"type": "lifespan.startup.complete"})
         await receive()
         ticker.cancel()
@@ -115,10 +109,3 @@ async def _end_old_connections(server: uvicorn.Server) -> None:
                 continue
             if now() - since.setdefault(connection, now()) > CONNECTION_SECONDS:
                 connection.shutdown()
-
-
-def _freeze_loaded_objects() -> None:
-    """Exclude all objects that exist now from garbage collection: they stay, and scanning them would delay moves."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*GC_THRESHOLDS)

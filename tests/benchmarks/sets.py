@@ -14,13 +14,16 @@ from concurrent.futures import ProcessPoolExecutor
 from datetime import timedelta
 from hashlib import sha256
 from threading import Event as Signal, Thread
-from time import perf_counter, process_time
+from time import perf_counter, process_time, sleep
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from games.models import DealSet
 
 BUSY_THREADS = 3
+
+ALONE = 2.0
+"""Seconds in which somebody writes before the set is closed."""
 
 
 def main() -> None:
@@ -160,16 +163,21 @@ def filled_set(kind: str, participants: int, boards: int) -> "DealSet":
 
 
 def closing(participants: int) -> None:
-    """Print how long closing a set takes, and how long other writers wait meanwhile."""
+    """Print how long closing a set takes, and how long other writers wait meanwhile, and before with nothing else."""
     from django.utils import timezone
 
+    from games.management.garbage import freeze_loaded_objects
     from games.models import SetResult
     from games.sets import closing as closing_sets
 
     filled_set("special", participants, 8)
+    freeze_loaded_objects()  # as processes that serve the site do
     stop, waits = Signal(), list[float]()
     writer = Thread(target=_write, args=[stop, waits])
     writer.start()
+    sleep(ALONE)
+    alone = list(waits)
+    waits.clear()
     began, steps = perf_counter(), 0
     while not SetResult.objects.exists() or steps:
         steps = closing_sets.close_due(timezone.now() + closing_sets.GRACE)
@@ -178,7 +186,7 @@ def closing(participants: int) -> None:
     writer.join()
     print(
         f"closing a set of 8 boards with {participants} participants: {seconds:.2f} s; meanwhile {len(waits)} other"
-        f" writes, the slowest {1000 * max(waits):.0f} ms"
+        f" writes, the slowest {1000 * max(waits):.0f} ms; of {len(alone)} before, {1000 * max(alone):.0f} ms"
     )
 
 

@@ -15,6 +15,7 @@ from accounts.notifications import delivery
 from games import bots
 from games.fairness import deal_counts
 from games.management import daily
+from games.management.garbage import freeze_loaded_objects
 from games.pairing import opened_tables as pairing
 from games.play import ticker, turn_notifications
 from games.review import analysis_jobs
@@ -42,9 +43,13 @@ class Command(BaseCommand):
             self.stdout.flush()
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends it in order, as Control-C does
         try:
-            asyncio.run(run_all(lambda: self.stdout.write("The ticker runs. Stop it with Control-C.")))
+            asyncio.run(run_all(self._begin))
         except KeyboardInterrupt:
             self.stdout.write("The ticker has stopped.")
+
+    def _begin(self) -> None:
+        freeze_loaded_objects()
+        self.stdout.write("The ticker runs. Stop it with Control-C.")
 
 
 def _show_figures(where: str) -> None:
