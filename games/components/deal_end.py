@@ -102,7 +102,7 @@ RESULT = drawn("result", _result)
 
 _LAST = Template('<section class="panel last-of-deal" id="last-of-deal"><h2>{title}</h2>{trick}</section>')
 _CLOSED = Template('<p class="small">{words}</p>')
-_REVIEW = Template('<div class="actions"><a class="btn" href="{address}">{words}</a>{together}</div>')
+_REVIEW = Template('<div class="to-review"><a class="btn" href="{address}">{words}</a>{together}</div>')
 _PROOF = Template(
     '<details class="panel folded proof" id="proof"><summary>{title}</summary><p>{words}</p><dl>{facts}</dl>'
     '<p><a class="btn" href="{address}">{verify}</a></p></details>'
@@ -111,25 +111,27 @@ _SCORES = Template('<section class="panel"><h2>{title}</h2>{table}</section>')
 
 
 def _draw_records(context: TableContext) -> Content:
-    """Draw the records of the deal, and the score sheet."""
+    """Draw the ways to the deal's review, the records of the deal, and the score sheet."""
     snapshot = context.snapshot
-    records: list[Content] = []
-    if snapshot.finished and snapshot.stage is Stage.SCORED:
+    has_deal = bool(snapshot.finished) and snapshot.stage is not Stage.CLOSED
+    records: list[Content] = [_draw_ways_to_review(context) if has_deal else NOTHING]
+    if has_deal and snapshot.stage is Stage.SCORED:
         records += [why(snapshot.finished[-1], snapshot.rules, context.names)]
-    if snapshot.finished and snapshot.stage is not Stage.CLOSED and (last := last_trick(context)):
+    if has_deal and (last := last_trick(context)):
         # A page that has no live connection may never have shown the thirteenth trick.
         records += [_LAST(title=_("Last trick"), trick=last)]
-    if snapshot.deals_are_closed:
-        records += [_CLOSED(words=deals_closed())]
-    elif snapshot.finished and snapshot.stage is not Stage.CLOSED:
-        review = url("review", context.code, snapshot.deal_number)
-        together = draw_begin(context)
-        records += [
-            _REVIEW.around(address=review, words=_("Review this deal"), together=together),
-            _draw_proof(context),
-        ]
+    if has_deal and not snapshot.deals_are_closed:
+        records += [_draw_proof(context)]
     sheet = score_sheet(snapshot)
     return merge([*records, _SCORES(title=_("Score sheet"), table=score_table(sheet)) if sheet else NOTHING])
+
+
+def _draw_ways_to_review(context: TableContext) -> Content:
+    """Draw the link to the deal's review and the button to look at it together, or that it is closed yet."""
+    if context.snapshot.deals_are_closed:
+        return _CLOSED(words=deals_closed())
+    review = url("review", context.code, context.snapshot.deal_number)
+    return _REVIEW.around(address=review, words=_("Review this deal"), together=draw_begin(context))
 
 
 def _draw_proof(context: TableContext) -> Html:

@@ -101,7 +101,7 @@ class Featured:
     deal_number: int
     players: tuple[tuple[str, str], ...]
     picture: Html | None
-    is_paused: bool
+    is_paused: bool = False
 
 
 def featured_table(code: str) -> Featured | None:

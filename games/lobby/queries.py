@@ -204,7 +204,7 @@ class RunningTable:
     options: TableOptions
     deal_number: int
     watchers: int
-    is_paused: bool
+    is_paused: bool = False
 
 
 def running_tables(without: Collection[str] = ()) -> list[RunningTable]:

@@ -2,6 +2,7 @@
 
 import mimetypes
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
@@ -37,8 +38,9 @@ from games.models import Analysis, ReadyPhrase, Stage, TableOptions, Who
 from games.pairing.views import WishesForm
 from games.play.snapshot import FullSnapshot, Snapshot
 from games.review.log import ReviewSelection
-from games.review.page import review_context
+from games.review.page import first_position, review_context
 from games.review.queries import ReviewedDeal
+from games.review.together import TogetherBar
 from games.words.charts import points_over_game
 from games.words.sentences import title
 from tests.pages.phases import scenes
@@ -227,12 +229,36 @@ def review_pages() -> Iterator[tuple[str, str]]:
     yield "review-known", unfolded(_review(deal, 6, judged), "known-here")
     for name, at in (("review-chances", 25), ("review-chances-bidding", 4)):
         yield name, _review(deal, at, judged).replace('id="show-chances"', 'id="show-chances" checked')
+    yield from _own_reviews(deal, judged)
 
 
-def _review(deal: ReviewedDeal, at: int, known: Analysis, seen_by: Player | None = None) -> str:
-    """The page of a reviewed deal, for somebody who is signed in: there is room for turns at other tables then."""
+def _own_reviews(deal: ReviewedDeal, judged: Analysis) -> Iterator[tuple[str, str]]:
+    """A player's own review at its start, and one that the table looks at together, for its leader and the others."""
+    mine = replace(deal, viewer=0)
+    yield "own-review", _review(mine, first_position(deal.log), judged, begins=True)
+    bar = TogetherBar(
+        "KQJT98", 4, True, "Bartholomew leads: this page follows.", "?at=25", to_step="To Bartholomew’s step"
+    )
+    yield "together-follows", _review(mine, 25, judged, bar=bar._replace(may_lead=True))
+    yield "together-leads", _review(mine, 25, judged, bar=bar._replace(leads=True, to_step=""))
+    yield "together-alone", _review(mine, 25, judged, bar=bar._replace(follows=False, to_step=""))
+
+
+def _review(
+    deal: ReviewedDeal,
+    at: int,
+    known: Analysis,
+    seen_by: Player | None = None,
+    *,
+    bar: TogetherBar | None = None,
+    begins: bool = False,
+) -> str:
+    """The page of a reviewed deal, for somebody who is signed in: there is room for turns at other tables then.
+
+    On a phone the whole review is on the screen, unless it `begins` with the reader's own costliest cards.
+    """
     context = _review_context(deal, min(at, len(deal.log) - 1), known, seen_by)
-    return _render("review/review.html", context | {"user": alex()})
+    return _render("review/review.html", context | {"user": alex(), "bar": bar, "begins_for_player": begins})
 
 
 def review_not_analysed(at: int) -> str:
