@@ -214,6 +214,7 @@ ACCOUNT_RATE_LIMITS = {
     "seed": "30/5m/user",
     "invite": "30/10m/user",
     "challenge": "10/10m/user",
+    "enter_tournament": "30/10m/user",
     "mute": "60/10m/user",
     "follow": "60/10m/user",
     "note": "60/10m/user",

@@ -30,6 +30,7 @@ class GamesConfig(AppConfig):
         from games.lobby import account_receivers
         from games.management import checks  # noqa: F401  # Django runs what is registered there
         from games.sets import account_receivers as sets_receivers
+        from games.tournaments import account_receivers as tournament_receivers
 
         user_logged_out.connect(_end_sockets)
         sessions_changed.connect(_renew_sockets)
@@ -41,10 +42,13 @@ class GamesConfig(AppConfig):
         deleting.connect(account_receivers.leave_all)
         exporting.connect(data_export.games_of)
         exporting.connect(sets_receivers.export)
+        exporting.connect(tournament_receivers.export)
+        deleting.connect(tournament_receivers.withdraw_all)
         merge_offered.connect(account_receivers.offer)
         merging_accounts.connect(account_receivers.take_over)
         merge_offered.connect(sets_receivers.offer)
         merging_accounts.connect(sets_receivers.take_over)  # after the games, whose seats have moved then
+        merging_accounts.connect(tournament_receivers.take_over)
 
 
 def _end_sockets(request: HttpRequest | None, **_sent: Any) -> None:

@@ -21,6 +21,7 @@ from games.review import embeds, imported, replays, together_views as together, 
 from games.sets import challenge_views as challenges, file_views as set_files, views as sets
 from games.sets.feed import DealsOfTheDay
 from games.sets.site_map import ClosedSets
+from games.tournaments import file_views as tournament_files, views as tournaments
 from games.views import chat, lobby, planning, table
 from games.web import actions, pages, strangers
 from games.web.shortcuts import TableCode, form_view, page_view, spectators_refused
@@ -96,6 +97,17 @@ sets_of_deals = [
     path("<str:code>/<int:number>/practise/", form_view(sets.practise, "games:board"), name="practise_board"),
 ]
 
+tournament_pages = [
+    path("", page_view(tournaments.tournament), name="tournament"),
+    path("enter/", form_view(tournaments.enter, "games:tournament"), name="enter_tournament"),
+    path("withdraw/", form_view(tournaments.withdraw, "games:tournament"), name="withdraw_from_tournament"),
+    path("check-in/", form_view(tournaments.check_in, "games:tournament"), name="check_in"),
+    path("rounds/<int:number>/", page_view(tournaments.of_round), name="tournament_round"),
+    path("calendar.ics", page_view(tournament_files.calendar), name="tournament_calendar"),
+    path("results.csv", page_view(tournament_files.results), {"form_of": "csv"}, name="tournament_csv"),
+    path("results.json", page_view(tournament_files.results), {"form_of": "json"}, name="tournament_json"),
+]
+
 # Lessons reuse the components of tables, whose forms post to the URLs of a table with the code of the lesson.
 LESSONS = (FIRST_DEAL, NILS_AND_BAGS)
 lesson_moves = [
@@ -126,6 +138,7 @@ for_search_engines = [
     path("sets/", page_view(sets.archive), name="sets"),
     path("sets/ladder/", page_view(sets.period_ladder), name="set_ladder"),
     path("sets/new/", page_view(challenges.new_challenge, "POST"), name="new_challenge"),
+    path("tournaments/", page_view(tournaments.tournaments), name="tournaments"),
 ]
 site_map = {
     "pages": pages.Pages([str(page.name) for page in for_search_engines]),
@@ -164,6 +177,7 @@ urlpatterns = [
     path("day/remind/", form_view(sets.remind, "games:day"), name="remind"),
     path("eight/", page_view(sets.of_today), {"kind": SetKind.EIGHT}, name="eight"),
     path("sets/", include(sets_of_deals)),
+    path("tournaments/<str:code>/", include(tournament_pages)),
     path("players/<str:name>/", include(profiles)),
     path("review/", page_view(imported.import_record, "POST"), name="import_record"),
     path("review/analysis/", form_view(imported.analyse_again, "games:import_record"), name="analyse_imported"),

@@ -88,6 +88,19 @@ KINDS: Final = {
         (),
         by_day=True,
     ),
+    "tournament_soon": NotificationKind(
+        _("a tournament that you have entered begins soon"),
+        _("Tournament"),
+        _("%(tournament)s begins in a quarter of an hour. Check in on its page."),
+        (PUSH, MAIL),
+        urgent=True,
+    ),
+    "tournament_table": NotificationKind(
+        _("your table in a tournament is ready"),
+        _("Your table is ready"),
+        _("%(tournament)s: your table is ready, and the first deal begins at once."),
+        urgent=True,
+    ),
     "report": NotificationKind(
         _("an answer to a report of yours"),
         _("An answer to your report"),

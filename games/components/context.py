@@ -159,13 +159,16 @@ class TableContext:
 
     @property
     def may_have_hints(self) -> bool:
-        """Whether the viewer may ask for hints: not on a board of a set of deals, whose results are compared."""
-        return self.is_alone_with_bots and self.snapshot.board is None
+        """Whether the viewer may ask for hints: not where results are compared, on a board of a set of deals and
+        in a tournament.
+        """
+        return self.is_alone_with_bots and self.snapshot.board is None and self.snapshot.round is None
 
     @property
     def leaves_others(self) -> bool:
-        """Whether another person plays on when the viewer gives up the game."""
-        return any(seat.plays_in_person for seat in self.snapshot.seats if seat.player != self.viewer)
+        """Whether another person plays on when the viewer gives up the game, or a tournament goes on."""
+        others = (seat for seat in self.snapshot.seats if seat.player != self.viewer)
+        return self.snapshot.round is not None or any(seat.plays_in_person for seat in others)
 
     @cached_property
     def seat_facts(self) -> tuple[object, ...]:

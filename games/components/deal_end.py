@@ -129,7 +129,7 @@ def _draw_records(context: TableContext) -> Content:
 def _draw_ways_to_review(context: TableContext) -> Content:
     """Draw the link to the deal's review and the button to look at it together, or that it is closed yet."""
     if context.snapshot.deals_are_closed:
-        return _CLOSED(words=deals_closed())
+        return _CLOSED(words=deals_closed(in_tournament=context.snapshot.round is not None))
     review = url("review", context.code, context.snapshot.deal_number)
     return _REVIEW.around(address=review, words=_("Review this deal"), together=draw_begin(context))
 

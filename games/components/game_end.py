@@ -150,7 +150,7 @@ def _draw_guest(context: TableContext) -> Content:
 
 def _draw_deals(context: TableContext) -> Html:
     """Draw links to the reviews of the best and the worst deal."""
-    deals = best_and_worst(context.snapshot)
+    deals = None if context.snapshot.deals_are_closed else best_and_worst(context.snapshot)
     if deals is None:
         return NOTHING
     titles = (_("Most points: deal %(number)s"), _("Fewest points: deal %(number)s"))
@@ -188,13 +188,15 @@ def _draw_last(context: TableContext, deal: FinishedDeal) -> Html:
 
 def _draw_again(context: TableContext) -> Content:
     rematch: Content = NOTHING
-    board, rules = context.snapshot.board, context.snapshot.rules
+    board, of_round, rules = context.snapshot.board, context.snapshot.round, context.snapshot.rules
     if board is not None:
         rematch = _TO_REMATCH(address=url("board", board.code, board.number), words=_("Compare with the others"))
     elif context.snapshot.is_replay and context.snapshot.finished:
         rematch = _TO_REMATCH(address=url("comparison", context.code), words=_("Compare with what happened"))
     elif context.snapshot.rematch:
         rematch = _TO_REMATCH(address=url("table", context.snapshot.rematch), words=_("To the rematch"))
+    elif of_round is not None:
+        rematch = _TO_REMATCH(address=url("tournament", of_round.code), words=_("To the tournament"))
     elif context.is_player and context.snapshot.deal_number and not context.snapshot.has_one_deal:
         rematch = _REMATCH.around(address=url("rematch", context.code), token=TOKEN, words=_("Rematch"))
     return _AGAIN.around(

@@ -41,7 +41,8 @@ def draw_paused(context: TableContext) -> Content:
     paused = context.snapshot.pause
     if paused is None:
         return NOTHING
-    label = _label(context, paused) if context.is_player and not context.stand_in else ""
+    is_asked = context.is_player and not context.stand_in and context.snapshot.round is None
+    label = _label(context, paused) if is_asked else ""
     return _PAUSED.around(
         action=posts_to("come_back", context.code),
         token=TOKEN,
@@ -53,6 +54,8 @@ def draw_paused(context: TableContext) -> Content:
 
 def _sentence(context: TableContext, paused: OpenPause) -> str:
     names, player = context.names, paused.player
+    if context.snapshot.round is not None:
+        return _("The host of the tournament has paused it. All tables stand still, and go on together.")
     if player is None:
         return _("The game is paused, and kept at this link: you may leave and come back later.")
     if paused.kind == Pause.ABSENCE:

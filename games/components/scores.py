@@ -74,7 +74,7 @@ def score_sheet(snapshot: Snapshot) -> ScoreSheet | None:
         before=tuple(plain(before[player]) for player in players) if any(before) else (),
         rows=tuple(_row(deal, players) for deal in snapshot.finished),
         totals=tuple(plain(snapshot.standing.points[player]) for player in players),
-        bags=() if snapshot.options.duplicate else _bags(snapshot, players),
+        bags=() if snapshot.deals_from_zero else _bags(snapshot, players),
         are_closed=snapshot.deals_are_closed,
     )
 
@@ -293,12 +293,13 @@ _BID = Template(' <span class="score of-{player}" role="cell" id="bid-of-{player
 def _draw_panel(context: TableContext) -> Html:
     """Draw points, bags and bids of the three players, in seat order. The style sheet puts the viewer's own first."""
     standing, rules = context.snapshot.standing, context.snapshot.rules
-    is_duplicate = context.snapshot.options.duplicate
+    deals = context.snapshot.deals
+    in_all = None if deals is None else ngettext("%(count)d deal", "%(count)d deals", deals) % {"count": deals}
     target, counts = {"target": rules.target}, [bags(count, rules.bag_limit) for count in standing.bags]
     return _PANEL(
         heading=_("Score"),
-        first_to=_("9 deals") if is_duplicate else _("first to %(target)s") % target,
-        to=_("9 deals") if is_duplicate else _("to %(target)s") % target,
+        first_to=in_all or _("first to %(target)s") % target,
+        to=in_all or _("to %(target)s") % target,
         names=join([_COLUMN(player=player, name=context.voices.labels[player]) for player in PLAYERS]),
         points_word=_LABEL(words=_("Points"), need=NOTHING),
         points=join([_VALUE(player=player, value=plain(standing.points[player])) for player in PLAYERS]),

@@ -56,6 +56,7 @@ from .fairness import (
     deal_hands,
     deal_key,
     drawn_cards,
+    drawn_numbers,
     duplicate_plan,
     places_of_bot,
     proves,

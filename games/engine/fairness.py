@@ -80,6 +80,11 @@ def drawn_cards(key: bytes) -> Draw:
     return first, second, third
 
 
+def drawn_numbers(key: bytes, participants: int) -> tuple[int, ...]:
+    """Return which number of the movement each participant of a tournament gets, in the order of their entries."""
+    return _shuffled(range(participants), key, "numbers")
+
+
 def places_of_bot(key: bytes, looker: int, count: int, turned_up: Collection[int] = ()) -> tuple[int, ...]:
     """Return the places of the dummy at which a bot looks, in ascending order; those turned up are left out.
 

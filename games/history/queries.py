@@ -227,7 +227,7 @@ def _shared(game: Game, player: int, is_own: bool) -> tuple[str, str, Rules, boo
     seats = list(game.seats.all())
     _, left, right = clockwise_from(player)
     code = game.code if is_own or game.public or Stage(game.stage).has_ended else ""
-    closed = boards.are_closed(duplicate=game.duplicate, stage=game.stage)
+    closed = boards.are_closed(game)
     return code, game.title, rules_of(game), game.duplicate, closed, (seats[left].who, seats[right].who)
 
 

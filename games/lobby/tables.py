@@ -74,8 +74,11 @@ def begin_paired(*, code: str) -> None:
 
 
 def new_game(*, host: User, rules: Rules, name: str, options: TableOptions, **more: Any) -> Game:
-    """Return a game of `host`, not saved yet. Raises AccountDeleted, and TooManyGames except for boards."""
-    lock_account(host) if "board" in more else check_may_sit_at_another(host)
+    """Return a game of `host`, not saved yet. Raises AccountDeleted, and TooManyGames except for boards; at a table of
+    a tournament neither, as its host need not sit there.
+    """
+    if "round" not in more:
+        lock_account(host) if "board" in more else check_may_sit_at_another(host)
     game = Game(code=secrets.token_urlsafe(6), host=host, name=name, chain_root=proofs.new_root(), **more)
     _set_rules(game, rules, options)
     return game
@@ -86,10 +89,11 @@ def rematch(*, code: str, user: User) -> Game:
 
     A seat stays free if its player's account is deleted or suspended, or if its player and another one block each
     other. Other people are invited, and the game waits until they have come and `user`, its host, starts it. Raises
-    TooManyGames, and NotPossible before the end of the game, for one deal alone, and for a user who did not play.
+    TooManyGames, and NotPossible before the end of the game, for one deal alone, at a table of a tournament, and for a
+    user who did not play.
     """
     with queue.change(code) as last:
-        if not Stage(last.stage).has_ended or not last.seats.filter(user=user).exists() or last.has_one_deal:
+        if not Stage(last.stage).has_ended or not last.seats.filter(user=user).exists() or not last.counts:
             raise NotPossible
         following = Game.objects.filter(rematch_of=last).first()
         if following is None:

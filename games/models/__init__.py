@@ -43,5 +43,14 @@ from games.models.results import (
 )
 from games.models.rules import BY_TURNS, LIVE_CLOCKS, AllRules, Clock, RulesPreset, rules_of
 from games.models.sets import Board, BoardPlay, BotChoice, DealSet, SetKind, SetResult
+from games.models.tournaments import (
+    FillUp,
+    Tournament,
+    TournamentEntry,
+    TournamentRound,
+    TournamentScore,
+    TournamentSeat,
+    TournamentStage,
+)
 from games.models.training import Attempt
 from games.models.values import ENDED, RUNNING, UNFINISHED, Stage, TableOptions, Who

@@ -74,7 +74,8 @@ class Game(AllRules):
     replay is one finished deal with the same cards once more: it has no proof, and does not count. `replayed` is the
     record of that deal, and `replay_of` the deal itself, if it is one of a table. A game with a `board` is one person's
     try at that deal of a set, whose root is its `chain_root`; if it is a replay too, it is practice, after the set has
-    closed. A `duplicate` game is one of three boards, each dealt three times (docs/duplicate.md).
+    closed. A `duplicate` game is one of three boards, each dealt three times (docs/duplicate.md). A game of a `round`
+    is a table of a tournament; its `chain_root` is that of the tournament.
     """
 
     code = models.CharField(_("code"), max_length=12, unique=True)
@@ -101,6 +102,9 @@ class Game(AllRules):
     )
     board = models.ForeignKey(
         "Board", models.PROTECT, null=True, blank=True, related_name="games", verbose_name=_("board of a set of deals")
+    )
+    round = models.ForeignKey(
+        "TournamentRound", models.PROTECT, null=True, blank=True, related_name="games", verbose_name=_("round")
     )
     seed_versions = models.PositiveIntegerField(default=0)
     opening_dealer = models.PositiveSmallIntegerField(_("first dealer"), null=True, blank=True)
@@ -156,8 +160,18 @@ class Game(AllRules):
 
     @property
     def has_one_deal(self) -> bool:
-        """Whether this is one deal that statistics and ratings leave out: a replay, or a board of a set of deals."""
+        """Whether this is one deal alone: a replay, or a board of a set of deals."""
         return self.is_replay or self.board_id is not None
+
+    @property
+    def deals_from_zero(self) -> bool:
+        """Whether every deal is played from 0 points and 0 bags, so that a board is the same each time."""
+        return self.duplicate or self.round_id is not None
+
+    @property
+    def counts(self) -> bool:
+        """Whether the game is in statistics and ratings: neither one deal alone nor a table of a tournament."""
+        return not self.has_one_deal and self.round_id is None
 
     @property
     def is_paused(self) -> bool:

@@ -17,7 +17,18 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from accounts.models import User
 from games import engine
 from games.engine import BOT_SEED, PLAYERS, Action, Event, Player, Seeds, State
-from games.models import UNFINISHED, Board, BoardPlay, BotChoice, DealSet, Game, SetKind, Stage, rules_of
+from games.models import (
+    UNFINISHED,
+    Board,
+    BoardPlay,
+    BotChoice,
+    DealSet,
+    Game,
+    SetKind,
+    Stage,
+    TournamentRound,
+    rules_of,
+)
 
 _FACTS: Final = ("deal_set__code", "deal_set__kind", "number", "player")
 
@@ -119,11 +130,14 @@ def may_see_secret(board: BoardFacts, user: User | AnonymousUser) -> bool:
     return not Board.objects.filter(deal_set__in=of_set).exclude(pk__in=finished).exists()
 
 
-def are_closed(*, duplicate: bool, stage: str) -> bool:
-    """Return whether the finished deals of a table at this stage are closed to everybody, its players included: those
-    of a duplicate table until its game ends, as every board comes back (docs/duplicate.md).
+def are_closed(game: Game) -> bool:
+    """Return whether the finished deals of a table are closed to everybody, its players included: those of a duplicate
+    table until its game ends, as every board comes back, and those of a tournament until the round has ended, as other
+    tables play the same boards (docs/duplicate.md).
     """
-    return duplicate and not Stage(stage).has_ended
+    if game.round_id is not None:
+        return TournamentRound.objects.filter(pk=game.round_id, ended_at=None).exists()
+    return game.duplicate and not Stage(game.stage).has_ended
 
 
 def position_of(log: Iterable[Event], player: Player) -> str:

@@ -79,7 +79,7 @@ def differences(game: Game) -> Iterator[str]:
             last = None
             continue
         yield from (f"{name} {what}" for what in _of_beginning(game, seats, deal, state, last))
-        before = totals if game.duplicate else state.before.points
+        before = totals if game.deals_from_zero else state.before.points
         yield from (f"{name} {what}" for what in _of_end(deal, state, before))
         last, totals = state, _totals(deal) or before
     yield from (f"Game {game.code} {what}" for what in _of_game(game, seats, deals, last, totals))
@@ -121,7 +121,7 @@ def _of_beginning(game: Game, seats: Sequence[Seat], deal: Deal, state: State, l
             yield "it does not begin with the points and bags of the deal before."
     elif deal.number == 1:
         yield from _of_first_deal(game, seats, state)
-    if deal.secret and not proofs.decides(game, deal, seats, state):
+    if (deal.secret or game.round_id is not None) and not proofs.decides(game, deal, seats, state):
         yield "its secret and the seeds give other cards."
 
 

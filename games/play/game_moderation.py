@@ -16,7 +16,7 @@ from games.models import ENDED, Game, Insight, Stage, Void
 from games.play import boards, loading, presence, progress, proposals, queue
 from games.play.errors import NotPossible
 from games.pubsub import groups
-from games.results import board_plays, services as results
+from games.results import board_plays, services as results, tournament_scores
 
 
 def void(*, code: str, by: User, public_reason: str, reason: str) -> None:
@@ -29,6 +29,7 @@ def void(*, code: str, by: User, public_reason: str, reason: str) -> None:
         if Void.objects.filter(game=game).exists():
             raise ActionDenied(_("This game is void already."))
         board_plays.remove(game)
+        tournament_scores.remove(game)
         Void.objects.create(game=game, by=by, reason=Truncator(public_reason).chars(LONGEST_REASON))
         if Stage(game.stage).has_ended:
             progress.changed(game)  # its ratings, on pages that are still open
@@ -87,6 +88,8 @@ def show_cards(*, code: str, by: User, reason: str) -> State:
     with _running(code) as game:
         if game.seats.filter(user=by).exists():
             raise ActionDenied(_("You have a seat at this table."))
+        if game.round is not None and game.round.tournament.entries.filter(user=by).exists():
+            raise ActionDenied(_("You take part in this tournament."))
         board = boards.board_shown_at(game)
         if board is not None and Game.objects.filter(board=board, seats__user=by, stage=Stage.DEAL).exists():
             raise ActionDenied(_("You are playing this board yourself."))

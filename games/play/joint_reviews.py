@@ -68,7 +68,7 @@ def may_lead(game: Game, player: Player | None) -> bool:
     """Return whether this player may look at the last deal with others who sit at the table in person."""
     if player is None or Stage(game.stage) not in loading.REVIEWED_TOGETHER or game.is_by_turns or game.has_one_deal:
         return False
-    if boards.are_closed(duplicate=game.duplicate, stage=game.stage):
+    if boards.are_closed(game):
         return False
     return Seat.objects.filter(game=game, user__isnull=False, bot_name="").exclude(player=player).exists()
 

@@ -13,7 +13,7 @@ from accounts.models import User
 from games import engine
 from games.engine import Arrangement, Draw, Hands, Peek, Plan, Player, Proof, Seeds, State, View
 from games.models import Deal, Game, Seat, Stage
-from games.play import boards
+from games.play import boards, rounds
 
 
 def new_root() -> str:
@@ -27,8 +27,19 @@ def commitment_of(root: str) -> str:
     return engine.commitment(engine.chain_secret(bytes.fromhex(root), 0))
 
 
+def secret_of_draw(root: str) -> str:
+    """Return the secret that draws the numbers of a tournament, given the root of its chain; both in hexadecimal."""
+    return engine.chain_secret(bytes.fromhex(root), 0).hex()
+
+
 def secret_of_deal(game: Game, number: int) -> str:
-    """Return the secret of a deal of the game in hexadecimal. It determines the cards: see `proof_of`."""
+    """Return the secret of a deal of the game in hexadecimal, to be stored with it; "" at a table of a tournament,
+    where it is that of a board. It determines the cards: see `proof_of`.
+    """
+    return "" if game.round_id is not None else _secret(game, number)
+
+
+def _secret(game: Game, number: int) -> str:
     return engine.chain_secret(bytes.fromhex(game.chain_root), number).hex()
 
 
@@ -42,6 +53,8 @@ def key_of(game: Game, deal: Deal, seats: Iterable[Seat]) -> bytes:
     """Return the key of a deal. It determines the cards, so it is never shown."""
     if board := boards.facts_of(game):
         return board.key(game.chain_root)
+    if of_round := rounds.facts_of(game):
+        return of_round.key(game.chain_root, deal.number)
     find_key = engine.board_key if game.duplicate else engine.deal_key
     return find_key(bytes.fromhex(deal.secret), game.code, deal.number, seeds_of(seats))
 
@@ -117,7 +130,7 @@ def proof_of(game: Game, deal: Deal, seats: Iterable[Seat]) -> Proof | None:
     """Return the proof of a finished deal; None for a deal under way, for one without a secret of the chain, and as
     long as the deals of the game are closed.
     """
-    if not (deal.finished and deal.secret) or boards.are_closed(duplicate=game.duplicate, stage=game.stage):
+    if not (deal.finished and deal.secret) or boards.are_closed(game):
         return None
     seats = list(seats)
     commitment = commitment_of(game.chain_root)
@@ -133,5 +146,18 @@ def proof_of_board(game: Game, deal: Deal, user: User | AnonymousUser) -> Proof 
     board = boards.facts_of(game)
     if board is None or not deal.finished or not boards.may_see_secret(board, user):
         return None
-    secret = secret_of_deal(game, board.number)
+    secret = _secret(game, board.number)
     return Proof(commitment_of(game.chain_root), board.code, board.number, board.seeds, secret, None)
+
+
+def proof_in_round(game: Game, deal: Deal) -> Proof | None:
+    """Return the proof of a deal at a table of a tournament; None until the round has ended.
+
+    It is that of deal n, the number of the board, in a game whose id is the code of the tournament.
+    """
+    of_round = rounds.facts_of(game)
+    if of_round is None or not deal.finished or boards.are_closed(game):
+        return None
+    number = of_round.board(deal.number)
+    commitment = commitment_of(game.chain_root)
+    return Proof(commitment, of_round.code, number, rounds.SEEDS, _secret(game, number), None)

@@ -98,7 +98,8 @@ def give_up(*, code: str, player: Player, leaves_others: bool | None = None) -> 
         seats.check_plays(game, player)
         if game.board_id is not None and not game.is_replay:
             raise NotPossible
-        others = game.seats.filter(user__isnull=False, bot_name="").exclude(player=player).exists()
+        people = game.seats.filter(user__isnull=False, bot_name="").exclude(player=player)
+        others = game.round_id is not None or people.exists()  # other tables wait for one of a tournament
         if leaves_others not in (None, others):
             raise StaleGame
         if others:

@@ -14,8 +14,9 @@ from games import engine
 from games.engine import BidMade, Card, Phase, Player, Proof, Rules, Scores, Sight, Standing, State, View
 from games.models import BY_TURNS, Stage, TableOptions
 from games.play import weekends
-from games.play.boards import BoardFacts, are_closed
+from games.play.boards import BoardFacts
 from games.play.onlookers import NOBODY, Onlookers
+from games.play.rounds import RoundFacts
 from games.play.spectators import check_may_watch
 from games.results.ratings import RatingStep
 
@@ -208,8 +209,9 @@ class Snapshot:
     review of the deal that has ended, if somebody does. `rematch` is the code of the game
     that follows this one, "" if none does. `rated` are the ratings changed by a game that has ended, as far as the
     viewer may know them; none are if a hint was asked for (`hinted`). `void` is why staff declared it void, "" if it
-    counts. `board` is that of a set of deals, if it is one. `late` are the players whose time was up at their last
-    move, `overdue` are those of them in a game by turns: others may call a bot for them.
+    counts. `board` is that of a set of deals, if it is one, and `round` that of a tournament. `late` are the players
+    whose time was up at their last move, `overdue` are those of them in a game by turns: others may call a bot for
+    them.
     """
 
     code: str
@@ -245,13 +247,14 @@ class Snapshot:
     hinted: bool = False
     is_replay: bool = False
     board: BoardFacts | None = None
+    round: RoundFacts | None = None
     void: str = ""
     late: frozenset[Player] = frozenset()
     overdue: frozenset[Player] = frozenset()
 
     @property
     def has_one_deal(self) -> bool:
-        """Whether this is one deal that statistics and ratings leave out: a replay, or a board of a set of deals."""
+        """Whether this is one deal alone: a replay, or a board of a set of deals."""
         return self.is_replay or self.board is not None
 
     @property
@@ -261,8 +264,22 @@ class Snapshot:
 
     @property
     def deals_are_closed(self) -> bool:
-        """Whether nobody may see the finished deals yet: those of a duplicate table until its game ends."""
-        return are_closed(duplicate=self.options.duplicate, stage=self.stage)
+        """Whether the table shows nobody its finished deals: of a duplicate table until its game ends, and of a
+        tournament, whose page leads to them once the round has ended.
+        """
+        return self.round is not None or (self.options.duplicate and not self.stage.has_ended)
+
+    @property
+    def deals_from_zero(self) -> bool:
+        """Whether every deal is played from 0 points and 0 bags."""
+        return self.round is not None or self.options.duplicate
+
+    @property
+    def deals(self) -> int | None:
+        """How many deals the game has; None if a total ends it."""
+        if self.round is not None:
+            return self.round.boards
+        return engine.DUPLICATE_DEALS if self.options.duplicate else None
 
     @property
     def may_be_looked_at_together(self) -> bool:
@@ -272,13 +289,19 @@ class Snapshot:
 
     @property
     def may_be_paused(self) -> bool:
-        """Whether this is a running live game that several may want to pause: not a board, which waits anyway."""
-        return self.stage.is_running and not self.is_by_turns and self.board is None and self.pause is None
+        """Whether this is a running live game that its players may pause: not a board, which waits anyway, nor a table
+        of a tournament.
+        """
+        is_own = self.board is None and self.round is None
+        return self.stage.is_running and not self.is_by_turns and is_own and self.pause is None
 
     def may_propose(self, kind: str, player: Player) -> bool:
-        """Return whether no pause, and no open or refused proposal, prevents this player from making this one."""
+        """Return whether no pause, and no open or refused proposal, prevents this player from making this one. At a
+        table of a tournament nothing is proposed.
+        """
         return (
-            self.proposal is None
+            self.round is None
+            and self.proposal is None
             and self.pause is None
             and (self.refused is None or not self.refused.rules_out(kind, player))
         )
@@ -326,7 +349,7 @@ class FullSnapshot:
         return engine.changed(self.base, view=self._view(None), rated=())
 
     def _view(self, viewer: Player | None) -> View | None:
-        if self.base.stage.waits_for_deal and self.base.deals_are_closed:
+        if self.base.deals_are_closed and self.base.stage is not Stage.DEAL:
             return None
         view = self._sight.of(viewer) if self._sight else None
         if view is not None and view.phase is Phase.FINISHED and self.base.stage is Stage.DEAL:

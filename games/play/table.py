@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from games import engine
 from games.engine import BidMade, CardPlayed, ClaimMade, Dealt, Event, Player, Rules, Standing, State
 from games.models import Author, Deal, Game, Seat, Stage, TableOptions
-from games.play import boards, clocks, proofs
+from games.play import boards, clocks, proofs, rounds
 from games.play.snapshot import (
     FinishedDeal,
     FullSnapshot,
@@ -82,11 +82,11 @@ class Table:
     def standing(self) -> Standing:
         """Return points and bags after the finished deals; those before the deal if none is finished.
 
-        In a duplicate game bags do not count on.
+        Where every deal is played from 0 bags they do not count on.
         """
         if self.finished:
             after = engine.standing_after(self.finished[-1].scores)
-            return Standing(after.points) if self.game.duplicate else after
+            return Standing(after.points) if self.game.deals_from_zero else after
         return self.state.before if self.state else Standing()
 
     @property
@@ -168,6 +168,7 @@ def take_full_snapshot(table: Table) -> FullSnapshot:
         hinted=game.hinted,
         is_replay=is_replay,
         board=boards.facts_of(game),
+        round=rounds.facts_of(game),
         void=table.void,
         late=table.late,
         overdue=table.overdue,

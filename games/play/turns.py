@@ -143,8 +143,8 @@ def _deal(table: Table, draft: Draft) -> None:
     dealer = proofs.dealer_of(game, number, table.seats, table.deal.dealer if table.deal else None)
     game.deal_number, game.stage = number, Stage.DEAL
     secret, now = proofs.secret_of_deal(game, number), timezone.now()
-    # The cards of a duplicate game are no independent draws: no statistic of cards counts them.
-    row = Deal(game=game, number=number, dealer=dealer, secret=secret, dealt_at=now, counted=game.duplicate)
+    # Cards that are dealt several times are no independent draws: no statistic of cards counts them.
+    row = Deal(game=game, number=number, dealer=dealer, secret=secret, dealt_at=now, counted=game.deals_from_zero)
     before = results.standing_before_deal(game, table.standing)
     event = Dealt(table.rules, dealer, before, proofs.hands_of(game, row, table.seats))
     table.deal, table.state, table.review_leader = row, engine.replay([event]), None

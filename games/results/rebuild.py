@@ -73,7 +73,7 @@ def compare(progress: Callable[[int, int], None], tell: Callable[[str], None]) -
 
 
 def _run(run: _Rebuild, progress: Callable[[int, int], None]) -> dict[type[Model], RowCheck]:
-    total, done = Game.objects.filter(replayed="", board=None).count(), 0
+    total, done = Game.objects.filter(replayed="", board=None, round=None).count(), 0
     for games in _batches():
         _check_games(run, games)
         done += len(games)
@@ -84,12 +84,12 @@ def _run(run: _Rebuild, progress: Callable[[int, int], None]) -> dict[type[Model
 
 
 def _batches() -> Iterator[list[Game]]:
-    """Yield all games of more than one deal in batches, with seats, and their finished deals with cards and scores."""
+    """Yield all games that count in batches, with seats, and their finished deals with cards and scores."""
     scores = Prefetch("scores", DealScore.objects.order_by("player"))
     deals = Prefetch("deals", Deal.objects.filter(finished=True).order_by("number").prefetch_related(scores))
     seats = Prefetch("seats", Seat.objects.select_related("user").order_by("player"))
     games = (
-        Game.objects.filter(replayed="", board=None)
+        Game.objects.filter(replayed="", board=None, round=None)
         .select_related("void")
         .prefetch_related(seats, deals)
         .order_by("pk")

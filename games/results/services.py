@@ -10,7 +10,7 @@ from games import engine
 from games.bots.bidding import hand_tricks
 from games.engine import DUMMY, PLAYERS, Player, PlayerScore, Rules, Scores, Standing, State, Triple, clockwise_from
 from games.models import Company, Deal, DealResult, DealScore, Game, GameResult, JudgedDeal, Seat, Stage, Tally, bulk
-from games.results import board_plays, ladders
+from games.results import board_plays, ladders, tournament_scores
 from games.results.ratings import places
 
 TallyKey: TypeAlias = tuple[int, str, str, bool, int, int, int]  # the values of `Tally.KEY`
@@ -21,9 +21,10 @@ Hands: TypeAlias = Sequence[Sequence[engine.Card]]  # as they were dealt, by num
 def standing_before_deal(game: Game, standing: Standing) -> Standing:
     """Return the points and bags with which the next deal of the game begins, given those after the deals so far.
 
-    In a duplicate game every deal is played for itself, so that a board is the same each time (docs/duplicate.md).
+    In a duplicate game and a tournament every deal is played for itself, so that a board is the same each time
+    (docs/duplicate.md).
     """
-    return Standing() if game.duplicate else standing
+    return Standing() if game.deals_from_zero else standing
 
 
 def conclude(game: Game, state: State, before: Triple) -> Scores:
@@ -40,13 +41,13 @@ def stage_after(game: Game, rules: Rules, points: Triple) -> tuple[Stage, Player
     """Return the stage of the game after a deal with these totals, and its winner, if there is one.
 
     A game that nobody has won after `MOST_DEALS` is closed: there are no more secrets for it (docs/fairness.md). So is
-    a replay or a board after its only deal. A duplicate game is over after its last deal, and a shared highest total
-    has no winner.
+    a replay or a board after its only deal. A duplicate game and a table of a tournament are over after their last
+    deals, and a shared highest total has no winner.
     """
     if game.has_one_deal:
         return Stage.CLOSED, None
-    if game.duplicate:
-        is_last = game.deal_number == engine.DUPLICATE_DEALS
+    if game.deals_from_zero:
+        is_last = game.deal_number == (game.round.tournament.boards if game.round else engine.DUPLICATE_DEALS)
         return (Stage.OVER, engine.duplicate_winner(points)) if is_last else (Stage.SCORED, None)
     winner = engine.game_winner(rules, points)
     if winner is not None:
@@ -56,7 +57,7 @@ def stage_after(game: Game, rules: Rules, points: Triple) -> tuple[Stage, Player
 
 def write(game: Game, seats: Sequence[Seat], deal: Deal, state: State, scores: Scores) -> None:
     """Store the scores of a finished deal with history, tallies and ratings; of a replay the scores only, and of a
-    board also the result of its player.
+    board and at a table of a tournament also the results there.
 
     The caller holds the game's lock.
     """
@@ -66,7 +67,9 @@ def write(game: Game, seats: Sequence[Seat], deal: Deal, state: State, scores: S
     stored = bulk.add(rows)
     if game.board_id is not None:
         board_plays.finish(game, seats, deal, state, scores)
-    if not game.has_one_deal:
+    if game.round is not None:
+        tournament_scores.add(game.round, game, seats, deal, scores)
+    if game.counts:
         record(game, seats, deal, stored, state.dealt)
 
 
@@ -92,7 +95,7 @@ def record(game: Game, seats: Sequence[Seat], deal: Deal, scores: Sequence[DealS
 def rate_without_winner(game: Game) -> None:
     """Rate a locked game that has ended because everybody has left it; a game without a scored deal is not rated."""
     last = game.deals.filter(finished=True).order_by("number").last()
-    if last is not None and not game.has_one_deal:
+    if last is not None and game.counts:
         seats, scores = list(game.seats.order_by("player")), list(last.scores.order_by("player"))
         _rate(game, seats, list(game.results.select_related("game")), scores)
 

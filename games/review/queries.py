@@ -56,7 +56,11 @@ class ReviewedDeal:
 
 
 class DealsClosed(Exception):
-    """The finished deals of the table are closed until its game ends."""
+    """The finished deals of the table are closed until its game ends, or `in_tournament` until the round has ended."""
+
+    def __init__(self, *, in_tournament: bool) -> None:
+        self.in_tournament = in_tournament
+        super().__init__()
 
 
 class OnlyScoresStored(Exception):
@@ -75,10 +79,10 @@ def reviewed_deals(
     game = loading.game_by_code(code)
     viewer = table_queries.player_of(game, user)
     is_open = game.board_id is not None and boards.may_see(game.board_id, user)
-    if not is_open and not (judges and _has_to_judge(game, user)):
+    if game.round_id is None and not is_open and not (judges and _has_to_judge(game, user)):
         check_may_watch(game, game.stage, viewer, finished_deals=True)
-    if boards.are_closed(duplicate=game.duplicate, stage=game.stage):
-        raise DealsClosed
+    if boards.are_closed(game):
+        raise DealsClosed(in_tournament=game.round_id is not None)
     finished = game.deals.filter(finished=True).order_by("number")
     deals, count = list(finished if number is None else finished.filter(number=number)), finished.count()
     if not deals:
@@ -105,8 +109,8 @@ def _reviewed_deal(
         deals=count,
         is_live=viewer is None and game.delayed and Stage(game.stage).is_running,
         played_on=deal.dealt_at,
-        proof=proofs.proof_of(game, deal, game.seats.all()) or proofs.proof_of_board(game, deal, user),
-        open_to_all=game.spectators,
+        proof=_proof(game, deal, user),
+        open_to_all=game.spectators or game.round_id is not None,
         is_board=game.board_id is not None,
         key=deal.pk,
         game=game,
@@ -126,6 +130,12 @@ def names_at(game: Game, viewer: Player | None) -> Names:
     return Names(_seats(game), viewer)
 
 
+def _proof(game: Game, deal: Deal, user: User | AnonymousUser) -> Proof | None:
+    """Return the proof of the deal, if this visitor may see it."""
+    of_table = proofs.proof_of(game, deal, game.seats.all())
+    return of_table or proofs.proof_of_board(game, deal, user) or proofs.proof_in_round(game, deal)
+
+
 def _took(rows: Sequence[EventRow]) -> tuple[float, ...]:
     """Return the seconds before each standing event but the first, since whatever was before."""
     seconds = [(row.at - before.at).total_seconds() for before, row in pairwise(rows)]
@@ -140,7 +150,7 @@ def finished_deals(code: str, user: User | AnonymousUser) -> tuple[int, bool]:
     game = loading.game_by_code(code)
     check_may_watch(game, game.stage, table_queries.player_of(game, user), finished_deals=True)
     has_ended = Stage(game.stage).has_ended
-    if boards.are_closed(duplicate=game.duplicate, stage=game.stage):
+    if boards.are_closed(game):
         return 0, not has_ended
     return game.deals.filter(finished=True).count(), not has_ended
 

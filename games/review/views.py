@@ -61,8 +61,8 @@ def finished_deals(
         return review_queries.reviewed_deals(code, user, number, judges=judges)
     except (Game.DoesNotExist, Deal.DoesNotExist):
         raise Http404(_("There is no finished deal at this address.")) from None
-    except review_queries.DealsClosed:
-        raise PermissionDenied(sentences.deals_closed()) from None
+    except review_queries.DealsClosed as closed:
+        raise PermissionDenied(sentences.deals_closed(in_tournament=closed.in_tournament)) from None
     except review_queries.OnlyScoresStored:
         raise Http404(_("Only the scores of this game were kept: its deals can’t be reviewed.")) from None
 

@@ -16,7 +16,8 @@ from games.models import DealSet, SetKind, SetResult
 from games.sets import queries
 from games.sets.scoring import BEST_DAYS_OF_MONTH, BEST_DAYS_OF_WEEK, PeriodEntry, period_ladder
 from games.sets.streaks import DAY, CalendarDay, current_streak, longest_streak, month_calendar
-from games.sets.words import per_cent, set_title
+from games.sets.words import set_title
+from games.words.names import per_cent
 
 FIRST_MONTH: Final = date(2000, 1, 1)
 MOST_CLOSED: Final = 20

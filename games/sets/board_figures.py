@@ -6,12 +6,12 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from games.models import Board, BoardPlay
-from games.sets import scoring
+from games.results import fields
+from games.results.fields import Field
 from games.sets.practice import with_practice
 from games.sets.queries import BidOfField
-from games.sets.scoring import Field
-from games.sets.words import bid_words, difference, per_cent
-from games.words.names import signed
+from games.sets.words import bid_words
+from games.words.names import difference, per_cent, signed
 
 LEAST_PLAYS: Final = 3
 """How many must have made a bid before it is advised to others."""
@@ -25,11 +25,11 @@ def own_figures(board: Board, field: Field, own: BoardPlay | None) -> list[tuple
     if own is None or own.points is None:
         return []
     figures = [(signed(own.points), _("points"))]
-    if scoring.results_in(field) > 1:
+    if fields.results_in(field) > 1:
         figures += [
             (_("%(place)d of %(results)d") % _place_in(field, own.points), _("place")),
-            (per_cent(scoring.percent(field, own.points)), _("of the matchpoints")),
-            (difference(scoring.butler(field, own.points)), _("against the datum (Butler)")),
+            (per_cent(fields.percent(field, own.points)), _("of the matchpoints")),
+            (difference(fields.butler(field, own.points)), _("against the datum (Butler)")),
         ]
     if board.expert_points is not None:
         figures.append((signed(own.points - board.expert_points), _("against the Expert")))
@@ -44,7 +44,7 @@ def practice_figures(board: Board, field: Field, own: BoardPlay | None, points: 
     figures = [
         (signed(points), _("points")),
         (_("%(place)d of %(results)d") % _place_in(with_it, points), _("place it would have been")),
-        (per_cent(scoring.percent(with_it, points)), _("of the matchpoints")),
+        (per_cent(fields.percent(with_it, points)), _("of the matchpoints")),
     ]
     if board.expert_points is not None:
         figures.append((signed(points - board.expert_points), _("against the Expert")))
@@ -52,7 +52,7 @@ def practice_figures(board: Board, field: Field, own: BoardPlay | None, points: 
 
 
 def _place_in(field: Field, points: int) -> dict[str, int]:
-    return {"place": scoring.place(field, points), "results": scoring.results_in(field)}
+    return {"place": fields.place(field, points), "results": fields.results_in(field)}
 
 
 def expert_sentence(board: Board) -> str:

@@ -11,18 +11,19 @@ from accounts.base.names import isolated
 from accounts.models import User
 from games.engine import Player, State, is_made, partner
 from games.models import Board, BoardPlay, DealSet, SetKind
-from games.sets import pictures, queries, scoring
+from games.results import fields
+from games.results.fields import Field
+from games.sets import pictures, queries
 from games.sets.archive import winners
 from games.sets.board_figures import advice, expert_sentence, own_figures, practice_figures
 from games.sets.pictures import BidBar
 from games.sets.practice import NOTHING, Practice, may_practise, practice_step, practices
-from games.sets.scoring import Field
 from games.sets.share import share_lines
 from games.sets.steps import Step, next_step
 from games.sets.streaks import DAY
-from games.sets.words import bid_words, per_cent, set_title, tricks_words
+from games.sets.words import bid_words, set_title, tricks_words
 from games.words.charts import Chart
-from games.words.names import signed, tone
+from games.words.names import per_cent, signed, tone
 from games.words.options import variant
 
 MOST_LISTED: Final = 100
@@ -99,7 +100,7 @@ def board_page(
         expert=expert_sentence(board),
         chart=pictures.distribution_chart(field, own.points if own else None, board.expert_points, practice.points),
         bids=pictures.bid_bars(bids, board.bidding, (own.bid, own.nils) if own else None),
-        results=scoring.results_in(field),
+        results=fields.results_in(field),
         rows=_rows(_listed(board, own), board, field, own),
         share=_share(board, field, own, address),
         step=next_step(board.deal_set, [(each, plays.get(each.pk)) for each in boards], now),
@@ -128,15 +129,15 @@ def _listed(board: Board, own: BoardPlay | None) -> list[BoardPlay]:
 
 
 def _rows(plays: Iterable[BoardPlay], board: Board, field: Field, own: BoardPlay | None) -> list[ResultRow]:
-    table = scoring.matchpoints(field)
+    table = fields.matchpoints(field)
     return [_row(play, board, field, table, is_own=play == own) for play in plays]
 
 
 def _row(play: BoardPlay, board: Board, field: Field, table: dict[int, int], *, is_own: bool) -> ResultRow:
     assert play.points is not None, "the play is finished"
-    others = scoring.results_in(field) - 1
+    others = fields.results_in(field) - 1
     return ResultRow(
-        place=scoring.place(field, play.points),
+        place=fields.place(field, play.points),
         name=isolated(play.user.get_username()),
         is_own=is_own,
         points=signed(play.points),
@@ -157,7 +158,7 @@ def _share(board: Board, field: Field, own: BoardPlay | None, address: str) -> s
     if state is None:
         return ""
     made = is_made(own.contract or 0, own.tricks or 0)
-    share = per_cent(scoring.percent(field, own.points)) if scoring.results_in(field) > 1 else None
+    share = per_cent(fields.percent(field, own.points)) if fields.results_in(field) > 1 else None
     lines = share_lines(
         set_title(board.deal_set), signed(own.points), share, own_tricks(state, board.player), made=made
     )

@@ -10,12 +10,13 @@ from django.core.cache import cache
 
 from accounts.models import User
 from games.models import Board, DealSet, SetKind
-from games.sets import queries, scoring
+from games.results import fields
+from games.sets import queries
 from games.sets.queries import BoardLine
 from games.sets.steps import Step, next_step
 from games.sets.streaks import current_streak
-from games.sets.words import per_cent, set_title
-from games.words.names import signed, tone
+from games.sets.words import set_title
+from games.words.names import per_cent, signed, tone
 from games.words.options import variant
 
 KINDS: Final = (SetKind.DAY, SetKind.EIGHT)
@@ -96,4 +97,4 @@ def _own_result(line: BoardLine) -> tuple[int | None, str]:
     points = line.own.points if line.own and not line.own.removed else None
     if points is None:
         return None, ""
-    return points, per_cent(scoring.percent(queries.field_of(line.board), points))
+    return points, per_cent(fields.percent(queries.field_of(line.board), points))

@@ -5,13 +5,15 @@ from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _, ngettext
 
+from games.results import fields
+from games.results.fields import Field
 from games.sets import scoring
 from games.sets.queries import BidOfField
-from games.sets.scoring import Bin, Distribution, Field
-from games.sets.words import bid_words, difference
+from games.sets.scoring import Bin, Distribution
+from games.sets.words import bid_words
 from games.words import charts
 from games.words.charts import Box, Chart, Drawing, Mark, Rule, Text
-from games.words.names import plain, signed
+from games.words.names import difference, plain, signed
 
 HEIGHT: Final = 190
 HEADROOM: Final = 1.3
@@ -52,9 +54,9 @@ def _whose(shown: Distribution, number: int) -> str:
 def _summary(field: Field, yours: int | None, practised: int | None) -> str:
     if not field:
         return _("Nobody has finished this board.")
-    results = scoring.results_in(field)
+    results = fields.results_in(field)
     facts = {"results": results, "least": signed(min(field)), "most": signed(max(field))}
-    facts["mean"] = difference(scoring.mean(field))
+    facts["mean"] = difference(fields.mean(field))
     whole = ngettext(
         "One result: %(most)s.", "%(results)d results from %(least)s to %(most)s, on average %(mean)s.", results
     )

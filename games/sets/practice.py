@@ -15,8 +15,8 @@ from games import engine
 from games.lobby import tables
 from games.models import UNFINISHED, Board, DealScore, DealSet, Game, rules_of
 from games.play import boards
+from games.results.fields import Field
 from games.sets.errors import NotClosed
-from games.sets.scoring import Field
 from games.sets.services import OPTIONS, deal_board
 from games.sets.steps import Step
 from games.sets.words import practice_title

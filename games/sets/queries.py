@@ -12,7 +12,8 @@ from accounts.models import User
 from games.engine import State, from_json, replay
 from games.models import Board, BoardPlay, Deal, DealSet, SetKind, SetResult, logs
 from games.play.boards import practice_of
-from games.sets.scoring import Field, Result, mean, results_in
+from games.results.fields import Field, mean, results_in
+from games.sets.scoring import Result
 
 _SHOWN = (*("points", "bid", "nils", "contract", "tricks", "declarer", "by_expert"), *("user__username", "game__code"))
 """The columns of a play that lists of results show."""

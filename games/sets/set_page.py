@@ -17,9 +17,9 @@ from games.sets.practice import NOTHING, Practice, may_practise, practice_step, 
 from games.sets.queries import BoardLine
 from games.sets.scoring import SetScore
 from games.sets.steps import Step, is_open, next_step, step_of
-from games.sets.words import mean_per_cent, per_cent, set_text, set_title
+from games.sets.words import mean_per_cent, set_text, set_title
 from games.words.endings import void_sentences
-from games.words.names import signed, tone
+from games.words.names import per_cent, signed, tone
 from games.words.options import variant
 
 

@@ -6,7 +6,7 @@ from django.utils.translation import get_language, gettext as _, ngettext, pgett
 from accounts.base.names import isolated
 from games.engine import BiddingStyle
 from games.models import BoardPlay, DealSet, SetKind
-from games.words.names import decimal, signed
+from games.words.names import decimal, per_cent
 
 
 def challenge_word() -> str:
@@ -59,11 +59,6 @@ def finished_words(count: int) -> str:
     return words % {"count": count}
 
 
-def per_cent(share: float | None) -> str:
-    """Return a per cent of the field, such as "62.5%"; a dash without one."""
-    return "–" if share is None else _("%(number)s%%") % {"number": decimal(share)}
-
-
 def mean_per_cent(share: float | None, error: float | None) -> str:
     """Return a mean per cent with its standard error: "58.3% ± 30.0". A line may end before the sign, not after it."""
     return per_cent(share) if error is None else f"{per_cent(share)} ±\N{NO-BREAK SPACE}{decimal(error)}"
@@ -83,8 +78,3 @@ def bid_words(bid: int, nils: int, bidding: str) -> str:
 def tricks_words(play: BoardPlay) -> str:
     """Return the tricks of the side and the contract of a finished play: "7 / 6"."""
     return f"{play.tricks} / {play.contract}"
-
-
-def difference(points: float) -> str:
-    """Return a mean or a difference of points, rounded, with its sign."""
-    return signed(round(points))

@@ -84,7 +84,7 @@ def sheet(request: HttpRequest, code: str) -> HttpResponse:
     context = {
         "sheet": score_sheet(snapshot),
         "boards": board_sheet(snapshot),
-        "closed": deals_closed(),
+        "closed": deals_closed(in_tournament=snapshot.round is not None),
         "chart": points_over_game(snapshot),
         "name": table_name(snapshot),
         "snapshot": snapshot,

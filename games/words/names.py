@@ -186,3 +186,13 @@ def forms_of_days_and_hours() -> tuple[str, str, str]:
 def percent(part: int, whole: int) -> str:
     """Return a percentage without decimals, such as "37%"; a dash if `whole` is 0."""
     return _("%(share)d%%") % {"share": round(100 * part / whole)} if whole else "–"
+
+
+def per_cent(share: float | None) -> str:
+    """Return a per cent of the field, such as "62.5%"; a dash without one."""
+    return "–" if share is None else _("%(number)s%%") % {"number": decimal(share)}
+
+
+def difference(points: float) -> str:
+    """Return a mean or a difference of points, rounded, with its sign."""
+    return signed(round(points))

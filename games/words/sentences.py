@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from accounts.base.names import isolated
-from games.engine import DUMMY, DUPLICATE_DEALS, PLAYERS, BidMade, CardPlayed, OpenClaim, Phase, Player, Trick, View
+from games.engine import DUMMY, PLAYERS, BidMade, CardPlayed, OpenClaim, Phase, Player, Trick, View
 from games.models import Stage, table_title
 from games.play.snapshot import FinishedDeal, SeatInfo, Snapshot, TakenBack
 from games.words.language_cache import cached_per_language, gettext as _, ngettext
@@ -23,6 +23,8 @@ def happened(snapshot: Snapshot, names: Names) -> str:
         return _gathers(snapshot)
     if snapshot.void:
         return _("This game was declared void.")
+    if snapshot.stage is Stage.OVER and snapshot.round is not None:
+        return _("Your table has played this round.") if snapshot.viewer is not None else _("game over")
     if snapshot.stage is Stage.OVER:
         return _won_game(snapshot, names)
     if snapshot.stage is Stage.CLOSED and snapshot.has_one_deal and snapshot.finished:
@@ -69,7 +71,7 @@ def _gathers(snapshot: Snapshot) -> str:
 
 def drawn(snapshot: Snapshot, names: Names) -> str:
     """Return who won the draw for dealer, or who deals first where nobody draws (docs/rules.md section 2)."""
-    if snapshot.options.duplicate:
+    if snapshot.deals_from_zero:
         return names.say(snapshot.dealer, _("You deal first."), _("%(name)s deals first."))
     if snapshot.drawn is None:
         return names.say(snapshot.dealer, _("You deal first this time."), _("%(name)s deals first this time."))
@@ -263,21 +265,21 @@ def where(snapshot: Snapshot) -> str:
     if snapshot.stage is Stage.DRAWING or (view is None and not snapshot.deal_number):
         return _before_first_deal(snapshot)
     if view is None or snapshot.stage is not Stage.DEAL:
-        return _in_deal(snapshot.deal_number, None, 0, snapshot.options.duplicate)
-    return _in_deal(snapshot.deal_number, view.phase, len(view.tricks), snapshot.options.duplicate)
+        return _in_deal(snapshot.deal_number, None, 0, snapshot.deals)
+    return _in_deal(snapshot.deal_number, view.phase, len(view.tricks), snapshot.deals)
 
 
 def _before_first_deal(snapshot: Snapshot) -> str:
-    if snapshot.options.duplicate:
+    if snapshot.deals_from_zero:
         return _("the first deal")
     return _("rematch") if snapshot.drawn is None else _("draw for the deal")
 
 
 @cached_per_language
-def _in_deal(number: int, phase: Phase | None, tricks: int, is_duplicate: bool) -> str:
+def _in_deal(number: int, phase: Phase | None, tricks: int, deals: int | None) -> str:
     deal = _("deal %(number)d") % {"number": number}
-    if is_duplicate:
-        deal = _("deal %(number)s of %(deals)s") % {"number": number, "deals": DUPLICATE_DEALS}
+    if deals is not None:
+        deal = _("deal %(number)s of %(deals)s") % {"number": number, "deals": deals}
     trick = _("trick %(number)d of 13") % {"number": min(tricks + 1, 13)}
     steps = {Phase.PEEKING: _("peeking"), Phase.BIDDING: _("bidding")}
     return f"{deal} · {steps.get(phase, trick)}" if phase else deal
@@ -295,8 +297,13 @@ def table_name(snapshot: Snapshot) -> str:
     return table_title(snapshot.name, host) if host else isolated(snapshot.name)
 
 
-def deals_closed() -> str:
-    """Return why nobody may see the finished deals of a duplicate table yet."""
+def deals_closed(*, in_tournament: bool) -> str:
+    """Return why nobody may see the finished deals of a duplicate table, or of a table of a tournament, yet."""
+    if in_tournament:
+        return _(
+            "Other tables of the tournament play the same boards. Hands, reviews and proofs are open on the page of"
+            " the tournament when the round has ended."
+        )
     return _(
         "On a duplicate table every deal is played three times. Hands, reviews and proofs of all nine are open when the"
         " game has ended."

@@ -16,11 +16,12 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import DealSet, Game, RulesPreset
+from games.models import DealSet, Game, RulesPreset, Tournament
 from tests.addresses import addresses
 from tests.sets.sets import challenge
 from tests.staff.people import ADMINISTRATOR, HOST, MODERATOR, member, registered
 from tests.tables import begin, deal, finish_deals, here, new_player, play_on, to_play
+from tests.tournaments.tournaments import announced
 
 TABLE: Final = Path(__file__).parent / "access.txt"
 METHODS: Final = ("GET", "POST")
@@ -102,6 +103,8 @@ def test_everybody_may_open_what_the_table_says(record_property: Callable[[str, 
     preset = RulesPreset.objects.values_list("pk", flat=True)[0]
     rows = {"accounts/user": seated.pk, "games/game": tables["open"].pk, "games/rulespreset": preset}
     rows["games/dealset"] = DealSet.objects.get().pk
+    rows["games/tournament"] = announced().pk
+    Tournament.objects.update(code="challenge")
     routes_and_addresses = list(addresses(tables, rows))
     now = observed(routes_and_addresses, people, tables.values())
     record_property("cells", len(routes_and_addresses) * len(METHODS) * len(people))

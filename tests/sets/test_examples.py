@@ -6,19 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from games.sets.scoring import (
-    BEST_DAYS_OF_WEEK,
-    Result,
-    against_expert,
-    butler,
-    datum,
-    ladder,
-    mean,
-    percent,
-    period_ladder,
-    place,
-    set_score,
-)
+from games.results.fields import butler, datum, mean, percent, place
+from games.sets.scoring import BEST_DAYS_OF_WEEK, Result, against_expert, ladder, period_ladder, set_score
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "duplicate.md").read_text()
 Rows = list[list[str]]

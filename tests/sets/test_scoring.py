@@ -7,23 +7,8 @@ from math import fsum, isclose, nextafter
 import pytest
 from hypothesis import given, strategies as st
 
-from games.sets.scoring import (
-    MOST_BINS,
-    TRIMMED_FROM,
-    Bin,
-    Result,
-    against_expert,
-    butler,
-    datum,
-    distribution,
-    ladder,
-    matchpoints,
-    mean,
-    percent,
-    period_ladder,
-    place,
-    set_score,
-)
+from games.results.fields import TRIMMED_FROM, butler, datum, matchpoints, mean, percent, place
+from games.sets.scoring import MOST_BINS, Bin, Result, against_expert, distribution, ladder, period_ladder, set_score
 
 POINTS = st.integers(-430, 430) | st.sampled_from([50, 51, 52, 60, -60])
 RESULTS = st.lists(POINTS, min_size=1, max_size=40)

@@ -25,6 +25,7 @@ def ensure_roles() -> None:
         permissions.write()
         import_module("games.staff.migrations.0001_initial").create_roles(apps, connection.schema_editor())
         import_module("games.staff.migrations.0002_sets_of_deals").grant(apps, connection.schema_editor())
+        import_module("games.staff.migrations.0004_tournaments").grant(apps, connection.schema_editor())
 
 
 def registered(name: str) -> User:

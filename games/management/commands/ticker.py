@@ -20,6 +20,7 @@ from games.pairing import opened_tables as pairing
 from games.play import ticker, turn_notifications
 from games.review import analysis_jobs
 from games.sets import ticker as sets
+from games.tournaments import ticker as tournaments
 
 
 class Command(BaseCommand):
@@ -62,10 +63,11 @@ def _show_figures(where: str) -> None:
 
 
 async def run_all(when_ready: Callable[[], object]) -> None:
-    """Run bots, clocks, pairing, sets of deals, analyses, mail, notifications and daily jobs until cancelled.
+    """Run bots, clocks, pairing, sets of deals, tournaments, analyses, mail, notifications and daily jobs.
 
-    `when_ready` as for `ticker.run`.
+    It ends when it is cancelled. `when_ready` as for `ticker.run`.
     """
     analysis_jobs.start_worker(hourly=deal_counts.count_new)
-    services = ticker.run(when_ready), pairing.run(), sets.run(), mail.run(), delivery.run(turn_notifications.store)
-    await asyncio.gather(*services, daily.run(), name_keys.run())
+    games = ticker.run(when_ready), pairing.run(), sets.run(), tournaments.run()
+    messages = mail.run(), delivery.run(turn_notifications.store)
+    await asyncio.gather(*games, *messages, daily.run(), name_keys.run())

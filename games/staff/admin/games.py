@@ -159,7 +159,7 @@ class GameAdmin(ActionAdmin[Game]):
             markup.link(reverse("games:table", args=[game.code]), _("Table")),
             markup.link(reverse("games:sheet", args=[game.code]), _("Score sheet")),
         ]
-        closed = boards.are_closed(duplicate=game.duplicate, stage=game.stage)
+        closed = boards.are_closed(game)
         finished = game.deals.none() if closed else game.deals.filter(finished=True).order_by("number")
         for number in finished.values_list("number", flat=True):
             words = _("Review of deal %(number)d") % {"number": number}
@@ -200,12 +200,14 @@ class GameAdmin(ActionAdmin[Game]):
 
 def _hidden_fields(user: User | AnonymousUser, game: Game) -> Collection[str]:
     """Return the fields that would tell too much: at a board that this member of staff may still play, or its replay,
-    all that happened; of a duplicate table the deal, until its game ends.
+    all that happened; of a duplicate table the deal, until its game ends; of a tournament both, until the round ends.
     """
     board = boards.board_shown_at(game)
     if board is not None and not boards.may_see(board, user):
         return ("scores", "log")
-    return ("log",) if boards.are_closed(duplicate=game.duplicate, stage=game.stage) else ()
+    if not boards.are_closed(game):
+        return ()
+    return ("scores", "log") if game.round_id is not None else ("log",)
 
 
 def state_of(game: Game) -> str:

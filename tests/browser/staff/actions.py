@@ -104,6 +104,7 @@ LOG: Final = "site_config/auditentry"
 MESSAGES: Final = "games/message"
 WATCH: Final = "games/softplay"
 SETS: Final = "games/dealset"
+TOURNAMENTS: Final = "games/tournament"
 READ_ONLY: Final = {
     PLAYERS: ALL,
     GAMES: ALL,
@@ -112,4 +113,5 @@ READ_ONLY: Final = {
     REPORTS: MODERATION,
     WATCH: MODERATION,
     SETS: ALL,
+    TOURNAMENTS: ALL,
 }

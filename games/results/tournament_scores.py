@@ -1,0 +1,28 @@
+"""Results at tables of tournaments: written in the transaction of the last card of a deal, removed with a void game."""
+
+from collections.abc import Sequence
+
+from games.engine import Scores
+from games.models import Deal, Game, Seat, TournamentRound, TournamentScore, TournamentSeat
+
+
+def add(of_round: TournamentRound, game: Game, seats: Sequence[Seat], deal: Deal, scores: Scores) -> None:
+    """Store the results of a finished deal. The caller holds the game's lock.
+
+    A bot has finished it for a person if it plays in their seat at the end.
+    """
+    board = (of_round.number - 1) * of_round.tournament.boards + deal.number
+    TournamentScore.objects.bulk_create(
+        TournamentScore(
+            place=place,
+            board=board,
+            points=scores[place.player].total,
+            by_bot=seats[place.player].bot_plays and place.entry.user_id is not None,
+        )
+        for place in TournamentSeat.objects.filter(round=of_round, game=game).select_related("entry")
+    )
+
+
+def remove(game: Game) -> None:
+    """Take the points of a game away, because it is declared void: its boards count as not played."""
+    TournamentScore.objects.filter(place__game=game).update(points=None)

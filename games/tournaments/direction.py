@@ -1,0 +1,154 @@
+"""What the host of a tournament does while it runs. Every staff action is recorded in the audit log."""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.text import Truncator
+from django.utils.translation import gettext as _
+
+from accounts.base import names
+from accounts.models import User
+from accounts.site_config import audit
+from accounts.site_config.errors import ActionDenied
+from accounts.site_config.models import LONGEST_REASON, AuditAction
+from games.models import RUNNING, Game, Pause, Tournament, TournamentEntry, TournamentScore, TournamentStage
+from games.play import game_moderation, pauses, progress, queue
+from games.tournaments import queries, services
+
+
+@transaction.atomic
+def begin_next_round(tournament: Tournament, *, by: User, reason: str) -> None:
+    """Let the next round begin now, or the tournament itself. Raises ActionDenied."""
+    locked, now = services.lock(tournament.code), timezone.now()
+    if locked.next_round_at is None or locked.paused_at is not None:
+        raise ActionDenied(_("No round can begin now."))
+    locked.next_round_at = now
+    if locked.stage == TournamentStage.OPEN:
+        locked.starts_at = now
+    locked.save(update_fields=["next_round_at", "starts_at"])
+    audit.record(by=by, action=AuditAction.NEXT_ROUND, target=locked, reason=reason)
+
+
+@transaction.atomic
+def pause(tournament: Tournament, *, by: User, reason: str) -> None:
+    """Pause a running tournament: its tables stand still, the clock of the round too. Raises ActionDenied."""
+    locked = services.lock(tournament.code)
+    if locked.stage != TournamentStage.RUNNING or locked.paused_at is not None:
+        raise ActionDenied(_("This tournament is not running."))
+    locked.paused_at = timezone.now()
+    locked.save(update_fields=["paused_at"])
+    audit.record(by=by, action=AuditAction.PAUSE_TOURNAMENT, target=locked, reason=reason)
+
+
+def pause_tables(tournament: Tournament) -> None:
+    """Pause the tables of a paused tournament that are not paused yet."""
+    for code in _tables(tournament).filter(pause="").values_list("code", flat=True):
+        with queue.change(code) as game:
+            if game.stage in RUNNING and not game.is_paused:
+                pauses.begin(game, Pause.AGREED, None)
+
+
+def resume(tournament: Tournament, *, by: User, reason: str) -> None:
+    """End the pause: tables go on, and the round has the time that was left. Raises ActionDenied."""
+    with transaction.atomic():
+        locked, now = services.lock(tournament.code), timezone.now()
+        if locked.paused_at is None:
+            raise ActionDenied(_("This tournament is not paused."))
+        _put_off(locked, now - locked.paused_at)
+        audit.record(by=by, action=AuditAction.RESUME_TOURNAMENT, target=locked, reason=reason)
+    for code in _tables(locked).exclude(pause="").values_list("code", flat=True):
+        with queue.change(code) as game:
+            if game.is_paused:
+                pauses.go_on(game)
+
+
+def _put_off(tournament: Tournament, pause: timedelta) -> None:
+    """Put off what was due during the pause."""
+    tournament.paused_at = None
+    if tournament.next_round_at is not None:
+        tournament.next_round_at += pause
+    tournament.save(update_fields=["paused_at", "next_round_at"])
+    in_play = queries.current_round(tournament)
+    if in_play is not None:
+        in_play.ends_at += pause
+        in_play.save(update_fields=["ends_at"])
+
+
+def end(tournament: Tournament, *, by: User, reason: str) -> None:
+    """End a tournament now, or call it off before it has begun. Rounds that have ended count. Raises ActionDenied.
+
+    A round in play counts too, with the deals that its tables have finished.
+    """
+    with transaction.atomic():
+        locked, now = services.lock(tournament.code), timezone.now()
+        if locked.stage not in (TournamentStage.OPEN, TournamentStage.RUNNING):
+            raise ActionDenied(_("This tournament has ended already."))
+        was_running = locked.stage == TournamentStage.RUNNING
+        locked.stage = TournamentStage.OVER if was_running else TournamentStage.CANCELLED
+        locked.ended_at, locked.next_round_at, locked.paused_at = now, None, None
+        locked.save()
+        audit.record(by=by, action=AuditAction.END_TOURNAMENT, target=locked, reason=reason)
+    wind_up(locked, now)
+
+
+def wind_up(tournament: Tournament, now: datetime) -> None:
+    """Close the tables of a tournament that the host has ended, and then its round. It may be called again."""
+    for code in _tables(tournament).values_list("code", flat=True):
+        with queue.change(code) as game:
+            progress.close(game)
+    tournament.played_rounds.filter(ended_at=None).update(ended_at=now)
+
+
+def call_bot(tournament: Tournament, *, by: User, name: str, reason: str) -> None:
+    """Let a bot sit in for a participant who is not at their table. Raises ActionDenied."""
+    places = _participant(tournament, name).places.filter(round__ended_at=None, game__isnull=False)
+    place = places.select_related("game").first()
+    if place is None or place.game is None:
+        raise ActionDenied(_("This participant has no table now."))
+    game_moderation.seat_bot(code=place.game.code, by=by, player=place.player, reason=reason)
+
+
+@transaction.atomic
+def adjust_score(tournament: Tournament, *, by: User, name: str, board: int, percent: float, reason: str) -> None:
+    """Give a participant so many per cent for a board of a round that has ended. All are shown the reason.
+
+    Raises ActionDenied.
+    """
+    locked, entry = services.lock(tournament.code), _participant(tournament, name)
+    scores = TournamentScore.objects.filter(
+        place__entry=entry, place__round__tournament=locked, place__round__ended_at__isnull=False, board=board
+    )
+    if not scores.update(percent=percent, reason=Truncator(reason).chars(LONGEST_REASON)):
+        raise ActionDenied(_("This participant has no result on this board, or its round has not ended."))
+    details: dict[str, str | int] = {"participant": str(entry), "board": board, "percent": f"{percent:g}"}
+    audit.record(by=by, action=AuditAction.ADJUST_SCORE, target=locked, reason=reason, details=details)
+    transaction.on_commit(lambda: queries.forget_standings(locked))
+
+
+@transaction.atomic
+def disqualify(tournament: Tournament, *, by: User, name: str, reason: str) -> None:
+    """Take the place of a participant away: a bot plays on for them, and their results stay in the fields.
+
+    All are shown the reason. Raises ActionDenied.
+    """
+    locked, entry = services.lock(tournament.code), _participant(tournament, name)
+    entry.disqualified = Truncator(reason).chars(LONGEST_REASON)
+    entry.save(update_fields=["disqualified"])
+    audit.record(
+        by=by, action=AuditAction.DISQUALIFY, target=locked, reason=reason, details={"participant": str(entry)}
+    )
+    transaction.on_commit(lambda: queries.forget_standings(locked))
+
+
+def _participant(tournament: Tournament, name: str) -> TournamentEntry:
+    """Return the participant of this name. Raises ActionDenied."""
+    entry = tournament.entries.filter(user__name_key=names.fold(name)).select_related("user").first()
+    if entry is None:
+        raise ActionDenied(_("No participant of this tournament has that name."))
+    return entry
+
+
+def _tables(tournament: Tournament) -> QuerySet[Game]:
+    return Game.objects.filter(round__tournament=tournament, stage__in=RUNNING)

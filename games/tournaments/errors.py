@@ -1,0 +1,17 @@
+"""Errors that say why something can't be done in a tournament. Nothing has changed then."""
+
+from django.utils.translation import gettext_lazy as _
+
+from games.play.errors import Refusal
+
+
+class EntriesClosed(Refusal):
+    """The tournament has begun, or was called off."""
+
+    message = _("This tournament takes no more entries, and nobody can withdraw from it now.")
+
+
+class CheckInClosed(Refusal):
+    """Check-in has not opened, or the player has not entered."""
+
+    message = _("You can check in during the half hour before the tournament begins, once you have entered it.")

@@ -1,0 +1,58 @@
+"""Files of tournaments: results to download, and the entry for a calendar."""
+
+import json
+from datetime import timedelta
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from icalendar import Calendar, Event
+
+from games.models import Tournament, TournamentStage
+from games.tournaments import export, rounds, words
+from games.tournaments.views import by_code
+from games.web.shortcuts import too_many_downloads
+
+
+def results(request: HttpRequest, code: str, form_of: str) -> HttpResponse:
+    """Download the standings and results of the rounds that have ended."""
+    tournament = by_code(code)
+    if refusal := too_many_downloads(request):
+        return refusal
+    data = export.results_of(tournament)
+    if form_of == "csv":
+        return _file(export.as_csv(data), "text/csv; charset=utf-8", f"{code}.csv")
+    return _file(json.dumps(data, ensure_ascii=False), "application/json", f"{code}.json")
+
+
+def calendar(request: HttpRequest, code: str) -> HttpResponse:
+    """Download the tournament as an entry for a calendar (RFC 5545)."""
+    tournament = by_code(code)
+    address = request.build_absolute_uri(reverse("games:tournament", args=[code]))
+    file = Calendar()
+    file.add("prodid", "-//Dummy Hand Spades//tournaments//")
+    file.add("version", "2.0")
+    file.add_component(_entry(tournament, address, request.get_host()))
+    return _file(file.to_ical(), "text/calendar; charset=utf-8", f"{code}.ics")
+
+
+def _entry(tournament: Tournament, address: str, host: str) -> Event:
+    entry = Event()
+    entry.add("uid", f"tournament-{tournament.code}@{host}")
+    entry.add("dtstamp", timezone.now())
+    entry.add("dtstart", tournament.starts_at)
+    entry.add("dtend", tournament.starts_at + _longest(tournament))
+    entry.add("summary", tournament.name)
+    entry.add("description", words.form_of(tournament))
+    entry.add("url", address)
+    entry.add("status", "CANCELLED" if tournament.stage == TournamentStage.CANCELLED else "CONFIRMED")
+    return entry
+
+
+def _longest(tournament: Tournament) -> timedelta:
+    """Return the time that the tournament takes if every round takes all of its own."""
+    return tournament.rounds * timedelta(minutes=tournament.minutes) + (tournament.rounds - 1) * rounds.BREAK
+
+
+def _file(content: bytes | str, kind: str, name: str) -> HttpResponse:
+    return HttpResponse(content, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})

@@ -1,0 +1,114 @@
+"""Reads for tournaments: lists, entries, places of a round, results of rounds that have ended."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from django.contrib.auth.models import AnonymousUser
+from django.core.cache import cache
+from django.db.models import QuerySet
+
+from accounts.models import User
+from games.models import (
+    ENDED,
+    Tournament,
+    TournamentEntry,
+    TournamentRound,
+    TournamentScore,
+    TournamentSeat,
+    TournamentStage,
+)
+from games.tournaments.standings import Score, Standing, standings
+
+MOST_LISTED: Final = 50
+KEPT_FOR: Final = 3600
+"""For how many seconds standings are kept. They have a new key after each round and each action of the host."""
+
+
+def coming() -> list[Tournament]:
+    """Return the tournaments that take entries or run, the next one first."""
+    stages = (TournamentStage.OPEN, TournamentStage.RUNNING)
+    return list(Tournament.objects.filter(stage__in=stages).order_by("starts_at", "pk")[:MOST_LISTED])
+
+
+def past() -> list[Tournament]:
+    """Return the tournaments that are over, the latest first."""
+    return list(Tournament.objects.filter(stage=TournamentStage.OVER).order_by("-starts_at", "-pk")[:MOST_LISTED])
+
+
+def by_code(code: str) -> Tournament | None:
+    return Tournament.objects.select_related("host").filter(code=code).first()
+
+
+def entries_of(tournament: Tournament) -> list[TournamentEntry]:
+    """Return the entries in the order in which they came."""
+    return list(tournament.entries.select_related("user").order_by("entered_at", "pk"))
+
+
+def is_waiting(entries: Sequence[TournamentEntry], entry: TournamentEntry, limit: int) -> bool:
+    """Return whether this entry is on the waiting list: there are as many before it as may play."""
+    return entries.index(entry) >= limit
+
+
+def entry_of(tournament: Tournament, user: User | AnonymousUser) -> TournamentEntry | None:
+    """Return the visitor's entry."""
+    return tournament.entries.filter(user=user).first() if isinstance(user, User) else None
+
+
+def participants(tournament: Tournament) -> list[TournamentEntry]:
+    """Return those who play in a tournament that has begun, by their numbers."""
+    return list(tournament.entries.filter(number__isnull=False).select_related("user").order_by("number"))
+
+
+def rounds_of(tournament: Tournament) -> list[TournamentRound]:
+    """Return the rounds that have begun, in order."""
+    return list(tournament.played_rounds.order_by("number"))
+
+
+def current_round(tournament: Tournament) -> TournamentRound | None:
+    """Return the round in play."""
+    return tournament.played_rounds.filter(ended_at=None).first()
+
+
+def rounds_in_play() -> QuerySet[TournamentRound]:
+    """Return the rounds in play of all tournaments."""
+    return TournamentRound.objects.filter(ended_at=None)
+
+
+def places_of(of_round: TournamentRound) -> list[TournamentSeat]:
+    """Return the places of a round by table and seat, with participants and games."""
+    return list(of_round.places.select_related("entry__user", "game").order_by("table", "player"))
+
+
+def unfinished(of_round: TournamentRound) -> QuerySet[TournamentSeat]:
+    """Return the places at tables that still play, or have not been opened."""
+    return of_round.places.exclude(game__stage__in=ENDED)
+
+
+def scores_of(tournament: Tournament) -> list[Score]:
+    """Return the results of all rounds that have ended."""
+    scores = TournamentScore.objects.filter(place__round__tournament=tournament, place__round__ended_at__isnull=False)
+    columns = ("place__entry", "place__round__number", "board", "place__player", "points", "percent")
+    return [Score(*row) for row in scores.order_by("place__round__number", "board", "pk").values_list(*columns)]
+
+
+def standings_of(tournament: Tournament) -> list[Standing]:
+    """Return the standings after the rounds that have ended."""
+    ended = tournament.played_rounds.filter(ended_at__isnull=False).count()
+    key = f"tournament:{tournament.code}:{ended}:{cache.get(_changes(tournament), 0)}"
+    computed: list[Standing] | None = cache.get(key)
+    if computed is None:
+        who = participants(tournament)
+        unplaced = {entry.pk for entry in who if entry.user_id is None or entry.disqualified}
+        computed = standings(scores_of(tournament), [entry.pk for entry in who], unplaced)
+        cache.set(key, computed, KEPT_FOR)
+    return computed
+
+
+def forget_standings(tournament: Tournament) -> None:
+    """Let the standings be computed anew: the host has changed a result."""
+    cache.add(_changes(tournament), 0, None)
+    cache.incr(_changes(tournament))
+
+
+def _changes(tournament: Tournament) -> str:
+    return f"tournament-changes:{tournament.code}"

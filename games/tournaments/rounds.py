@@ -1,0 +1,219 @@
+"""The course of a tournament: it begins, rounds begin and end, tables are opened, bots sit in for who is not there.
+
+Everything is in rows, and each step can be taken again: if a process is killed in the middle, another one goes on.
+"""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db import transaction
+from django.urls import reverse
+
+from accounts.models import User
+from accounts.notifications.services import notify_on_commit
+from games import engine
+from games.engine import BOT_SEED, LEAST_PARTICIPANTS
+from games.lobby import tables
+from games.models import (
+    RUNNING,
+    BotPause,
+    FillUp,
+    Game,
+    Seat,
+    Stage,
+    TableOptions,
+    Tournament,
+    TournamentEntry,
+    TournamentRound,
+    TournamentScore,
+    TournamentSeat,
+    TournamentStage,
+    rules_of,
+)
+from games.play import clocks, game_rows, presence, progress, proposals, queue, rounds as play_rounds, seats
+from games.play.errors import NotPossible
+from games.tournaments import queries, services
+
+BREAK: Final = timedelta(seconds=90)
+"""The time between two rounds."""
+
+PATIENCE: Final = 60
+"""After how many seconds a bot sits in for a player who is not at the table."""
+
+_MOVEMENT_KEY: Final = 0
+"""The number of the secret that draws the numbers of the participants; it tells nothing of those of the boards."""
+
+
+# The beginning
+
+
+@transaction.atomic
+def begin(tournament: Tournament, now: datetime) -> None:
+    """Begin a tournament that is due, with those who have checked in: their numbers are drawn.
+
+    It is called off if fewer than three are there.
+    """
+    locked = services.lock(tournament.code)
+    if locked.stage != TournamentStage.OPEN or locked.starts_at > now:
+        return
+    there = [entry for entry in queries.entries_of(locked) if entry.checked_in_at is not None][: locked.limit]
+    if len(there) < LEAST_PARTICIPANTS:
+        locked.stage, locked.ended_at, locked.next_round_at = TournamentStage.CANCELLED, now, None
+    else:
+        _draw_numbers(locked, there, now)
+        locked.stage, locked.next_round_at = TournamentStage.RUNNING, now
+    locked.save()
+
+
+def _draw_numbers(tournament: Tournament, there: Sequence[TournamentEntry], now: datetime) -> None:
+    """Give each participant a number of the movement, and bots those that meet least."""
+    bots = -len(there) % 3 if tournament.fill_up == FillUp.BOTS else 0
+    count = len(there) + bots
+    kept = engine.farthest_apart(engine.movement(count, tournament.rounds))[2 - bots :] if bots else ()
+    free = [number for number in range(count) if number not in kept]
+    root = bytes.fromhex(tournament.root)
+    key = engine.deal_key(engine.chain_secret(root, _MOVEMENT_KEY), tournament.code, 0, play_rounds.SEEDS)
+    for entry, drawn in zip(there, engine.drawn_numbers(key, len(there)), strict=True):
+        entry.number = free[drawn]
+        entry.save(update_fields=["number"])
+    for name, number in zip(seats.BOT_NAMES, kept, strict=False):
+        TournamentEntry.objects.create(tournament=tournament, bot_name=name, entered_at=now, number=number)
+
+
+# A round begins
+
+
+@transaction.atomic
+def begin_round(tournament: Tournament, now: datetime) -> None:
+    """Begin the next round, if it is due: its places are stored, and `open_tables` opens the tables."""
+    locked = services.lock(tournament.code)
+    is_due = locked.next_round_at is not None and locked.next_round_at <= now
+    if locked.stage != TournamentStage.RUNNING or locked.paused_at is not None or not is_due:
+        return
+    number = locked.played_rounds.count() + 1
+    ends_at = now + timedelta(minutes=locked.minutes)
+    begun = TournamentRound.objects.create(tournament=locked, number=number, started_at=now, ends_at=ends_at)
+    entries = queries.participants(locked)
+    trios = engine.movement(len(entries), locked.rounds)[number - 1].tables
+    TournamentSeat.objects.bulk_create(
+        TournamentSeat(round=begun, table=table, player=player, entry=entries[each])
+        for table, trio in enumerate(trios, start=1)
+        for player, each in enumerate(trio)
+    )
+    locked.next_round_at = None
+    locked.save(update_fields=["next_round_at"])
+
+
+def open_tables(of_round: TournamentRound) -> None:
+    """Open the tables of a round that are not open yet, each in a transaction of its own: others can move meanwhile."""
+    for table in of_round.places.filter(game=None).order_by("table").values_list("table", flat=True).distinct():
+        _open_table(of_round, table)
+
+
+@transaction.atomic
+def _open_table(of_round: TournamentRound, table: int) -> None:
+    tournament = services.lock(of_round.tournament.code)
+    rows = of_round.places.filter(table=table).select_related("entry__user").order_by("player")
+    places = list(rows)
+    if places[0].game_id is not None or queries.current_round(tournament) != of_round:
+        return
+    users = [_who_plays(place.entry) for place in places]
+    host = next((user for user in users if user is not None), tournament.host)
+    game = tables.new_game(
+        host=host,
+        rules=rules_of(tournament),
+        name=f"{tournament.name[:30]} · {of_round.number}/{table}",
+        options=TableOptions(
+            spectators=False, clock=tournament.clock, patience=PATIENCE, bot_pause=BotPause.SHORT, bot_style="steady"
+        ),
+        round=of_round,
+    )
+    game.chain_root = tournament.root
+    _seat(game, places, users)
+    for place in places:
+        place.game = game
+        place.save(update_fields=["game"])
+
+
+def _who_plays(entry: TournamentEntry) -> User | None:
+    """Return the person who plays; None where a bot does: in its own place, and for who is disqualified or deleted."""
+    user = entry.user
+    return user if user is not None and user.is_active and not entry.disqualified else None
+
+
+def _seat(game: Game, places: Sequence[TournamentSeat], users: Sequence[User | None]) -> None:
+    """Store a game that begins by itself in a few seconds, and tell its players that their table is ready."""
+    facts = play_rounds.facts_of(game)
+    assert facts is not None, "it is a table of a round"
+    game.opening_dealer, game.stage = facts.first_dealer, Stage.DRAWING
+    rows = seats.of_people(game, users)
+    game_rows.add(game, rows)
+    seats.seat_bots(game, [seat for seat in rows if seat.user_id is None])
+    for seat, place in zip(rows, places, strict=True):
+        _prepare(game, seat, place)
+    progress.changed(game)
+
+
+def _prepare(game: Game, seat: Seat, place: TournamentSeat) -> None:
+    if seat.user_id is None:
+        seat.bot_name, seat.seed = place.entry.bot_name or seat.bot_name, BOT_SEED
+    clocks.fill_reserve(game, seat)
+    seat.save()
+    presence.sign_of_life(game.code, seat.player)  # the time a player is away counts from here
+    if seat.user_id is not None:
+        path, values = reverse("games:table", args=[game.code]), {"tournament": game.name}
+        notify_on_commit(seat.user_id, "tournament_table", about=game.code, path=path, **values)
+
+
+# A round is played
+
+
+def replace_absent(of_round: TournamentRound) -> None:
+    """Let a bot sit in for each player who has been away from a table too long, until they come back."""
+    people = Seat.objects.filter(game__round=of_round, game__stage__in=RUNNING, user__isnull=False, bot_name="")
+    for code, player in people.filter(game__pause="").values_list("game__code", "player"):
+        if presence.away_too_long(code, player, PATIENCE):
+            with suppress(NotPossible), queue.change(code) as game:
+                proposals.stand_in(game, player)
+
+
+def end_round(of_round: TournamentRound, now: datetime) -> None:
+    """End a round all of whose tables have finished, or whose time is up; deals under way then have no result."""
+    if of_round.ends_at <= now:
+        for code in Game.objects.filter(round=of_round, stage__in=RUNNING).values_list("code", flat=True):
+            with queue.change(code) as game:
+                progress.close(game)
+    elif queries.unfinished(of_round).exists():
+        return
+    _store_end(of_round, now)
+
+
+@transaction.atomic
+def _store_end(of_round: TournamentRound, now: datetime) -> None:
+    """Store that a round has ended, and what comes next. Boards that a table has not finished have no points."""
+    tournament = services.lock(of_round.tournament.code)
+    locked = TournamentRound.objects.select_for_update(no_key=True).get(pk=of_round.pk)
+    if locked.ended_at is not None or Game.objects.filter(round=locked, stage__in=RUNNING).exists():
+        return
+    locked.ended_at = now
+    locked.save(update_fields=["ended_at"])
+    _add_missing_scores(locked, tournament)
+    if locked.number == tournament.rounds:
+        tournament.stage, tournament.ended_at = TournamentStage.OVER, now
+    else:
+        tournament.next_round_at = now + BREAK
+    tournament.save(update_fields=["stage", "ended_at", "next_round_at"])
+
+
+def _add_missing_scores(of_round: TournamentRound, tournament: Tournament) -> None:
+    first = (of_round.number - 1) * tournament.boards + 1
+    TournamentScore.objects.bulk_create(
+        [
+            TournamentScore(place=place, board=board)
+            for place in of_round.places.all()
+            for board in range(first, first + tournament.boards)
+        ],
+        ignore_conflicts=True,
+    )

@@ -1,0 +1,61 @@
+"""The task of tournaments, beside the ticker of games: they begin and go on. Any number may run, in any process."""
+
+import logging
+from collections.abc import Callable
+from datetime import datetime
+from typing import Final
+
+from django.utils import timezone
+
+from accounts.base import db_threads
+from accounts.base.outages import OUTAGE
+from games.models import Tournament, TournamentStage
+from games.tournaments import direction, queries, rounds, services
+
+logger = logging.getLogger(__name__)
+
+EVERY: Final = 1.0
+"""Seconds between two looks at what is due."""
+
+
+async def run() -> None:
+    """Let tournaments begin and go on until cancelled."""
+    await db_threads.serve_every(EVERY, serve, "tournaments")
+
+
+def serve() -> None:
+    """Do all that is due in tournaments."""
+    now = timezone.now()
+    opening = Tournament.objects.filter(stage=TournamentStage.OPEN)
+    for tournament in opening.filter(reminded_at=None, starts_at__lte=now + services.REMINDED):
+        _serve(tournament, services.remind, now)
+    for tournament in opening.filter(starts_at__lte=now):
+        _serve(tournament, rounds.begin, now)
+    for tournament in Tournament.objects.filter(stage=TournamentStage.RUNNING).order_by("pk"):
+        _serve(tournament, go_on, now)
+    ended = Tournament.objects.filter(stage=TournamentStage.OVER, played_rounds__in=queries.rounds_in_play())
+    for tournament in ended:
+        _serve(tournament, direction.wind_up, now)
+
+
+def _serve(tournament: Tournament, step: Callable[[Tournament, datetime], None], now: datetime) -> None:
+    """Take a step of one tournament. Its failure keeps no other one waiting, and it is tried again."""
+    try:
+        step(tournament, now)
+    except OUTAGE as error:
+        logger.warning("tournament %s could not be served: %s", tournament.code, error)
+    except Exception:
+        logger.exception("tournament %s could not be served", tournament.code)
+
+
+def go_on(tournament: Tournament, now: datetime) -> None:
+    """Take the next steps of a running tournament. A paused one only has its tables paused."""
+    if tournament.paused_at is not None:
+        direction.pause_tables(tournament)
+        return
+    rounds.begin_round(tournament, now)
+    in_play = queries.current_round(tournament)
+    if in_play is not None:
+        rounds.open_tables(in_play)
+        rounds.replace_absent(in_play)
+        rounds.end_round(in_play, now)

@@ -1,0 +1,85 @@
+"""Pages of tournaments, and the forms with which people enter them."""
+
+from collections.abc import Callable
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.base.pages import too_many_requests
+from accounts.base.rate_limits import is_within_limit
+from accounts.models import User
+from games.models import Tournament
+from games.play.errors import Refusal
+from games.tournaments import queries, round_page, services, words
+from games.tournaments.page import tournament_page
+from games.web.shortcuts import by_htmx, status_of
+from games.words import errors as error_messages
+
+
+def tournaments(request: HttpRequest) -> HttpResponse:
+    """List the tournaments that come, run or are over."""
+    coming = [(each, words.form_of(each), words.state_of(each)) for each in queries.coming()]
+    return render(request, "tournaments/list.html", {"coming": coming, "past": queries.past()})
+
+
+def tournament(request: HttpRequest, code: str) -> HttpResponse:
+    """Show a tournament; to htmx, which asks again and again, what has changed of it."""
+    return _page(request, by_code(code))
+
+
+def of_round(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """Show the results of a round that has ended."""
+    shown = by_code(code)
+    ended = round_page.of_number(shown, number)
+    if ended is None:
+        raise Http404(_("This round has not ended."))
+    boards = round_page.round_results(shown, ended)
+    context = {"tournament": shown, "number": number, "boards": boards}
+    return render(request, "tournaments/round.html", context)
+
+
+def enter(request: HttpRequest, code: str) -> HttpResponse:
+    """Enter a tournament."""
+    return _change(request, code, services.enter)
+
+
+def withdraw(request: HttpRequest, code: str) -> HttpResponse:
+    """Take the entry back."""
+    return _change(request, code, services.withdraw)
+
+
+def check_in(request: HttpRequest, code: str) -> HttpResponse:
+    """Say that one is there."""
+    return _change(request, code, services.check_in)
+
+
+def _change(request: HttpRequest, code: str, change: Callable[[str, User], object]) -> HttpResponse:
+    """Change the entry of the visitor, who signs in first."""
+    shown = by_code(code)
+    if not isinstance(request.user, User):
+        return redirect_to_login(reverse("games:tournament", args=[code]))
+    if not is_within_limit(request, "enter_tournament"):
+        return too_many_requests(request, error_messages.too_fast())
+    try:
+        change(code, request.user)
+    except Refusal as refusal:
+        return _page(request, shown, error_messages.sentence(refusal), status_of(refusal))
+    return redirect("games:tournament", code)
+
+
+def _page(request: HttpRequest, shown: Tournament, notice: str = "", status: int = 200) -> HttpResponse:
+    page = tournament_page(shown, request.user, timezone.now())
+    template = "tournaments/_live.html" if by_htmx(request) else "tournaments/tournament.html"
+    return render(request, template, {"page": page, "tournament": shown, "notice": notice}, status=status)
+
+
+def by_code(code: str) -> Tournament:
+    """Return the tournament at this address; 404 if there is none."""
+    known = queries.by_code(code)
+    if known is None:
+        raise Http404(_("There is no tournament at this address."))
+    return known

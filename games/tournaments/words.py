@@ -1,0 +1,41 @@
+"""Tournaments in words: their form, their state, what they are to the reader."""
+
+from django.utils.translation import gettext as _, ngettext
+
+from accounts.base.names import isolated
+from games.models import FillUp, Tournament, TournamentEntry, TournamentStage
+from games.words.options import CLOCKS, variant
+
+
+def form_of(tournament: Tournament) -> str:
+    """Return the form in one line: "5 rounds of 3 boards · 20 minutes for each · No Peeky · Standard"."""
+    rounds = ngettext("%(count)d round", "%(count)d rounds", tournament.rounds) % {"count": tournament.rounds}
+    boards = ngettext("%(count)d board", "%(count)d boards", tournament.boards) % {"count": tournament.boards}
+    of_boards = _("%(rounds)s of %(boards)s") % {"rounds": rounds, "boards": boards}
+    minutes = ngettext("%(count)d minute for each", "%(count)d minutes for each", tournament.minutes)
+    time = minutes % {"count": tournament.minutes}
+    return f"{of_boards} · {time} · {variant(tournament.peek, tournament.bidding)}"
+
+
+def clock_of(tournament: Tournament) -> str:
+    """Return the clock of the tables in a sentence."""
+    return next(str(line) for value, _label, line in CLOCKS if value == tournament.clock)
+
+
+def state_of(tournament: Tournament) -> str:
+    """Return where the tournament is, in a few words."""
+    if tournament.paused_at is not None:
+        return _("paused")
+    return str(TournamentStage(tournament.stage).label)
+
+
+def fill_up_of(tournament: Tournament) -> str:
+    """Return what is done with places that stay empty."""
+    return str(FillUp(tournament.fill_up).label)
+
+
+def name_of(entry: TournamentEntry) -> str:
+    """Return a participant's name, of a bot with that word."""
+    if entry.user is None:
+        return _("%(name)s (bot)") % {"name": entry.bot_name}
+    return isolated(entry.user.get_username())

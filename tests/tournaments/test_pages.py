@@ -1,0 +1,178 @@
+"""Pages, forms and files of tournaments over HTTP, for all kinds of visitors."""
+
+import json
+from datetime import timedelta
+from http import HTTPStatus
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from icalendar import Calendar
+
+from games.models import Game, Tournament, TournamentScore, TournamentStage
+from games.tournaments import direction
+from tests.clients import ClientFor
+from tests.staff.people import HOST, ensure_roles, member
+from tests.tables import new_player
+from tests.tournaments.tournaments import announced, go_on, play_round, running, tables_of
+
+pytestmark = pytest.mark.django_db
+
+
+def address(tournament: Tournament, rest: str = "") -> str:
+    return f"/tournaments/{tournament.code}/{rest}"
+
+
+def test_from_the_entry_to_the_results(client_for: ClientFor) -> None:
+    tournament = announced(rounds=1)
+    people = [new_player() for _number in range(3)]
+    clients = [client_for(user) for user in people]
+    assert tournament.name in clients[0].get("/tournaments/").text
+    for client in clients:
+        assert client.post(address(tournament, "enter/"), follow=True).status_code == HTTPStatus.OK
+    assert "checked in" in clients[0].get(address(tournament)).text
+    Tournament.objects.update(starts_at=timezone.now())
+    go_on(tournament)
+    [table] = tables_of(tournament)
+    assert f"/tables/{table.code}/" in clients[1].get(address(tournament)).text
+    assert clients[1].get(f"/tables/{table.code}/").status_code == HTTPStatus.OK
+    play_round(tournament)
+    assert address(tournament) in clients[2].get(f"/tables/{table.code}/").text
+    go_on(tournament)
+    page = clients[0].get(address(tournament)).text
+    assert "Final standings" in page
+    assert all(user.username in page for user in people)
+    assert f"/tables/{table.code}/deals/1/" in clients[0].get(address(tournament, "rounds/1/")).text
+
+
+def test_visitor_signs_in_before_entering() -> None:
+    tournament = announced()
+    answer = Client().post(address(tournament, "enter/"))
+    assert answer.status_code == HTTPStatus.FOUND
+    assert "login" in answer["Location"]
+    assert not tournament.entries.exists()
+
+
+def test_refused_entry_says_why(client_for: ClientFor) -> None:
+    tournament = announced()
+    Tournament.objects.update(stage=TournamentStage.RUNNING)
+    answer = client_for(new_player()).post(address(tournament, "enter/"))
+    assert answer.status_code == HTTPStatus.CONFLICT
+    assert "takes no more entries" in answer.text
+
+
+def test_early_check_in_is_refused(client_for: ClientFor) -> None:
+    tournament, user = announced(), new_player()
+    Tournament.objects.update(starts_at=timezone.now() + timedelta(hours=3))
+    client = client_for(user)
+    client.post(address(tournament, "enter/"))
+    answer = client.post(address(tournament, "check-in/"))
+    assert answer.status_code == HTTPStatus.CONFLICT
+    assert "half hour" in answer.text
+
+
+@pytest.mark.parametrize("rest", ["", "rounds/1/", "calendar.ics", "results.csv", "results.json"])
+def test_unknown_tournament_is_not_found(client: Client, rest: str) -> None:
+    assert client.get(f"/tournaments/none/{rest}").status_code == HTTPStatus.NOT_FOUND
+
+
+def test_round_that_has_not_ended_is_not_found(client: Client) -> None:
+    assert client.get(address(running(3), "rounds/1/")).status_code == HTTPStatus.NOT_FOUND
+
+
+def test_part_for_htmx_is_no_whole_page(client: Client) -> None:
+    answer = client.get(address(announced()), headers={"HX-Request": "true"})
+    assert "<html" not in answer.text
+
+
+def test_calendar_has_the_beginning(client: Client) -> None:
+    tournament = announced(rounds=3)
+    [entry] = Calendar.from_ical(client.get(address(tournament, "calendar.ics")).content).walk("VEVENT")
+    assert entry["SUMMARY"] == tournament.name
+    assert abs(entry["DTSTART"].dt - tournament.starts_at) < timedelta(seconds=1)
+    assert entry["DTEND"].dt - entry["DTSTART"].dt == timedelta(minutes=3 * 20 + 3)
+
+
+def test_files_have_the_standings(client: Client) -> None:
+    tournament = running(3, rounds=1)
+    play_round(tournament)
+    go_on(tournament)
+    data = json.loads(client.get(address(tournament, "results.json")).content)
+    assert len(data["standings"]) == 3
+    assert {result["points"] for result in data["results"]} == set(
+        TournamentScore.objects.values_list("points", flat=True)
+    )
+    assert client.get(address(tournament, "results.csv")).text.count("\n") == 4
+
+
+def test_host_announces_and_directs_in_the_admin_site(client_for: ClientFor) -> None:
+    ensure_roles()
+    host = member(HOST, "A host")
+    client = client_for(host)
+    begins = timezone.localtime(timezone.now() + timedelta(days=1))
+    form = {
+        "name": "Thursday", "text": "", "starts_at": f"{begins:%Y-%m-%dT%H:%M}", "rounds": "4", "boards": "2",
+        "minutes": "20", "preset": "classic", "clock": "normal", "limit": "30", "fill_up": "out",
+    }  # fmt: skip
+    client.post("/admin/games/tournament/add/", form)
+    tournament = Tournament.objects.get()
+    assert (tournament.name, tournament.rounds, tournament.host) == ("Thursday", 4, host)
+    page = client.get(f"/admin/games/tournament/{tournament.pk}/change/").text
+    assert "Begin the next round now" in page
+    client.post(f"/admin/games/tournament/{tournament.pk}/do/end/", {"reason": "too few"})
+    tournament.refresh_from_db()
+    assert tournament.stage == TournamentStage.CANCELLED
+
+
+def test_moderators_see_tournaments_and_direct_none(client_for: ClientFor) -> None:
+    ensure_roles()
+    tournament = announced()
+    client = client_for(member("Moderator"))
+    assert client.get(f"/admin/games/tournament/{tournament.pk}/change/").status_code == HTTPStatus.OK
+    assert client.get(f"/admin/games/tournament/{tournament.pk}/do/end/").status_code == HTTPStatus.FORBIDDEN
+    assert client.get("/admin/games/tournament/add/").status_code == HTTPStatus.FORBIDDEN
+
+
+def test_adjusted_score_and_reason_are_shown(client: Client) -> None:
+    tournament = running(9, rounds=1)
+    play_round(tournament)
+    go_on(tournament)
+    user = tables_by_first_player(tournament)
+    because = "a bug at the table"
+    direction.adjust_score(tournament, by=tournament.host, name=user, board=1, percent=61.5, reason=because)
+    page = client.get(address(tournament, "rounds/1/")).text
+    assert because in page
+    assert "61.5%" in page
+    assert "61.5%" in client.get(address(tournament)).text
+
+
+def tables_by_first_player(tournament: Tournament) -> str:
+    """Return the name of a participant."""
+    return str(tournament.entries.order_by("pk")[0])
+
+
+def test_disqualified_participant_has_no_place_and_a_bot_plays_on(client: Client) -> None:
+    tournament = running(9, rounds=2)
+    play_round(tournament)
+    name = tables_by_first_player(tournament)
+    direction.disqualify(tournament, by=tournament.host, name=name, reason="talked about cards")
+    go_on(tournament)
+    assert "talked about cards" in client.get(address(tournament)).text
+    entry = tournament.entries.get(disqualified="talked about cards")
+    game = Game.objects.get(tournament_places__entry=entry, round__number=2)
+    assert not game.seats.filter(user=entry.user).exists()
+
+
+def test_pause_stops_tables_and_the_clock_of_the_round() -> None:
+    tournament = running(3)
+    [table] = tables_of(tournament)
+    before = tournament.played_rounds.get().ends_at
+    direction.pause(tournament, by=tournament.host, reason="fire alarm")
+    go_on(tournament)
+    table.refresh_from_db()
+    assert table.is_paused
+    Tournament.objects.update(paused_at=timezone.now() - timedelta(minutes=5))
+    direction.resume(tournament, by=tournament.host, reason="over")
+    table.refresh_from_db()
+    assert not table.is_paused
+    assert tournament.played_rounds.get().ends_at - before >= timedelta(minutes=5)

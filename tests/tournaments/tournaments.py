@@ -1,0 +1,94 @@
+"""Tournaments for tests: announced, entered and played by people who move as bots would."""
+
+import random
+from collections.abc import Sequence
+from datetime import timedelta
+
+from django.utils import timezone
+
+from accounts.models import User
+from games import bots
+from games.engine import Rules, view_for, waiting_for
+from games.models import RUNNING, FillUp, Game, Stage, Tournament
+from games.play import queue
+from games.tournaments import services, ticker
+from games.tournaments.services import Plan
+from tests.staff.people import HOST, ensure_roles, member
+from tests.tables import here, new_player, serve, state_of
+
+
+def announced(
+    rounds: int = 2, boards: int = 1, limit: int = 60, fill_up: FillUp = FillUp.OUT, **more: str
+) -> Tournament:
+    """Return a tournament of a new host that begins in ten minutes, so check-in is open."""
+    ensure_roles()
+    plan = Plan(
+        name=more.get("name", "Friday night"),
+        text="",
+        starts_at=timezone.now() + timedelta(minutes=10),
+        rounds=rounds,
+        boards=boards,
+        minutes=20,
+        clock="normal",
+        limit=limit,
+        fill_up=fill_up,
+        rules=Rules(),
+    )
+    return services.announce(plan, by=member(HOST, f"Host {Tournament.objects.count()}"))
+
+
+def entered(tournament: Tournament, count: int) -> list[User]:
+    """Return so many new players who have entered the tournament, and are checked in."""
+    people = [new_player() for _number in range(count)]
+    for user in people:
+        services.enter(tournament.code, user)
+    return people
+
+
+def running(participants: int, **options: object) -> Tournament:
+    """Return a tournament of so many new players whose first round has begun."""
+    tournament = announced(**options)  # type: ignore[arg-type]
+    entered(tournament, participants)
+    Tournament.objects.filter(pk=tournament.pk).update(starts_at=timezone.now())
+    return go_on(tournament)
+
+
+def go_on(tournament: Tournament) -> Tournament:
+    """Let the ticker of tournaments take its steps, without a break between rounds; return the tournament."""
+    pending = Tournament.objects.filter(pk=tournament.pk, next_round_at__isnull=False)
+    ticker.serve()
+    pending.update(next_round_at=timezone.now())
+    ticker.serve()
+    tournament.refresh_from_db()
+    return tournament
+
+
+def tables_of(tournament: Tournament) -> list[Game]:
+    """Return the tables that play now."""
+    return list(Game.objects.filter(round__tournament=tournament, stage__in=RUNNING).order_by("pk"))
+
+
+def play_round(tournament: Tournament, tables: Sequence[Game] | None = None) -> None:
+    """Play these tables, or all that play now, to the end."""
+    for table in tables_of(tournament) if tables is None else tables:
+        play_table(table.code)
+
+
+def play_table(code: str, seed: int = 0) -> Game:
+    """Play a table to its end: the site deals and moves for bots, people move as bots would."""
+    rng = random.Random(f"{code}{seed}")
+    while (game := Game.objects.get(code=code)).stage in RUNNING:
+        if game.stage == Stage.DEAL and (player := _person_on_turn(game)) is not None:
+            action = bots.choose(view_for(state_of(code), player), rng)
+            queue.take_turn(code=code, action=action, version=game.version)
+        else:
+            here(code)
+            Game.objects.filter(code=code).update(due_at=timezone.now())
+            serve(code)
+    return game
+
+
+def _person_on_turn(game: Game) -> int | None:
+    """Return a person whose turn it is."""
+    people = game.seats.filter(user__isnull=False, bot_name="").values_list("player", flat=True)
+    return next((player for player in waiting_for(state_of(game.code)) if player in set(people)), None)
