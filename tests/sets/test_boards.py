@@ -210,8 +210,9 @@ def test_staff_seat_no_bot_at_a_board(monkeypatch: pytest.MonkeyPatch) -> None:
 
 class TestClosing:
     def of_day(self) -> DealSet:
-        services.open_sets_of_day(DAY.date())
-        services.open_sets_of_day(DAY.date())
+        today = timezone.now().date()
+        services.open_sets_of_day(today)
+        services.open_sets_of_day(today)
         of_day = DealSet.objects.get(kind=SetKind.DAY)
         of_day.bot_level = "beginner"
         of_day.save()
@@ -348,7 +349,7 @@ class TestClosing:
         assert board_of(of_set, 2).expert_points is not None
 
     def test_set_that_fails_keeps_no_other_open(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        services.open_sets_of_day(DAY.date())
+        services.open_sets_of_day(timezone.now().date())
         DealSet.objects.update(void_reason="A mistake.", closes_at=DAY)
         end = closing._end
         failing = DealSet.objects.order_by("pk").first()
