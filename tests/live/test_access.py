@@ -12,7 +12,7 @@ from games.sockets.consumers import NO_SUCH_TABLE, SIGNED_OUT
 from games.sockets.routing import websocket_urlpatterns
 from tests.live.browsers import socket_at
 from tests.staff.people import MODERATOR, ensure_roles, member, registered
-from tests.tables import begin, new_player
+from tests.tables import begin, finish_deals, new_player
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("no_signs_of_life")]
 
@@ -24,6 +24,8 @@ ACCESS: Final[dict[str, tuple[object, ...]]] = {
     "/ws/tables/CLOSED/": (NO_SUCH_TABLE, NO_SUCH_TABLE, NO_SUCH_TABLE, SIGNED_OUT, NO_SUCH_TABLE, SHOWN),
     "/ws/tables/OPEN/behind/0/": (SHOWN, SHOWN, SHOWN, SIGNED_OUT, SHOWN, SHOWN),
     "/ws/tables/CLOSED/behind/0/": (NO_SUCH_TABLE, NO_SUCH_TABLE, NO_SUCH_TABLE, SIGNED_OUT, NO_SUCH_TABLE, SHOWN),
+    "/ws/tables/OPEN/deals/1/along/": (SHOWN, SHOWN, SHOWN, SIGNED_OUT, SHOWN, SHOWN),
+    "/ws/tables/CLOSED/deals/1/along/": (NO_SUCH_TABLE, NO_SUCH_TABLE, NO_SUCH_TABLE, SIGNED_OUT, NO_SUCH_TABLE, SHOWN),
     "/ws/featured/": (SHOWN, SHOWN, SHOWN, SIGNED_OUT, SHOWN, SHOWN),
     "/ws/people/": (SIGNED_OUT, SHOWN, SHOWN, SIGNED_OUT, SHOWN, SHOWN),
     "/ws/lobby/": (SHOWN, SHOWN, SHOWN, SIGNED_OUT, SHOWN, SHOWN),
@@ -43,6 +45,8 @@ def site() -> tuple[dict[str, User | None], dict[str, str]]:
     suspended.save()
     people = [None, new_player(), registered("Cleo"), suspended, member(MODERATOR), seated]
     codes = {name: begin(host, seated, spectators=name == "OPEN") for name in ("OPEN", "CLOSED")}
+    for code in codes.values():
+        finish_deals(code)
     return dict(zip(PEOPLE, people, strict=True)), codes
 
 
@@ -59,7 +63,7 @@ async def outcome(path: str, user: User | None) -> object:
 
 async def test_everybody_gets_the_sockets_that_the_table_says() -> None:
     people, codes = await sync_to_async(site)()
-    assert len(ACCESS) == len(websocket_urlpatterns) + 2, "each path has a row, and those of a table have two"
+    assert len(ACCESS) == len(websocket_urlpatterns) + 3, "each path has a row, and those of a table have two"
     found = {}
     for path in ACCESS:
         address = path
