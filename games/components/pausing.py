@@ -23,6 +23,10 @@ _AGREED = Template(
     '<form {action}>{token}<p>{words}</p><button class="btn" name="kind" value="{kind}">{button}</button></form>'
 )
 _WAIT = Template('<form {action}>{token}<button class="btn" name="player" value="{hand}">{words}</button></form>')
+_WAIT_BRIEFLY = Template(
+    '<form {action}>{token}<button class="btn" name="player" value="{hand}" aria-label="{words}">{brief}</button>'
+    "</form>"
+)
 
 
 def reason_words() -> Mapping[str, str]:
@@ -111,17 +115,20 @@ def _draw_waits(context: TableContext) -> list[Content]:
     return [draw_wait(context, player) for player in absent]
 
 
-def draw_wait(context: TableContext, player: Player) -> Content:
-    """Draw the button with which the viewer pauses the game until an absent player is back, if that is possible."""
+def draw_wait(context: TableContext, player: Player, brief: bool = False) -> Content:
+    """Draw the button with which the viewer pauses the game until an absent player is back, if that is possible; a
+    brief one stands beside words that name the player.
+    """
     snapshot = context.snapshot
     may = context.is_player and not context.stand_in and snapshot.may_be_paused and snapshot.proposal is None
     if not may:
         return NOTHING
-    return _WAIT.around(
+    return (_WAIT_BRIEFLY if brief else _WAIT).around(
         action=posts_to("wait_for", context.code),
         token=TOKEN,
         hand=HAND_NAMES[player],
         words=_("Pause for %(name)s") % {"name": context.names.within(player)},
+        brief=_("Pause"),
     )
 
 

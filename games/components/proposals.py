@@ -138,14 +138,14 @@ def _draw_absent(context: TableContext, player: Player) -> Content:
     away = _("%(name)s is away.") % {"name": name}
     if at is not None:
         soon = _LAPSES.around(words=_("A bot may play for %(name)s in") % {"name": name}, at=Countdown(at))
-        return _ABSENT.around(words=away, more=soon, choices=draw_wait(context, player))
+        return _ABSENT.around(words=away, more=soon, choices=draw_wait(context, player, brief=True))
     if not context.is_player or context.stand_in:
         return _ABSENT.around(words=away, more=NOTHING, choices=NOTHING)
     call = _CALL_BOT.around(
         action=posts_to("call_bot", context.code), token=TOKEN, player=player, words=_("Call a bot")
     )
     more = _SMALL(words=_("Let a bot play until they are back, or pause the game."))
-    return _ABSENT.around(words=away, more=more, choices=merge((call, draw_wait(context, player))))
+    return _ABSENT.around(words=away, more=more, choices=merge((call, draw_wait(context, player, brief=True))))
 
 
 def _draw_question(context: TableContext, asked: OpenProposal) -> Content:
