@@ -213,7 +213,7 @@ function addToken(form, value) {
 
 // --- The service worker shows a page of its own without a connection ---
 
-navigator.serviceWorker?.register("/service-worker.js");
+navigator.serviceWorker?.register("/service-worker.js").catch(() => {}); // the next page tries again
 
 refresh();
 htmx.process(document.body); // again: its socket extension may have loaded after the first time

@@ -78,7 +78,7 @@ def test_pages_of_one_player_show_the_same_table(visit_as: Callable[..., Page]) 
 
 @pytest.mark.usefixtures("site_database")
 def test_site_works_without_javascript(visit_as: Callable[..., Page], new_visitor: Callable[..., Page]) -> None:
-    """A visitor sits down by the link and leaves; a player plays a card; a newcomer begins the first deal."""
+    """A visitor sits down by the link and leaves; a player plays a card; a newcomer bids in the first deal."""
     friend = new_visitor(java_script_enabled=False)
     friend.goto(address := f"/tables/{gather(new_player())}/")
     friend.get_by_label("Your name at the table").fill("Fred")
@@ -101,5 +101,5 @@ def test_site_works_without_javascript(visit_as: Callable[..., Page], new_visito
     friend.wait_for_url("**/learn/**")
     step = friend.locator(".coach header p > span").first
     shown = step.inner_text()
-    friend.get_by_role("link", name="Go on").click()
+    Person(friend, bids=11).click()
     expect(step).not_to_have_text(shown)
