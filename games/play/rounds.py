@@ -7,6 +7,7 @@ from typing import Final
 from games import engine
 from games.engine import PLAYERS, Player, Seeds
 from games.models import Game, TournamentRound
+from games.results.tournament_scores import board_number
 
 SEEDS: Final[Seeds] = ("", "", "")
 """The seeds of all players: nobody adds one, as the cards are the same at all tables."""
@@ -26,7 +27,7 @@ class RoundFacts:
 
     def board(self, deal: int) -> int:
         """Return the number of the board, from 1 through the tournament, that is this deal of a table."""
-        return (self.number - 1) * self.boards + deal
+        return board_number(self.number, self.boards, deal)
 
     @property
     def first_dealer(self) -> Player:

@@ -6,12 +6,19 @@ from games.engine import Scores
 from games.models import Deal, Game, Seat, TournamentRound, TournamentScore, TournamentSeat
 
 
+def board_number(of_round: int, boards: int, deal: int) -> int:
+    """Return the number of a board, from 1 through the tournament: this deal of a table in the round `of_round`, each
+    round having so many `boards`.
+    """
+    return (of_round - 1) * boards + deal
+
+
 def add(of_round: TournamentRound, game: Game, seats: Sequence[Seat], deal: Deal, scores: Scores) -> None:
     """Store the results of a finished deal. The caller holds the game's lock.
 
     A bot has finished it for a person if it plays in their seat at the end.
     """
-    board = (of_round.number - 1) * of_round.tournament.boards + deal.number
+    board = board_number(of_round.number, of_round.tournament.boards, deal.number)
     TournamentScore.objects.bulk_create(
         TournamentScore(
             place=place,

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from games.engine import bidding_order
 from games.models import Tournament, TournamentRound, TournamentScore
 from games.play import rounds as play_rounds
+from games.results.tournament_scores import board_number
 from games.tournaments import queries, words
 from games.tournaments.standings import Fields, Score, fields_of, percent_of
 from games.words.names import per_cent, signed
@@ -48,7 +49,7 @@ def round_results(tournament: Tournament, of_round: TournamentRound) -> list[Boa
     for row in stored:
         rows[row.board, row.place.player].append(row)
     fields = fields_of(map(_score, stored))
-    first = (of_round.number - 1) * tournament.boards + 1
+    first = board_number(of_round.number, tournament.boards, 1)
     return [
         BoardResults(board, _seats(board, rows, fields, first)) for board in range(first, first + tournament.boards)
     ]

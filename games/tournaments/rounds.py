@@ -34,6 +34,7 @@ from games.models import (
 )
 from games.play import clocks, game_rows, presence, progress, proposals, queue, rounds as play_rounds, seats
 from games.play.errors import NotPossible
+from games.results.tournament_scores import board_number
 from games.tournaments import queries, services
 
 BREAK: Final = timedelta(seconds=90)
@@ -208,7 +209,7 @@ def _store_end(of_round: TournamentRound, now: datetime) -> None:
 
 
 def _add_missing_scores(of_round: TournamentRound, tournament: Tournament) -> None:
-    first = (of_round.number - 1) * tournament.boards + 1
+    first = board_number(of_round.number, tournament.boards, 1)
     TournamentScore.objects.bulk_create(
         [
             TournamentScore(place=place, board=board)

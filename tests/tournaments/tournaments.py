@@ -47,7 +47,7 @@ def entered(tournament: Tournament, count: int) -> list[User]:
 
 def running(participants: int, **options: object) -> Tournament:
     """Return a tournament of so many new players whose first round has begun."""
-    tournament = announced(**options)  # type: ignore[arg-type]
+    tournament = announced(**options)  # type: ignore[arg-type]  # options of any kind
     entered(tournament, participants)
     Tournament.objects.filter(pk=tournament.pk).update(starts_at=timezone.now())
     return go_on(tournament)
