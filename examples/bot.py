@@ -14,19 +14,28 @@ import time
 from http.client import HTTPConnection, HTTPSConnection
 from urllib.parse import urlsplit
 
-RANKS = "23456789TJQKA"
+RANKS, ENDED = "23456789TJQKA", ("over", "closed")
 
 
 class Site:
     """The API, as the player of the token."""
 
     def __init__(self, address, token):
-        self.address, self.headers = urlsplit(address), {"Authorization": f"Bearer {token}"}
+        self.address = urlsplit(address)
+        self.headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
 
     def ask(self, method, path, body=None):
-        """Return the JSON of an answer; a refusal is returned as well, with its status."""
-        answer = self._send(method, path, body)
-        return json.load(answer)
+        """Return the JSON of an answer, also of a refusal because the site is busy or the table has moved on."""
+        answer = json.load(self._send(method, path, body))
+        if answer.get("status") not in (None, 409, 429, 503):
+            sys.exit(f"{method} {path} was refused: {answer['detail']}")
+        return answer
+
+    def table(self, code):
+        """Return the table, however busy the site is."""
+        while "stage" not in (answer := self.ask("GET", f"/tables/{code}")):
+            time.sleep(1)
+        return answer
 
     def lines(self, path):
         """Yield each line of a stream that is not empty."""
@@ -37,18 +46,16 @@ class Site:
     def _send(self, method, path, body=None):
         kind = HTTPSConnection if self.address.scheme == "https" else HTTPConnection
         connection = kind(self.address.netloc, timeout=60)
-        data = None if body is None else json.dumps(body)
-        headers = {**self.headers, "Content-Type": "application/json"}
-        connection.request(method, f"/api/v1{path}", data, headers)
+        connection.request(method, f"/api/v1{path}", None if body is None else json.dumps(body), self.headers)
         return connection.getresponse()
 
 
 def choose(table):
     """Return a move for the table, or None if it does not wait for us."""
+    deal = table["deal"]
     if table["stage"] in ("drawing", "scored"):
         return None if table["player"] in table["ready"] else {"kind": "ready"}
-    deal = table["deal"]
-    if not deal or table["player"] not in deal["waiting"]:
+    if table["paused_until"] or not deal or table["player"] not in deal["waiting"]:
         return None
     options = deal["options"]
     if options["answer"]:
@@ -62,8 +69,7 @@ def choose(table):
 
 def bid(options, hand):
     """Bid a trick for each ace and king and each spade beyond the third, and one for the dummy."""
-    spades = sum(card[0] == "S" for card in hand)
-    wanted = 1 + sum(card[1] in "AK" for card in hand) + max(0, spades - 3)
+    wanted = 1 + sum(card[1] in "AK" for card in hand) + max(0, sum(card[0] == "S" for card in hand) - 3)
     numbers = [(abs(tricks - wanted), tricks, option["nils"][0]) for option in options for tricks in option["tricks"]]
     _distance, tricks, nils = min(numbers)
     return {"kind": "bid", "tricks": tricks, "nils": nils}
@@ -71,8 +77,8 @@ def bid(options, hand):
 
 def card(cards, trick):
     """Win the trick with the lowest card that does; else play the lowest."""
-    winning = [card for card in cards if beats(card, trick)]
-    return min(winning if trick and winning else cards, key=strength)
+    winning = [card for card in cards if trick and beats(card, trick)]
+    return min(winning or cards, key=lambda card: power(card, ""))
 
 
 def beats(card, trick):
@@ -85,32 +91,26 @@ def power(card, led):
     return (card[0] == "S", card[0] == led, RANKS.index(card[1]))
 
 
-def strength(card):
-    return (card[0] == "S", RANKS.index(card[1]))
+def play(site, table):
+    """Make each move that the table waits for from us, and return the table after them."""
+    while move := choose(table):
+        answer = site.ask("POST", f"/tables/{table['code']}/moves", {**move, "version": table["version"]})
+        table = answer if "stage" in answer else site.table(table["code"])
+    return table
 
 
 def main():
     site = Site(sys.argv[1], os.environ["TOKEN"])
     code = sys.argv[2] if len(sys.argv) > 2 else site.ask("POST", "/tables", {"target": 200})["code"]
-    table = site.ask("GET", f"/tables/{code}")
+    table = site.table(code)
     if table["player"] is None:
         free = next(seat["player"] for seat in table["seats"] if not seat["name"])
         site.ask("PUT", f"/tables/{code}/seat", {"player": free})
-    while table["stage"] not in ("over", "closed"):
+    while table["stage"] not in ENDED:
         for line in site.lines(f"/tables/{code}/stream"):
-            if line["version"] < table["version"]:
-                continue  # what the answer to a move has shown already
-            table = line
-            while move := choose(table):
-                answer = site.ask("POST", f"/tables/{code}/moves", {**move, "version": table["version"]})
-                if "stage" in answer:
-                    table = answer
-                elif answer["status"] in (409, 429, 503):  # the table had moved on, or the site is busy: look again
-                    time.sleep(0.5)
-                    table = site.ask("GET", f"/tables/{code}")
-                else:
-                    sys.exit(f"{move} was refused: {answer['detail']}")
-            if table["stage"] in ("over", "closed"):
+            if line.get("version", 0) >= table["version"]:  # neither seen already nor a refusal
+                table = play(site, line)
+            if table["stage"] in ENDED:
                 break
     print("points:", table["points"])
 

@@ -1,13 +1,14 @@
 """Refusals as `application/problem+json` (RFC 9457): a status, and a sentence in the language of the request."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from http import HTTPStatus
 from typing import Any, Final
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.http.request import RawPostDataException
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
+from django_stubs_ext import StrOrPromise
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
@@ -15,11 +16,21 @@ from accounts.site_config.errors import ActionDenied
 from games.engine import IllegalAction
 from games.lobby.invitations import UnknownPlayer
 from games.models import Game
-from games.play.errors import Refusal
+from games.play.errors import AlreadyDealt, NotPossible, NotUnderstood, Refusal, StaleGame
 from games.play.spectators import NotForSpectators
 from games.words import errors as sentences
 
 CONTENT_TYPE: Final = "application/problem+json"
+
+_MOVED_ON: Final = gettext_lazy("The table had moved on, and nothing has changed: read it again.")
+
+_WITHOUT_PAGE: Final[dict[type[Exception], StrOrPromise]] = {
+    StaleGame: _MOVED_ON,
+    AlreadyDealt: _MOVED_ON,
+    NotPossible: gettext_lazy("That can’t be done at this table now, and nothing has changed."),
+    NotUnderstood: gettext_lazy("That was not understood, and nothing has changed."),
+}
+"""The sentences for programs where those for visitors speak of the page that they look at."""
 
 
 class Problem(Exception):
@@ -47,8 +58,8 @@ def _problem(_request: HttpRequest, problem: Any) -> HttpResponse:
 
 
 def _refused(_request: HttpRequest, refusal: Any) -> HttpResponse:
-    detail = refusal.sentence() or _("The table had moved on.")
-    return answer(refusal.status, detail, code=type(refusal).__name__)
+    detail = _WITHOUT_PAGE.get(type(refusal)) or refusal.sentence()
+    return answer(refusal.status, str(detail), code=type(refusal).__name__)
 
 
 def _unknown_player(_request: HttpRequest, refusal: Any) -> HttpResponse:
@@ -64,8 +75,14 @@ def _illegal(_request: HttpRequest, refusal: Any) -> HttpResponse:
 
 
 def _not_understood(_request: HttpRequest, error: Any) -> HttpResponse:
-    faults = [{"at": [str(part) for part in fault["loc"]], "message": fault["msg"]} for fault in error.errors]
+    faults = [{"at": _place(fault["loc"]), "message": fault["msg"]} for fault in error.errors]
     return answer(HTTPStatus.UNPROCESSABLE_ENTITY, _("The request was not understood."), errors=faults)
+
+
+def _place(location: Sequence[str | int]) -> list[str]:
+    """Return where a fault is, such as body and target: without the name of the parameter that holds a whole body."""
+    source, *path = map(str, location)
+    return [source, *(path[1:] if source == "body" else path)]
 
 
 def _unreadable(_request: HttpRequest, error: Any) -> HttpResponse:

@@ -161,7 +161,16 @@ class TestTables:
         first = programs[0].get(f"/tables/{code}")["deal"]["waiting"][0]
         table = programs[first].get(f"/tables/{code}")
         second = programs[first].move(table, kind="bid", tricks=3)["deal"]["waiting"][0]
-        assert programs[second].move(table, 409, kind="bid", tricks=3)["code"] == "StaleGame"
+        problem = programs[second].move(table, 409, kind="bid", tricks=3)
+        assert problem["code"] == "StaleGame"
+        assert problem["detail"] == "The table had moved on, and nothing has changed: read it again."
+
+    def test_fault_of_a_body_names_its_place(self) -> None:
+        program = Program(new_player())
+        (fault,) = program.ask("POST", "/tables", {"target": "many"}, 422)["errors"]
+        assert fault["at"] == ["body", "target"]
+        (fault,) = program.ask("GET", "/tables/x/chat?after=many", status=422)["errors"]
+        assert fault["at"] == ["query", "after"]
 
     def test_stranger_makes_no_move_and_missing_table_is_missing(self) -> None:
         stranger, code = Program(new_player()), three_people()
