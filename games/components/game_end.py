@@ -57,6 +57,7 @@ _AGAIN = Template(
     '</form><a class="btn" href="{challenge}">{challenge_word}</a><a class="btn" href="{sheet}">{sheet_word}</a>'
     '<a class="btn" href="{lobby}">{lobby_word}</a></div>'
 )
+_ONWARDS = Template('<div class="actions">{onwards}<a class="btn" href="{sheet}">{sheet_word}</a></div>')
 _TO_REMATCH = Template('<a class="btn turn" href="{address}">{words}</a>')
 _REMATCH = Template('<form method="post" action="{address}">{token}<button class="btn turn">{words}</button></form>')
 
@@ -70,6 +71,9 @@ def _draw_ending(context: TableContext) -> Content:
         last = _draw_last(context, snapshot.finished[-1]) if snapshot.finished else NOTHING
         words = about_one_deal(snapshot)
         return _CLOSED.around(title=headline, words=words, void=void, again=again, rest=last)
+    if snapshot.stage is Stage.CLOSED and snapshot.round is not None:
+        words = _("Deals that you have finished count. What the others have done is on the page of the tournament.")
+        return _CLOSED.around(title=headline, words=words, void=void, again=again, rest=NOTHING)
     if snapshot.stage is Stage.CLOSED:
         left = _("The game ended without a winner. Its score sheet stays.")
         never = _("Everybody left before the game began.")
@@ -189,14 +193,15 @@ def _draw_last(context: TableContext, deal: FinishedDeal) -> Html:
 def _draw_again(context: TableContext) -> Content:
     rematch: Content = NOTHING
     board, of_round, rules = context.snapshot.board, context.snapshot.round, context.snapshot.rules
+    if of_round is not None:
+        onwards = _TO_REMATCH(address=url("tournament", of_round.code), words=_("To the tournament"))
+        return _ONWARDS(onwards=onwards, sheet=url("sheet", context.code), sheet_word=_("Score sheet"))
     if board is not None:
         rematch = _TO_REMATCH(address=url("board", board.code, board.number), words=_("Compare with the others"))
     elif context.snapshot.is_replay and context.snapshot.finished:
         rematch = _TO_REMATCH(address=url("comparison", context.code), words=_("Compare with what happened"))
     elif context.snapshot.rematch:
         rematch = _TO_REMATCH(address=url("table", context.snapshot.rematch), words=_("To the rematch"))
-    elif of_round is not None:
-        rematch = _TO_REMATCH(address=url("tournament", of_round.code), words=_("To the tournament"))
     elif context.is_player and context.snapshot.deal_number and not context.snapshot.has_one_deal:
         rematch = _REMATCH.around(address=url("rematch", context.code), token=TOKEN, words=_("Rematch"))
     return _AGAIN.around(

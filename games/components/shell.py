@@ -56,8 +56,9 @@ _MENU = Template(
     '<details class="menu" id="menu"><summary class="btn quiet">'
     '<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true"><path d="M3 5h14M3 10h14M3 15h14" fill="none"'
     ' stroke="currentColor" stroke-width="2" stroke-linecap="round"/></svg><span class="menu-word">{menu}</span>'
-    '</summary><div class="menu-panel">{deadlines}{planned}{sheet}<a class="to-chat" href="#chat">{chat}</a>'
-    '<a href="{rules}">{rules_word}</a><a href="{lobby}">{lobby_word}</a>{settings}{report}'
+    '</summary><div class="menu-panel">{deadlines}{planned}{tournament}{sheet}'
+    '<a class="to-chat" href="#chat">{chat}</a><a href="{rules}">{rules_word}</a><a href="{lobby}">{lobby_word}</a>'
+    "{settings}{report}"
     '<button class="scripted" type="button" data-help>{keys} <kbd>?</kbd></button>'
     "{mark}{pause}{leaving}</div></details>"
 )
@@ -193,6 +194,7 @@ def _draw_menu(context: TableContext) -> Content:
     waits = snapshot.board is not None and not snapshot.is_replay  # a board waits for its player
     may_leave = context.is_player and not context.stand_in and snapshot.stage.is_running and not waits
     plans = may_leave and snapshot.is_by_turns
+    tournament = url("tournament", snapshot.round.code) if snapshot.round else ""
     may_report = has_sheet and context.is_player and not context.is_alone_with_bots
     settings = _SETTINGS(
         you=reverse("you"),
@@ -206,6 +208,7 @@ def _draw_menu(context: TableContext) -> Content:
         menu=_("Menu"),
         deadlines=Slot("deadlines"),
         planned=_LINK(address=url("planned", code), words=_("Cards for later turns")) if plans else NOTHING,
+        tournament=_LINK(address=tournament, words=_("Tournament")) if tournament else NOTHING,
         sheet=_LINK(address=url("sheet", code), words=_("Score sheet")) if has_sheet else NOTHING,
         chat=_("Chat"),
         rules=url("rules"),

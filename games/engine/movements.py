@@ -7,6 +7,7 @@ can be shown before a tournament begins, and computed again by anybody.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 from itertools import chain, combinations, cycle, islice
 from typing import Final, TypeAlias
@@ -41,6 +42,7 @@ class Round:
     out: tuple[int, ...] = ()
 
 
+@lru_cache(maxsize=64)
 def movement(participants: int, rounds: int) -> tuple[Round, ...]:
     """Return a movement in which all meet all others as evenly as we know how, and sit in each seat equally often.
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
-from django.db.models import F, Q, QuerySet
+from django.db.models import Count, F, Max, Q, QuerySet
 from django.utils import timezone
 
 from accounts.base.names import isolated
@@ -170,13 +170,35 @@ def invitations_of(user: User | AnonymousUser) -> list[Invitation]:
     return list(standing.select_related("game__host", "inviter").only("sent_at", *shown).order_by("-sent_at"))
 
 
-def turns_waiting(user: User | AnonymousUser, elsewhere_than: str = "") -> int:
-    """Return at how many tables other than `elsewhere_than` the user, not a bot that sits in, has to move or answer."""
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """What every page tells a player of other tables. `turns` is at how many of them the player, not a bot that sits
+    in, has to move or answer. `round_table` is the code of a table of a tournament that plays now, "" without one;
+    it `begins` in the first seconds, when pages go there by themselves.
+    """
+
+    turns: int = 0
+    round_table: str = ""
+    begins: bool = False
+
+
+def elsewhere(user: User | AnonymousUser, than: str = "") -> Elsewhere:
+    """Return what waits for the user at tables other than `than`. Every page asks, so it is one statement."""
     if isinstance(user, AnonymousUser):
-        return 0
+        return Elsewhere()
     is_asked = ~Q(game__proposal=Proposal.NONE) & Q(agrees=False)
-    waiting = user.seats.filter(Q(waiting_since__isnull=False) | is_asked, bot_name="", game__stage__in=UNFINISHED)
-    return waiting.exclude(game__code=elsewhere_than).count()
+    waits = (Q(waiting_since__isnull=False) | is_asked) & Q(bot_name="")
+    of_round = Q(game__round__isnull=False, game__stage__in=RUNNING)
+    found = (
+        user.seats.filter(waits | of_round, game__stage__in=UNFINISHED)
+        .exclude(game__code=than)
+        .aggregate(
+            turns=Count("pk", filter=waits),
+            round_table=Max("game__code", filter=of_round),
+            drawing=Max("game__code", filter=of_round & Q(game__stage=Stage.DRAWING)),
+        )
+    )
+    return Elsewhere(found["turns"], found["drawing"] or found["round_table"] or "", found["drawing"] is not None)
 
 
 MOST_SHOWN: Final = 12

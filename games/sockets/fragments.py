@@ -124,7 +124,7 @@ def _notices(browser: LiveConsumer, elsewhere_than: str = "") -> str:
     if call is not None and not call.is_found:
         browser.loop.call_soon_threadsafe(browser.keep_waiting)
     context = {
-        "turns_waiting": lobby_queries.turns_waiting(user, elsewhere_than=elsewhere_than),
+        "elsewhere": lobby_queries.elsewhere(user, than=elsewhere_than),
         "invitation": next(iter(lobby_queries.invitations_of(user)), None),
         "pairing_call": call,
     }

@@ -11,7 +11,7 @@ from games.components.cards import face
 from games.components.html import Html
 from games.components.picture import picture as draw_picture
 from games.components.scores import explained, score_table
-from games.components.times import draw_days_left
+from games.components.times import draw_days_left, draw_left
 from games.learning.pictures import PICTURES
 from games.sets.words import finished_words
 from games.words.language_cache import cached_per_language
@@ -33,6 +33,12 @@ register.filter("plain", plain)
 def days_left(until: datetime) -> Html:
     """Return the time left until a moment, in days and hours; it counts down."""
     return draw_days_left((until - timezone.now()).total_seconds())
+
+
+@register.simple_tag
+def countdown(until: datetime) -> Html:
+    """Return the time left until a moment, in minutes and seconds; it counts down."""
+    return draw_left(max(0.0, (until - timezone.now()).total_seconds()))
 
 
 @register.simple_tag

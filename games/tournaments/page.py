@@ -14,12 +14,13 @@ from games.models import FillUp, Tournament, TournamentEntry, TournamentRound, T
 from games.play.proofs import commitment_of, secret_of_draw
 from games.tournaments import queries, services, words
 from games.tournaments.standings import Standing
-from games.words.names import decimal, per_cent
+from games.words.names import decimal, listing, per_cent
 
 
 class Status(NamedTuple):
-    """What the visitor can do now. `table` is the code of the own table, `number` and `out` say which and whether the
-    visitor sits out; `playing` is how many tables of the round still play.
+    """What the visitor can do now. Who `is_left_out` had entered, and was not there when it began. `table` is the code
+    of the own table; `playing` is how many tables of the round still play. `next_round` is the number of the round that
+    comes, 0 without one; who plays then at `next_table` sits with `company`, and else sits out.
     """
 
     is_open: bool
@@ -28,11 +29,15 @@ class Status(NamedTuple):
     may_check_in: bool
     is_checked_in: bool
     entered: int
+    is_left_out: bool = False
     in_play: TournamentRound | None = None
     table: str = ""
     has_finished: bool = False
     sits_out: bool = False
     playing: int = 0
+    next_round: int = 0
+    next_table: int = 0
+    company: str = ""
 
 
 class StandingRow(NamedTuple):
@@ -126,9 +131,29 @@ def status_of(
         may_check_in=own is not None and services.is_check_in(tournament, now),
         is_checked_in=own is not None and own.checked_in_at is not None,
         entered=len([entry for entry in entries if entry.user_id is not None]),
+        is_left_out=own is not None and own.number is None and not is_open,
     )
+    if tournament.stage != TournamentStage.RUNNING:
+        return before
     in_play = queries.current_round(tournament)
-    return before if in_play is None else _in_round(before, in_play, own)
+    return _between(before, tournament, entries, own) if in_play is None else _in_round(before, in_play, own)
+
+
+def _between(
+    before: Status, tournament: Tournament, entries: Sequence[TournamentEntry], own: TournamentEntry | None
+) -> Status:
+    """Return the status between two rounds: the next one, and the own table in it."""
+    number = tournament.played_rounds.count() + 1
+    status = before._replace(next_round=number)
+    if own is None or own.number is None:
+        return status
+    by_number = {entry.number: entry for entry in entries if entry.number is not None}
+    tables = engine.movement(len(by_number), tournament.rounds)[number - 1].tables
+    for table, trio in enumerate(tables, start=1):
+        if own.number in trio:
+            others = [words.name_of(by_number[each]) for each in trio if each != own.number]
+            return status._replace(next_table=table, company=listing(others))
+    return status._replace(sits_out=True)
 
 
 def _in_round(before: Status, in_play: TournamentRound, own: TournamentEntry | None) -> Status:

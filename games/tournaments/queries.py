@@ -49,9 +49,12 @@ def is_waiting(entries: Sequence[TournamentEntry], entry: TournamentEntry, limit
     return entries.index(entry) >= limit
 
 
-def entry_of(tournament: Tournament, user: User | AnonymousUser) -> TournamentEntry | None:
-    """Return the visitor's entry."""
-    return tournament.entries.filter(user=user).first() if isinstance(user, User) else None
+def entries_by_tournament(user: User | AnonymousUser, tournaments: Sequence[Tournament]) -> dict[int, TournamentEntry]:
+    """Return the visitor's entries in these tournaments, by the primary key of the tournament."""
+    if not tournaments or not isinstance(user, User):
+        return {}
+    entries = TournamentEntry.objects.filter(user=user, tournament__in=tournaments)
+    return {entry.tournament_id: entry for entry in entries}
 
 
 def participants(tournament: Tournament) -> list[TournamentEntry]:

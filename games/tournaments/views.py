@@ -12,6 +12,8 @@ from django.utils.translation import gettext as _
 from accounts.base.pages import too_many_requests
 from accounts.base.rate_limits import is_within_limit
 from accounts.models import User
+from accounts.names.services import NameRefused
+from accounts.signing_in import guests
 from games.models import Tournament
 from games.play.errors import Refusal
 from games.tournaments import queries, round_page, services, words
@@ -43,7 +45,11 @@ def of_round(request: HttpRequest, code: str, number: int) -> HttpResponse:
 
 
 def enter(request: HttpRequest, code: str) -> HttpResponse:
-    """Enter a tournament."""
+    """Enter a tournament. A visitor becomes a guest first, with the name given."""
+    try:
+        guests.ensure_player(request, request.POST.get("name") or _("Guest"))
+    except (NameRefused, guests.TooManyGuests) as refusal:
+        return _page(request, by_code(code), str(refusal), status_of(refusal))
     return _change(request, code, services.enter)
 
 

@@ -23,6 +23,7 @@ from games.pairing import queries as pairing_queries, views as pairing
 from games.pairing.views import WishesForm
 from games.people import reports
 from games.sets import front
+from games.tournaments import front as tournament_front
 from games.web.shortcuts import status_of
 from games.words import errors as error_messages
 
@@ -38,6 +39,7 @@ def home(request: HttpRequest, notice: str = "", status: int = 200) -> HttpRespo
         "wishes": WishesForm(),
         "featured": featured_table(lobby_queries.featured()),
         "today": front.today(request.user, timezone.now()),
+        "tournaments": tournament_front.lines_for(request.user, timezone.now()),
     }
     return render(request, "lobby/home.html", context, status=status)
 
@@ -52,6 +54,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "invitations": lobby_queries.invitations_of(request.user),
         "answers": reports.answers_for(request.user),
         "today": front.today(request.user, timezone.now()),
+        "tournaments": tournament_front.lines_for(request.user, timezone.now()),
         "presets": presets.presets(),
         "wishes": WishesForm(),
         "seekers": pairing.seekers_in_words(request.user),
@@ -148,11 +151,11 @@ def _open(
 
 
 def notices(request: HttpRequest) -> dict[str, object]:
-    """Return what every page may show, lazily: how many tables wait for the visitor, the latest invitation, and the
+    """Return what every page may show, lazily: what waits for the visitor at tables, the latest invitation, and the
     table that is found or looked for.
     """
     return {
-        "turns_waiting": SimpleLazyObject(lambda: lobby_queries.turns_waiting(request.user)),
+        "elsewhere": SimpleLazyObject(lambda: lobby_queries.elsewhere(request.user)),
         "invitation": SimpleLazyObject(lambda: next(iter(lobby_queries.invitations_of(request.user)), None)),
         "pairing_call": SimpleLazyObject(lambda: pairing_queries.call_for(request.user)),
     }

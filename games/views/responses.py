@@ -110,7 +110,7 @@ def whole_page(request: HttpRequest, game: Game, notice: str, status: int = 200)
         "title": title(context.snapshot, context.is_awaited),
         "invites": arriving.invitation(context.snapshot, attendance),
         "may_reload": not context.prompt and not context.snapshot.stage.has_ended,
-        "turns_waiting": lobby_queries.turns_waiting(request.user, elsewhere_than=game.code),
+        "elsewhere": lobby_queries.elsewhere(request.user, than=game.code),
         "pairing_call": pairing_queries.call_for(request.user, at=game.code),
     }
     return render(request, "table/table.html", about, status=status)

@@ -23,8 +23,8 @@ def happened(snapshot: Snapshot, names: Names) -> str:
         return _gathers(snapshot)
     if snapshot.void:
         return _("This game was declared void.")
-    if snapshot.stage is Stage.OVER and snapshot.round is not None:
-        return _("Your table has played this round.") if snapshot.viewer is not None else _("game over")
+    if snapshot.round is not None and snapshot.stage.has_ended:
+        return _round_over(snapshot)
     if snapshot.stage is Stage.OVER:
         return _won_game(snapshot, names)
     if snapshot.stage is Stage.CLOSED and snapshot.has_one_deal and snapshot.finished:
@@ -38,6 +38,13 @@ def happened(snapshot: Snapshot, names: Names) -> str:
     if snapshot.taken_back is not None:
         return taken_back(snapshot.taken_back, names)
     return happened_in_deal(view, snapshot.deal_number, names)
+
+
+def _round_over(snapshot: Snapshot) -> str:
+    """Return how a table of a tournament has ended: it has played all of its boards, or was closed with the round."""
+    if snapshot.stage is Stage.CLOSED:
+        return _("The round has ended.")
+    return _("Your table has played this round.") if snapshot.viewer is not None else _("game over")
 
 
 def _won_game(snapshot: Snapshot, names: Names) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from games.engine import State
+from games.lobby.queries import Elsewhere
 from games.play.snapshot import OpenProposal
 from tests.layout.scenes import OUTDATED, asked_to_claim, ready_to_claim
 from tests.layout.sizes import LAPTOP, LARGE_PHONE, PHONE, PHONES, SCREENS, Screen
@@ -49,7 +50,7 @@ def sequences() -> Iterator[Sequence]:
     ready = [over.changed(ready=frozenset(who)) for who in ((), (1,), (1, 2), (0, 1))]
     sheets = [PHONE, LARGE_PHONE, LAPTOP]
     yield Sequence("ready", "#last-of-deal", tuple(map(table, ready)), screens=sheets)
-    turns = tuple(lobby(turns_waiting=waiting, invitation=None) for waiting in (0, 12))
+    turns = tuple(lobby(elsewhere=Elsewhere(waiting), invitation=None) for waiting in (0, 12))
     yield Sequence("turns elsewhere", "nav a, main, h1, h2, .room, .room .btn", turns)
 
 

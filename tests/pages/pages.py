@@ -33,7 +33,7 @@ from games.learning.exercise_words import question
 from games.learning.exercises import Exercise, Kind, Option, on_turn
 from games.lobby.forms import TableForm
 from games.lobby.presets import BUILT_IN
-from games.lobby.queries import GameLine, OpenTable
+from games.lobby.queries import Elsewhere, GameLine, OpenTable
 from games.models import Analysis, ReadyPhrase, Stage, TableOptions, Who
 from games.pairing.views import WishesForm
 from games.play.snapshot import FullSnapshot, Snapshot
@@ -79,7 +79,7 @@ LOBBY = {
     "invitations": INVITATIONS,
     "presets": BUILT_IN,
     "user": alex(),
-    "turns_waiting": 2,
+    "elsewhere": Elsewhere(2),
     "invitation": INVITATIONS[0],
 }
 
@@ -139,7 +139,7 @@ def table(
         "code": snapshot.code,
         "title": title(snapshot, context.is_awaited),
         "may_reload": not context.prompt and not snapshot.stage.has_ended,
-        "turns_waiting": turns_waiting,
+        "elsewhere": Elsewhere(turns_waiting),
     }
     return _render("table/table.html", about | ({"user": alex(**preferences)} if context.is_player else {}))
 

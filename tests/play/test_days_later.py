@@ -46,7 +46,7 @@ def test_game_by_turns_that_was_ended_by_agreement_is_quiet(time: Time, client_f
     assert (Notification.objects.count(), Push.objects.count()) == (1, 0)
     assert Game.objects.get(code=code).due_at is None
     for user in (user_at(code, player) for player in range(3)):
-        assert lobby_queries.turns_waiting(user) == 0
+        assert lobby_queries.elsewhere(user).turns == 0
         assert lobby_queries.running_games(user) == []
         page = client_for(user).get(f"/tables/{code}/").text
         assert "The game ended without a winner." in page

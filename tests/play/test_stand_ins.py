@@ -83,12 +83,12 @@ class TestStandIn:
         code = three_people(patience=PATIENCE)
         absent = people_to_act(snapshot_for(code))[0]
         user = user_at(code, absent)
-        assert (lobby_queries.turns_waiting(user), lobby_queries.running_games(user)[0].your_turn) == (1, True)
+        assert (lobby_queries.elsewhere(user).turns, lobby_queries.running_games(user)[0].your_turn) == (1, True)
         time.passes(PATIENCE)
         proposals.call_bot(code=code, player=absent)
-        assert (lobby_queries.turns_waiting(user), lobby_queries.running_games(user)[0].your_turn) == (0, False)
+        assert (lobby_queries.elsewhere(user).turns, lobby_queries.running_games(user)[0].your_turn) == (0, False)
         proposals.take_seat(code=code, player=absent)
-        assert (lobby_queries.turns_waiting(user), lobby_queries.running_games(user)[0].your_turn) == (1, True)
+        assert (lobby_queries.elsewhere(user).turns, lobby_queries.running_games(user)[0].your_turn) == (1, True)
 
     @pytest.mark.parametrize("stage", [Stage.DRAWING, Stage.SCORED])
     def test_next_deal_begins_when_the_only_player_not_ready_gives_up(self, stage: Stage) -> None:

@@ -29,7 +29,7 @@ def users(code: str) -> list[User]:
 
 def waited_for(code: str) -> set[Player]:
     """Return the players who are waited for, as their other pages show it."""
-    counted = {player for player, user in enumerate(users(code)) if lobby_queries.turns_waiting(user)}
+    counted = {player for player, user in enumerate(users(code)) if lobby_queries.elsewhere(user).turns}
     listed = {player for player, user in enumerate(users(code)) if lobby_queries.running_games(user)[0].your_turn}
     assert counted == listed
     return counted
@@ -101,4 +101,4 @@ def test_players_are_not_waited_for_once_the_proposal_has_ended(
     ends(code, proposer)
     assert notified(code) >= set(others(proposer))
     to_move = set(people_to_act(snapshot_for(code))) if Game.objects.get(code=code).stage == Stage.DEAL else set()
-    assert {player for player, user in enumerate(users(code)) if lobby_queries.turns_waiting(user)} == to_move
+    assert {player for player, user in enumerate(users(code)) if lobby_queries.elsewhere(user).turns} == to_move

@@ -7,6 +7,7 @@ from django.utils import timezone
 from playwright.sync_api import Browser, expect
 
 from accounts.base.time_zones import moment, named_zone
+from games.lobby.queries import Elsewhere
 from games.models import Clock
 from games.play.snapshot import OpenProposal, SeatClock
 from tests.pages.pages import ORIGIN, lobby, show
@@ -42,7 +43,7 @@ def test_clock_of_a_game_by_turns_counts_down_by_the_minute(screen: Screen, time
 
 
 def test_list_of_the_player_s_games_counts_down(screen: Screen) -> None:
-    page = screen.open_page(lobby(turns_waiting=0))
+    page = screen.open_page(lobby(elsewhere=Elsewhere()))
     expect(page.locator("#room-KQJT98")).to_contain_text("2 d 7 h left, until")
     page.clock.fast_forward(8 * 3600 * 1000)
     expect(page.locator("#room-KQJT98")).to_contain_text("1 d 23 h left, until")

@@ -9,12 +9,12 @@ from django.test import Client
 from django.utils import timezone
 from icalendar import Calendar
 
-from games.models import Game, Tournament, TournamentScore, TournamentStage
-from games.tournaments import direction
+from games.models import Game, Stage, Tournament, TournamentScore, TournamentStage
+from games.tournaments import direction, queries, services, ticker
 from tests.clients import ClientFor
 from tests.staff.people import HOST, ensure_roles, member
-from tests.tables import new_player
-from tests.tournaments.tournaments import announced, go_on, play_round, running, tables_of
+from tests.tables import new_player, user_at
+from tests.tournaments.tournaments import announced, entered, go_on, play_round, running, tables_of
 
 pytestmark = pytest.mark.django_db
 
@@ -45,12 +45,80 @@ def test_from_the_entry_to_the_results(client_for: ClientFor) -> None:
     assert f"/tables/{table.code}/deals/1/" in clients[0].get(address(tournament, "rounds/1/")).text
 
 
-def test_visitor_signs_in_before_entering() -> None:
+def test_visitor_becomes_a_guest_by_entering() -> None:
+    tournament, client = announced(), Client()
+    assert "Your name at the table" in client.get(address(tournament)).text
+    assert "You are in" in client.post(address(tournament, "enter/"), {"name": "Zoe"}, follow=True).text
+    assert str(tournament.entries.get()) == "Zoe"
+
+
+def test_name_that_is_refused_enters_nobody() -> None:
     tournament = announced()
-    answer = Client().post(address(tournament, "enter/"))
+    answer = Client().post(address(tournament, "enter/"), {"name": "<script>"})
+    assert answer.status_code == HTTPStatus.BAD_REQUEST
+    assert not tournament.entries.exists()
+
+
+def test_visitor_signs_in_before_checking_in() -> None:
+    answer = Client().post(address(announced(), "check-in/"))
     assert answer.status_code == HTTPStatus.FOUND
     assert "login" in answer["Location"]
-    assert not tournament.entries.exists()
+
+
+def test_lobby_and_home_lead_to_tournaments_while_there_are_any(client_for: ClientFor) -> None:
+    client = client_for(new_player())
+    assert "Take part" not in client.get("/lobby/").text
+    tournament, user = announced(), new_player()
+    for page in ("/lobby/", "/"):
+        assert "Take part" in client.get(page).text
+    services.enter(tournament.code, user)
+    assert "To your tournament" in client_for(user).get("/lobby/").text
+    tournament.entries.update(checked_in_at=None)
+    assert "Check in" in client_for(user).get("/").text
+
+
+def test_every_page_leads_to_the_own_table_of_a_round(client_for: ClientFor) -> None:
+    [table] = tables_of(running(3))
+    client = client_for(user_at(table.code))
+    assert f'href="/tables/{table.code}/"' in client.get("/leaders/").text
+    assert "data-go" in client.get("/leaders/").text, "while the table begins, pages go there by themselves"
+    Game.objects.update(stage=Stage.DEAL)
+    assert "data-go" not in client.get("/leaders/").text
+    assert "Your table in the tournament" in client.get("/leaders/").text
+    assert "Your table in the tournament" not in client_for(new_player()).get("/leaders/").text
+
+
+def test_between_rounds_players_read_when_and_with_whom_they_play_next(client_for: ClientFor) -> None:
+    tournament = running(3)
+    play_round(tournament)
+    ticker.serve()
+    first, second, third = queries.participants(tournament)
+    assert first.user is not None
+    page = client_for(first.user).get(address(tournament)).text
+    assert "Round 2 of 2 begins in" in page
+    for other in (second, third):
+        assert str(other) in page.partition("Standings after")[0]
+
+
+def test_who_had_not_checked_in_reads_why_they_do_not_play(client_for: ClientFor) -> None:
+    tournament, late = announced(), new_player()
+    services.enter(tournament.code, late)
+    tournament.entries.update(checked_in_at=None)
+    entered(tournament, 3)
+    Tournament.objects.update(starts_at=timezone.now())
+    go_on(tournament)
+    assert "You had not checked in" in client_for(late).get(address(tournament)).text
+
+
+def test_table_closed_by_the_clock_says_that_the_round_has_ended(client_for: ClientFor) -> None:
+    tournament = running(3, rounds=1)
+    [table] = tables_of(tournament)
+    tournament.played_rounds.update(ends_at=timezone.now())
+    go_on(tournament)
+    page = client_for(user_at(table.code)).get(f"/tables/{table.code}/").text
+    assert "The round has ended." in page
+    assert "without a winner" not in page
+    assert address(tournament) in page
 
 
 def test_refused_entry_says_why(client_for: ClientFor) -> None:

@@ -3,18 +3,22 @@
 import random
 from collections.abc import Sequence
 from datetime import timedelta
+from typing import Final
 
 from django.utils import timezone
 
 from accounts.models import User
 from games import bots
-from games.engine import Rules, view_for, waiting_for
+from games.engine import Action, AnswerClaim, Claim, Player, Rules, View, view_for, waiting_for
 from games.models import RUNNING, FillUp, Game, Stage, Tournament
 from games.play import queue
 from games.tournaments import services, ticker
 from games.tournaments.services import Plan
 from tests.staff.people import HOST, ensure_roles, member
 from tests.tables import here, new_player, serve, state_of
+
+CLAIMS: Final = 0.7
+"""How probably a person on lead claims: a deal that is played to its last card takes ten times as long."""
 
 
 def announced(
@@ -75,17 +79,23 @@ def play_round(tournament: Tournament, tables: Sequence[Game] | None = None) -> 
 
 
 def play_table(code: str, seed: int = 0) -> Game:
-    """Play a table to its end: the site deals and moves for bots, people move as bots would."""
+    """Play a table to its end: the site deals and moves for bots, people move as bots would and soon claim."""
     rng = random.Random(f"{code}{seed}")
     while (game := Game.objects.get(code=code)).stage in RUNNING:
         if game.stage == Stage.DEAL and (player := _person_on_turn(game)) is not None:
-            action = bots.choose(view_for(state_of(code), player), rng)
+            action = _chosen(view_for(state_of(code), player), player, rng)
             queue.take_turn(code=code, action=action, version=game.version)
         else:
             here(code)
             Game.objects.filter(code=code).update(due_at=timezone.now())
             serve(code)
     return game
+
+
+def _chosen(view: View, player: Player, rng: random.Random) -> Action:
+    if view.claim is not None:
+        return AnswerClaim(player, accept=True)
+    return Claim(player) if view.may_claim and rng.random() < CLAIMS else bots.choose(view, rng)
 
 
 def _person_on_turn(game: Game) -> int | None:
