@@ -96,11 +96,11 @@ def play_out(state: State, rng: Random | None = None) -> State:
     return state
 
 
-def claim(state: State, *, accept: bool = True) -> State:
+def claim(state: State, tricks: int | None = None, *, accept: bool = True) -> State:
     """Return the state after a claim by the player with the lead and the other players' answers."""
     claimer = state.player_to_play
     assert claimer is not None, "nobody has the lead"
-    state = act(state, Claim(claimer))
+    state = act(state, Claim(claimer, tricks))
     for player in PLAYERS:
         if player != claimer and state.claim:
             state = act(state, AnswerClaim(player, accept))
@@ -111,7 +111,7 @@ def random_walk(state: State, rng: Random) -> Iterator[tuple[Action, State]]:
     """Yield random legal actions and the state after each, up to the end; claims are rare, so that deals are long."""
     while actions := list(legal_actions(state)):
         action = rng.choice(actions)
-        if isinstance(action, Claim) and rng.random() < 0.9:
+        if isinstance(action, Claim) and rng.random() < 0.98:
             continue
         state = act(state, action)
         yield action, state

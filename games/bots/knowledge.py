@@ -1,4 +1,4 @@
-"""Knowledge from a view during the play: cards each hand may hold, nils still alive, whether a claim is good.
+"""Knowledge from a view during the play: cards each hand may hold, nils still alive.
 
 Sets of cards are 52-bit integers, for speed. A card is bit number `card.index`, so each suit takes 13 adjacent bits,
 with the ace as the lowest.
@@ -132,24 +132,3 @@ def shown_voids(view: View) -> list[CardSet]:
 
 def _tricks(view: View) -> list[tuple[CardPlayed, ...]]:
     return [*(trick.cards for trick in view.tricks), view.trick]
-
-
-def is_certain(view: View) -> bool:
-    """Return whether this viewer can prove that the open claim is good, whoever holds the hidden cards.
-
-    True only if the hand can draw all spades first, and in each suit its highest cards win all its tricks.
-    """
-    if view.claim is None:
-        return False
-    hand = card_set(view.claim_hand or ())
-    others = (unseen(view) | card_set(view.dummy or ()) | card_set(view.hand or ())) & ~hand
-    if any(not _runs(in_suit(hand, suit), in_suit(others, suit)) for suit in Suit):
-        return False
-    spades, against = hand & SPADES, others & SPADES
-    return not against or spades == hand or (view.broken and spades.bit_count() >= against.bit_count())
-
-
-def _runs(held: CardSet, against: CardSet) -> bool:
-    """Return whether leading the top cards of a suit draws all cards that could beat the rest of it."""
-    top = held & (against & -against) - 1 if against else held
-    return top == held or top.bit_count() >= against.bit_count()

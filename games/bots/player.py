@@ -5,7 +5,7 @@ from functools import cache
 
 from ..engine import Action, AnswerClaim, Bid, Peek, Phase, Play, Player, View
 from .bidding import choose_bid
-from .knowledge import is_certain
+from .claims import accepts
 from .levels import EFFORT, STYLE_BONUSES, Level, PlayingStyle, StyleBonus
 from .play import choose_card
 from .result_types import Advice, BidReview, CardReview, DummyReview, HiddenHands, Opinion
@@ -25,7 +25,7 @@ def choose(
     if view.phase is Phase.PEEKING:
         return choose_peek(view, player, rng)
     if view.may_answer_claim:
-        return AnswerClaim(player, is_certain(view))
+        return AnswerClaim(player, accepts(view, player))
     return _move(view, player, rng, level, STYLE_BONUSES[style])
 
 

@@ -41,11 +41,11 @@ def play_deal(dealt: Dealt, choosers: Sequence[Chooser], rng: random.Random) -> 
 
 
 def with_random_claims(choose: Chooser) -> Chooser:
-    """Return a chooser that sometimes claims with any hand, so that answers to claims are tested too."""
+    """Return a chooser that sometimes claims some tricks with any hand, so that answers to claims are tested too."""
 
     def choose_or_claim(view: View, rng: random.Random) -> Action:
         if view.may_claim and view.viewer is not None and rng.random() < CLAIM_PROBABILITY:
-            return engine.Claim(view.viewer)
+            return engine.Claim(view.viewer, rng.choice(view.claimable))
         return choose(view, rng)
 
     return choose_or_claim

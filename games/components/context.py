@@ -272,7 +272,7 @@ def _looking_on(snapshot: Snapshot) -> Snapshot:
     if snapshot.view is None:
         return replace(snapshot, may_take_back=False)
     idle = replace(
-        snapshot.view, playable=(), bid_options=(), peek_count=0, may_claim=False, may_answer_claim=False
+        snapshot.view, playable=(), bid_options=(), peek_count=0, claimable=(), may_answer_claim=False
     )  # fmt: skip
     return replace(snapshot, view=idle, may_take_back=False)
 

@@ -58,7 +58,7 @@ _FELT: Final = (
     *DUMMY_OPPOSITE,
     Group("view.dummy view.places view.flipped view.phase view.peek_count waiting", FACE_DOWN),
     Group("view.bids view.bid_options snapshot.deal_number", BIDDING),
-    Group("view.may_claim", CLAIM_ASK),
+    Group("view.claimable", CLAIM_ASK),
     Group("view.claim view.may_answer_claim waiting", CLAIM),
     Group("snapshot.may_take_back", TAKE_BACK),
     Group("hinted_version", HINT),

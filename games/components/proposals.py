@@ -81,7 +81,7 @@ def _draw_claim(context: TableContext) -> Content | None:
     )
     return _CLAIM.around(
         for_dummy=" for-dummy" if view.claim.hand == DUMMY else "",
-        sentence=claim_news(view.claim, names),
+        sentence=claim_news(view.claim, view.tricks_left, names),
         hand=join([unplayable[face_of(card)] for card in view.claim_hand]),
         answer=answer if view.may_answer_claim else _WAITING(words=waiting(view, names)),
     )

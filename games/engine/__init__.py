@@ -80,6 +80,7 @@ from .record_shape import Fault
 from .records import proof_to_json, read_log, record_of
 from .rules import BAG_LIMITS, TARGETS, BiddingStyle, PeekRule, Rules
 from .scoring import (
+    BAG_PENALTY,
     NIL_POINTS,
     NilResult,
     PlayerScore,

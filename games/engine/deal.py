@@ -95,8 +95,8 @@ def action_of(state: State, event: Event) -> Action | None:
             return Bid(player, tricks, nils)
         case Peeked(player, places):
             return Peek(player, places)
-        case ClaimMade(player):
-            return Claim(player)
+        case ClaimMade(player, tricks):
+            return Claim(player, tricks)
         case ClaimAnswered(player, accept):
             return AnswerClaim(player, accept)
         case Dealt():
@@ -114,5 +114,5 @@ def legal_actions(state: State) -> Iterator[Action]:
     if (on_turn := state.player_to_play) is not None:
         yield from (Play(on_turn, card) for card in play.legal_cards(state))
     if (claimer := play.may_claim(state)) is not None:
-        yield Claim(claimer)
+        yield from (Claim(claimer, None if count == state.tricks_left else count) for count in play.claimable(state))
     yield from (AnswerClaim(player, accept) for player in play.may_answer_claim(state) for accept in (True, False))

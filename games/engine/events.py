@@ -40,9 +40,10 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """Claim the remaining tricks for the hand on lead (docs/rules.md section 6)."""
+    """Claim so many of the remaining tricks for the hand on lead, None for all (docs/rules.md section 6)."""
 
     player: Player
+    tricks: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,8 @@ Code: TypeAlias = Literal[
     "card_not_held",  # the hand whose turn it is does not hold this card
     "must_follow_suit",  # the hand whose turn it is holds a card of the suit led
     "spades_not_broken",  # spades are not broken, and the hand on lead holds another suit
-    "bad_claim",  # this player may not claim now, or has no claim to answer
+    "bad_claim",  # this player may not claim now, or not so many tricks, or has no claim to answer
+    "nil_stands",  # only all tricks may be claimed while a nil on the other side has not failed
     "claim_pending",  # no card may be played while a claim waits for its answers
 ]
 
@@ -126,9 +128,10 @@ class CardPlayed:
 
 @dataclass(frozen=True, slots=True)
 class ClaimMade:
-    """The player with the lead claimed the remaining tricks for the hand on lead."""
+    """The player with the lead claimed remaining tricks for the hand on lead: fewer than all, or None for all."""
 
     player: Player
+    tricks: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,8 +161,8 @@ def to_json(event: Event) -> JSON:
             return kind | {"player": player, "tricks": tricks, "nils": sorted(nils)}
         case CardPlayed(hand, card):
             return kind | {"hand": hand, "card": str(card)}
-        case ClaimMade(player):
-            return kind | {"player": player}
+        case ClaimMade(player, tricks):
+            return kind | {"player": player} | ({} if tricks is None else {"tricks": tricks})
         case ClaimAnswered(player, accept):
             return kind | {"player": player, "accept": accept}
 
@@ -192,6 +195,6 @@ _READERS: dict[str, Callable[[JSON], Event]] = {
     "Peeked": lambda data: Peeked(data["player"], tuple(data["places"])),
     "BidMade": lambda data: BidMade(data["player"], data["tricks"], frozenset(data["nils"])),
     "CardPlayed": lambda data: CardPlayed(data["hand"], Card.parse(data["card"])),
-    "ClaimMade": lambda data: ClaimMade(data["player"]),
+    "ClaimMade": lambda data: ClaimMade(data["player"], data.get("tricks")),
     "ClaimAnswered": lambda data: ClaimAnswered(data["player"], data["accept"]),
 }

@@ -88,7 +88,8 @@ def _extra_tags(state: State, seats: dict[HandId, str]) -> Iterator[tuple[str, s
     bids = [[f"{seats[bid.player]} {bid.tricks}", *(seats[hand] for hand in sorted(bid.nils))] for bid in state.bids]
     yield "DummyHandBids", "; ".join(" nil ".join(words) for words in bids)
     if state.claimed is not None:
-        yield "DummyHandClaim", f"{seats[state.claimed]} after trick {len(state.tricks)}"
+        tricks = "" if state.claimed_tricks is None else f" {state.claimed_tricks}"
+        yield "DummyHandClaim", f"{seats[state.claimed]}{tricks} after trick {len(state.tricks)}"
     yield "DummyHandBefore", _by_player(seats, [f"{before.points[it]}+{before.bags[it]}" for it in PLAYERS])
     if state.phase is Phase.FINISHED:
         yield "DummyHandScores", _by_player(seats, [f"{line.total:+d}" for line in score(state)])

@@ -27,7 +27,7 @@ _RULES: Final = re.compile(r"peek (\w+), bidding (\w+), target (\d+), bag limit 
 _BEFORE: Final = re.compile(r"([NESW]) (-?\d+)\+(\d+)")
 _PEEK: Final = re.compile(r"([NESW])((?: \d+)+)")
 _BID: Final = re.compile(r"([NESW]) (\d+)((?: nil [NESW])*)")
-_CLAIM: Final = re.compile(r"([NESW]) after trick \d+")
+_CLAIM: Final = re.compile(r"([NESW])(?: (\d+))? after trick \d+")
 _PROVED: Final = re.compile(r"([NESW]) (\S+)")
 _SHORT: Final = 9
 """Digits of the longest number that is read."""
@@ -211,7 +211,8 @@ def _claim(game: PbnGame, seats: str) -> JSON:
     """Return the claim, if there is one; for the dummy the declarer claims, who sits at South."""
     for entry in _entries(game, "DummyHandClaim", _CLAIM):
         claimer = seats.index(entry[1])
-        return {"claim": {"player": claimer if claimer in PLAYERS else seats.index(SEATS[0])}}
+        claim = {"player": claimer if claimer in PLAYERS else seats.index(SEATS[0])}
+        return {"claim": claim if entry[2] is None else claim | {"tricks": _int(entry[2])}}
     return {}
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from .cards import Card, Suit
 from .events import AnswerClaim, CardPlayed, Claim, ClaimAnswered, ClaimMade, IllegalAction, Play
-from .seats import PLAYERS, HandId, Player
+from .seats import PLAYERS, HandId, Player, partner
 from .state import OpenClaim, Phase, State, Trick
 
 
@@ -74,18 +74,48 @@ def may_claim(state: State) -> Player | None:
     return state.player_to_play
 
 
+def claimable(state: State) -> range:
+    """Return the numbers of tricks that may be claimed now, the last of them all that are left; empty if none may be.
+
+    Fewer than all leave tricks to the other side. While a nil on one of its hands has not failed, the hand that they go
+    to would decide the nil, so then only all may be claimed. A nil on the partner of the hand on lead hinders nothing:
+    like a claim of all, it leaves that hand without a trick.
+    """
+    if may_claim(state) is None:
+        return range(0)
+    left = state.tricks_left
+    return range(left if _other_side_has_nil(state) else 0, left + 1)
+
+
+def _other_side_has_nil(state: State) -> bool:
+    """Return whether a nil that has not failed is on a hand that plays against the hand on lead."""
+    hand, declarer = state.hand_on_lead, state.declarer
+    assert hand is not None, "a hand is on lead"
+    assert declarer is not None
+    unfailed = {nil for nils in state.nils for nil in nils if not state.taken[nil]}
+    return not unfailed <= {hand, partner(hand, declarer)}
+
+
 def decide_claim(state: State, claim: Claim) -> tuple[ClaimMade]:
-    """Return the event of a legal claim. Raises IllegalAction (bad_claim) if this player may not claim now."""
-    if claim.player != may_claim(state):
+    """Return the event of a legal claim; a claim of as many tricks as are left is one of all.
+
+    Raises IllegalAction: bad_claim if this player may not claim now, or not so many tricks; nil_stands if only all may
+    be claimed.
+    """
+    if claim.player != may_claim(state) or not 0 <= (claim.tricks or 0) <= state.tricks_left:
         raise IllegalAction("bad_claim")
-    return (ClaimMade(claim.player),)
+    if claim.tricks is None or claim.tricks == state.tricks_left:
+        return (ClaimMade(claim.player),)
+    if claim.tricks not in claimable(state):
+        raise IllegalAction("nil_stands")
+    return (ClaimMade(claim.player, claim.tricks),)
 
 
 def after_claim(state: State, event: ClaimMade) -> State:
     """Return the state with the claim open."""
     hand = state.hand_on_lead
     assert hand is not None, "a claim is made during the play"
-    return replace(state, claim=OpenClaim(event.player, hand))
+    return replace(state, claim=OpenClaim(event.player, hand, tricks=event.tricks))
 
 
 def may_answer_claim(state: State) -> tuple[Player, ...]:
@@ -110,5 +140,5 @@ def after_answer(state: State, event: ClaimAnswered) -> State:
         return replace(state, claim=None, claim_refused_at=len(state.tricks), refused_by=event.player)
     accepted = claim.accepted | {event.player}
     if len(accepted) == 2:
-        return replace(state, claim=None, claimed=claim.hand)
+        return replace(state, claim=None, claimed=claim.hand, claimed_tricks=claim.tricks)
     return replace(state, claim=replace(claim, accepted=accepted))

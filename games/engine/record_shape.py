@@ -64,7 +64,7 @@ def read_record(line: bytes) -> Record:
         peeks=_each("peeks", data["peeks"], _peek),
         bids=_each("bids", data["bids"], _bid),
         plays=_each("plays", data["plays"], _card),
-        claim=Claim(_player("claim", _object("claim", data["claim"], "player")["player"])) if "claim" in data else None,
+        claim=_claim("claim", data["claim"]) if "claim" in data else None,
         proof=_proof("proof", data["proof"]) if "proof" in data else None,
     )
 
@@ -151,6 +151,13 @@ def _bid(at: str, value: Any) -> Bid:
     player, tricks, names = _player(at, bid["player"]), _integer(at, bid["tricks"]), _strings(at, bid["nils"])
     nils = frozenset(HAND_NAMES.index(name) if name in HAND_NAMES else NO_HAND for name in names)
     return Bid(player, tricks, nils if len(nils) == len(names) else nils | {NO_HAND})
+
+
+def _claim(at: str, value: Any) -> Claim:
+    """Read a claim of all remaining tricks, or with a second key of so many."""
+    is_of_all = not (isinstance(value, dict) and "tricks" in value)
+    claim = _object(at, value, *(("player",) if is_of_all else ("player", "tricks")))
+    return Claim(_player(at, claim["player"]), None if is_of_all else _integer(at, claim["tricks"]))
 
 
 def _card(at: str, value: Any) -> Card:

@@ -31,7 +31,9 @@ SENTENCES: Final = {
     "must_follow_suit": "The hand holds a card of the suit led and must play one.",
     "spades_not_broken": "Spades are not broken and the hand on lead holds another suit.",
     "bad_proof": "The secret and the seeds do not give this deal, or do not belong to the commitment.",
-    "bad_claim": "Only the player with the lead may claim, between tricks, after the first and before the last.",
+    "bad_claim": "Only the player with the lead may claim, between tricks, after the first and before the last, "
+    "and no more tricks than are left.",
+    "nil_stands": "While a nil of the other side has not failed, only all tricks may be claimed.",
 }
 
 
@@ -56,7 +58,7 @@ def read_log(line: bytes) -> tuple[Event, ...]:
 def record_of(state: State) -> JSON:
     """Return the record of a deal so far. Claims that were refused or still wait for answers are left out."""
     tricks = [*(trick.cards for trick in state.tricks), state.trick]
-    record = {
+    record: JSON = {
         "format": FORMAT,
         "rules": rules_to_json(state.rules),
         "dealer": state.dealer,
@@ -68,6 +70,8 @@ def record_of(state: State) -> JSON:
     }
     if state.claimed is not None:
         record["claim"] = {"player": state.declarer if state.claimed == DUMMY else state.claimed}
+    if state.claimed_tricks is not None:
+        record["claim"]["tricks"] = state.claimed_tricks
     return record
 
 

@@ -33,11 +33,14 @@ class Trick:
 
 @dataclass(frozen=True, slots=True)
 class OpenClaim:
-    """A claim that waits for answers: the player who made it, the hand on lead, and who has accepted it so far."""
+    """A claim that waits for answers: the player who made it, the hand on lead, who has accepted it so far, and the
+    tricks that the hand would get: fewer than all that are left, or None for all.
+    """
 
     player: Player
     hand: HandId
     accepted: frozenset[Player] = frozenset()
+    tricks: int | None = None
 
 
 @dataclass(frozen=True)
@@ -51,7 +54,8 @@ class State:
     may tell the dummy's number of spades: only a `View` says who may know them.
     `trick` is the trick in progress, `tricks` are the finished ones, `broken` says whether spades are broken.
     `claim` is the open claim. `claim_refused_at` is the number of finished tricks when a claim was last refused,
-    `refused_by` the player who refused it, `claimed` the hand of an accepted claim.
+    `refused_by` the player who refused it. `claimed` is the hand of an accepted claim, `claimed_tricks` the tricks that
+    it got, None for all that were left.
     """
 
     rules: Rules
@@ -71,6 +75,7 @@ class State:
     claim_refused_at: int | None = None
     refused_by: Player | None = None
     claimed: HandId | None = None
+    claimed_tricks: int | None = None
 
     @cached_property
     def phase(self) -> Phase:
@@ -125,15 +130,23 @@ class State:
     def trick_winners(self) -> tuple[HandId, ...]:
         """The winner of every trick, including those that an accepted claim decided (docs/rules.md section 6)."""
         winners = tuple([trick.winner for trick in self.tricks])
-        if self.claimed is None:
+        if self.claimed is None or self.declarer is None:
             return winners
-        return winners + (self.claimed,) * (13 - len(winners))
+        order, left = playing_order(self.declarer), self.tricks_left
+        kept = left if self.claimed_tricks is None else self.claimed_tricks
+        next_hand = order[(order.index(self.claimed) + 1) % 4]
+        return winners + (self.claimed,) * kept + (next_hand,) * (left - kept)
 
     @cached_property
     def taken(self) -> tuple[int, int, int, int]:
         """The tricks won so far by hands 0, 1, 2 and the dummy."""
         winners = self.trick_winners
         return winners.count(0), winners.count(1), winners.count(2), winners.count(DUMMY)
+
+    @property
+    def tricks_left(self) -> int:
+        """The tricks that have not been played to their end."""
+        return 13 - len(self.tricks)
 
     @property
     def flipped(self) -> frozenset[int]:

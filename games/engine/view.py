@@ -10,7 +10,7 @@ from typing import Any, ParamSpec, TypeVar, cast
 from .bidding import BidOption, bid_options, may_peek_now, next_bidder
 from .cards import Card, Shape, shape, sort_cards
 from .events import BidMade, CardPlayed, Standing, Triple
-from .play import legal_cards, may_answer_claim, may_claim
+from .play import claimable, legal_cards, may_answer_claim, may_claim
 from .rules import Rules
 from .scoring import Scores, score, tricks_of_sides
 from .seats import DUMMY, HandId, Player, triple
@@ -36,7 +36,8 @@ class View:
     `claim_hand` are the cards shown by an open claim, `refused_by` is the player who refused a claim on the lead to
     this trick.
     The last five fields say what the viewer may do now: the number of places to peek at, the bids, the cards to play
-    (from hand `to_play`, the viewer's or the dummy), whether to claim, and whether to answer a claim.
+    (from hand `to_play`, the viewer's or the dummy), the numbers of tricks to claim, of which the last are all that are
+    left, and whether to answer a claim.
     """
 
     rules: Rules
@@ -75,12 +76,22 @@ class View:
     peek_count: int = 0
     bid_options: tuple[BidOption, ...] = ()
     playable: tuple[Card, ...] = ()
-    may_claim: bool = False
+    claimable: tuple[int, ...] = ()
     may_answer_claim: bool = False
 
     def bid_of(self, player: HandId) -> BidMade | None:
         """Return the player's bid; None before it is made, and for the dummy."""
         return next((bid for bid in self.bids if bid.player == player), None)
+
+    @property
+    def may_claim(self) -> bool:
+        """Return whether the viewer may claim now."""
+        return bool(self.claimable)
+
+    @property
+    def tricks_left(self) -> int:
+        """Return the number of tricks that have not been played to their end."""
+        return 13 - len(self.tricks)
 
     @property
     def has_unfailed_nil(self) -> bool:
@@ -131,7 +142,7 @@ class Sight:
             peek_count=state.rules.peek.places_each if waits and state.phase is Phase.PEEKING else 0,
             bid_options=bid_options(state, viewer) if waits and state.phase is Phase.BIDDING else (),
             playable=legal_cards(state) if waits else (),
-            may_claim=viewer == may_claim(state),
+            claimable=tuple(claimable(state)) if viewer == may_claim(state) else (),
             may_answer_claim=waits and state.claim is not None,
         )
 

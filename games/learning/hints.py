@@ -75,12 +75,20 @@ def _choice(view: View, action: Action, names: Names) -> tuple[str, str]:
             return text % {"count": tricks, "hands": names.nils_on(nils, action.player)}, _why_bid(view, action)
         case Play(card=card):
             return _("A bot would play %(card)s.") % {"card": the_card(card)}, _why_card(view, card)
-        case engine.AnswerClaim(accept=True):
-            sure = _("However the other cards lie, the hand shown takes every trick that is left.")
-            return _("A bot would accept."), sure
-        case _:
-            unsure = _("It is not certain that the hand shown takes every trick that is left.")
-            return _("A bot would play on."), unsure
+        case engine.AnswerClaim(accept=accept):
+            return _("A bot would accept.") if accept else _("A bot would play on."), _why_answer(view, accept)
+    raise AssertionError(f"no hint is to do {action}")
+
+
+def _why_answer(view: View, accept: bool) -> str:
+    of_all = view.claim is not None and view.claim.tricks is None
+    if accept and of_all:
+        return _("However the other cards lie, the hand shown takes every trick that is left.")
+    if accept:
+        return _("However the other cards lie, your side can’t take more tricks than this claim leaves it.")
+    if of_all:
+        return _("It is not certain that the hand shown takes every trick that is left.")
+    return _("It is not certain that your side can’t take more tricks than this claim leaves it, or these are bags.")
 
 
 def _why_bid(view: View, bid: Bid) -> str:

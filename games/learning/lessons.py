@@ -99,7 +99,8 @@ class Lesson:
         """Return the table at a step, 0 to `last`. At steps that are just to read nothing can be done."""
         state, asks = self.states[number], self.steps[number].asks
         view = idle_view(state) if asks is None else engine.view_for(state, YOU)
-        return table(state, replace(view, may_claim=isinstance(asks, Claim)), self.code, version=number)
+        claimable = view.claimable[-1:] if isinstance(asks, Claim) else ()  # the lessons claim all remaining tricks
+        return table(state, replace(view, claimable=claimable), self.code, version=number)
 
     def check_move(self, number: int, move: Move) -> None:
         """Check the learner's move at a step.
@@ -126,7 +127,7 @@ def dealt(pack: Mapping[HandId, str], rules: engine.Rules | None = None, before:
 def idle_view(state: State) -> View:
     """Return your view without any possible action, for a table just to look at."""
     view = engine.view_for(state, YOU)
-    return replace(view, waiting=(), to_play=None, playable=(), bid_options=(), peek_count=0, may_claim=False)
+    return replace(view, waiting=(), to_play=None, playable=(), bid_options=(), peek_count=0, claimable=())
 
 
 def table(state: State, view: View, code: str, version: int = 0) -> Snapshot:

@@ -118,9 +118,9 @@ def _sentence(position: int, deal: ReviewedDeal, seen_by: Player | None) -> str:
         case BidMade() as bid:
             return bid_sentence(bid, names)
         case ClaimMade():
-            claim = replay(deal.log[: position + 1]).claim
-            assert claim is not None, "a claim has just been made"
-            return claim_news(claim, names)
+            claimed = replay(deal.log[: position + 1])
+            assert claimed.claim is not None, "a claim has just been made"
+            return claim_news(claimed.claim, claimed.tricks_left, names)
         case ClaimAnswered(player=player, accept=True):
             return names.say(player, _("You accept."), _("%(name)s accepts."))
         case ClaimAnswered(player=player):
@@ -216,8 +216,11 @@ def event_sentence(event: Event, players: Sequence[str]) -> str:
             return f"{bid} {on_hands}" if nils else bid
         case CardPlayed(hand=hand, card=card):
             return _("%(card)s, from %(player)s.") % {"card": the_card(card), "player": names[hand]}
-        case ClaimMade(player=player):
+        case ClaimMade(player=player, tricks=None):
             return _("%(player)s claims the remaining tricks.") % {"player": names[player]}
+        case ClaimMade(player=player, tricks=tricks):
+            words = _("%(player)s claims %(count)d of the remaining tricks.")
+            return words % {"player": names[player], "count": tricks}
         case ClaimAnswered(player=player, accept=True):
             return _("%(player)s accepts the claim.") % {"player": names[player]}
         case ClaimAnswered(player=player):

@@ -20,7 +20,8 @@ _ILLEGAL: Final = {
     "card_not_held": _("That card is not in the hand that plays now: choose another."),
     "must_follow_suit": _("You have to follow suit."),
     "spades_not_broken": _("Spades are not broken yet: lead another suit."),
-    "bad_claim": _("There is nothing to claim, or to answer, just now."),
+    "bad_claim": _("That can’t be claimed or answered just now."),
+    "nil_stands": _("While a nil of the other side can still succeed, only all tricks can be claimed."),
     "claim_pending": _("The claim has to be answered first."),
 }
 
@@ -52,7 +53,7 @@ _EXPECTED: Final = {
     "peeks": _("A look is an object with a player (0, 1 or 2) and places (a list of whole numbers)."),
     "bids": _("A bid is an object with a player (0, 1 or 2), tricks (a whole number) and nils (a list of hands)."),
     "plays": _("A play is one of the 52 cards, suit before rank: SA, HT, D9, C2."),
-    "claim": _("A claim is an object with a player: 0, 1 or 2."),
+    "claim": _("A claim is an object with a player, 0, 1 or 2, and unless it is of all tricks with the number tricks."),
     "proof": _(
         "A proof is an object with exactly the keys commitment, game, number, seeds, secret and draw. Commitment and "
         "secret are 64 hexadecimal digits, a seed is up to 64 of them or “bot”, and a draw is three cards or null."
@@ -73,7 +74,11 @@ _NOT_ALLOWED: Final = {
     "must_follow_suit": _("The hand holds a card of the suit led and has to play one."),
     "spades_not_broken": _("Spades are not broken, and the hand on lead holds another suit."),
     "bad_proof": _("The secret and the seeds don’t give this deal, or don’t belong to the commitment."),
-    "bad_claim": _("Only the player with the lead may claim, between tricks, after the first and before the last."),
+    "bad_claim": _(
+        "Only the player with the lead may claim, between tricks, after the first and before the last, and no more "
+        "tricks than are left."
+    ),
+    "nil_stands": _("While a nil of the other side has not failed, only all tricks may be claimed."),
 }
 """The explanation of each fault code."""
 

@@ -63,7 +63,7 @@ def happened_in_deal(view: View, number: int, names: Names) -> str:
     if view.declarer is None or not (view.trick or view.tricks):
         return " ".join(deal_log(view, names)[len(view.bids) - 1 :])
     if view.claim is not None:
-        return claim_news(view.claim, names)
+        return claim_news(view.claim, view.tricks_left, names)
     if view.trick:
         return card_sentence(view.trick[-1], names, leads=len(view.trick) == 1)
     return claim_refused(view, names) or won(view.tricks[-1], names)
@@ -132,13 +132,28 @@ def won(trick: Trick, names: Names) -> str:
     return names.say(trick.winner, you, about, card=the_card(card))
 
 
-def claim_news(claim: OpenClaim, names: Names) -> str:
-    """Return who claims, and for which hand if it is not their own."""
+def claim_news(claim: OpenClaim, left: int, names: Names) -> str:
+    """Return who claims how many of the tricks that are left, and for which hand if it is not their own."""
+    you, about = _claim_of_all(claim) if claim.tricks is None else _claim_of_some(claim)
+    return names.say(claim.player, you, about, count=claim.tricks, left=left, hand=names.hand(claim.hand))
+
+
+def _claim_of_all(claim: OpenClaim) -> tuple[str, str]:
+    """Return a sentence for the claimer and one about the claimer."""
     if claim.hand == claim.player:
-        return names.say(claim.player, _("You claim the remaining tricks."), _("%(name)s claims the remaining tricks."))
-    you = _("You claim the remaining tricks for %(hand)s.")
-    about = _("%(name)s claims the remaining tricks for %(hand)s.")
-    return names.say(claim.player, you, about, hand=names.hand(claim.hand))
+        return _("You claim the remaining tricks."), _("%(name)s claims the remaining tricks.")
+    return _("You claim the remaining tricks for %(hand)s."), _("%(name)s claims the remaining tricks for %(hand)s.")
+
+
+def _claim_of_some(claim: OpenClaim) -> tuple[str, str]:
+    """Return the same for a claim of fewer tricks than are left, which may be none."""
+    if not claim.tricks:
+        return _("You give the remaining tricks away."), _("%(name)s gives the remaining tricks away.")
+    if claim.hand == claim.player:
+        you = _("You claim %(count)d of the %(left)d remaining tricks.")
+        return you, _("%(name)s claims %(count)d of the %(left)d remaining tricks.")
+    you = _("You claim %(count)d of the %(left)d remaining tricks for %(hand)s.")
+    return you, _("%(name)s claims %(count)d of the %(left)d remaining tricks for %(hand)s.")
 
 
 def claim_refused(view: View, names: Names) -> str:

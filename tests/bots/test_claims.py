@@ -1,26 +1,32 @@
-"""A bot accepts a claim if it can prove it, and refuses all others."""
+"""A bot accepts a claim if it can prove that its side takes no more, and refuses all others."""
 
+from collections.abc import Iterator
 from random import Random
 
+import pytest
+from hypothesis import given, settings, strategies as st
+
 from games.bots import choose
-from games.engine import AnswerClaim, Claim, State, act, view_for
-from tests.builders import ONE_SUIT_EACH, bid, hands, new_deal, play
+from games.engine import DUMMY, AnswerClaim, Claim, Play, Player, State, act, legal_actions, view_for, waiting_for
+from tests.builders import ONE_SUIT_EACH, bid, hands, new_deal, play, random_hands
 
 
-def claimed(state: State) -> State:
+def claimed(state: State, tricks: int | None = None) -> State:
     assert state.player_to_play is not None, "someone has the lead"
-    return act(state, Claim(state.player_to_play))
+    return act(state, Claim(state.player_to_play, tricks))
 
 
 def answers(state: State) -> set[bool]:
-    found = set()
+    return {accepted for _, accepted in answers_by_player(state)}
+
+
+def answers_by_player(state: State) -> Iterator[tuple[Player, bool]]:
     for player in (0, 1, 2):
         view = view_for(state, player)
         if view.may_answer_claim:
             answer = choose(view, Random(1))
             assert isinstance(answer, AnswerClaim)
-            found.add(answer.accept)
-    return found
+            yield player, answer.accept
 
 
 def test_claim_of_an_all_spade_hand_is_accepted() -> None:
@@ -44,3 +50,85 @@ def test_claim_is_refused_while_trumps_may_not_be_led() -> None:
 def test_claim_of_a_hand_with_a_loser_is_refused() -> None:
     state = play(bid(new_deal(hands("SAKQJT98765 HA2", "H3", "H4", "H5")), 8, 2, 2), "HA H3 H5 H4")
     assert answers(claimed(state)) == {False}
+
+
+def five_left(bags: int = 0, bag_limit: int | None = 10) -> State:
+    """Player 0, the declarer, has trumped the opening lead and drawn trumps, and leads from S765 H2 D2.
+
+    Players 1 and 2 have bid 1 and 3, and have no trick.
+    """
+    dealt = hands("SAKQJT987654 H2 D2", "CA S32 HA", "C4 DA", "C3")
+    state = new_deal(dealt, dealer=0, bags=(0, bags, 0), bag_limit=bag_limit)
+    state = play(bid(state, 1, 3, 8), "CA C3 C4 S4")
+    while len(state.tricks) < 8:
+        state = act(state, next(action for action in legal_actions(state) if isinstance(action, Play)))
+    return state
+
+
+@pytest.mark.parametrize(
+    ("tricks", "expected"),
+    [
+        (None, {1: False, 2: False}),
+        (4, {1: False, 2: False}),
+        (3, {1: True, 2: True}),
+        (2, {1: False, 2: True}),  # a third trick would be a bag for player 1, but makes the contract of player 2
+        (0, {1: False, 2: False}),  # five tricks would be bags for both
+    ],
+)
+def test_claim_is_accepted_if_the_hand_shown_certainly_takes_so_many(
+    tricks: int | None, expected: dict[Player, bool]
+) -> None:
+    """The three spades of the five cards left are certain; the two low cards may lose."""
+    assert dict(answers_by_player(claimed(five_left(), tricks))) == expected
+
+
+def test_tricks_that_bring_a_bag_penalty_are_refused() -> None:
+    """With two tricks more player 1 has a tenth bag."""
+    assert dict(answers_by_player(claimed(five_left(bags=9), 3))) == {1: False, 2: True}
+
+
+@pytest.mark.parametrize("tricks", [0, 2, 3])
+def test_tricks_given_away_are_accepted_where_bags_cost_nothing(tricks: int) -> None:
+    assert answers(claimed(five_left(bag_limit=None), tricks)) == {True}
+
+
+@pytest.mark.parametrize(("tricks", "accepts"), [(0, False), (1, True), (5, True)])
+def test_partner_accepts_what_declarer_leaves_at_the_most(tricks: int, accepts: bool) -> None:
+    """Player 0, a defender, has won the first of the clubs; declarer has the eleven highest spades of twelve tricks."""
+    deal = new_deal(hands("CAK", "SAKQJT987654 C32", "C4 S3", "C5 S2"), bag_limit=None)
+    state = claimed(play(bid(deal, 1, 11, 2), "CA C2 C4 C5"), tricks)
+    assert dict(answers_by_player(state))[2] is accepts
+
+
+def best_for_declarer(state: State, seen: dict[object, int]) -> int:
+    """Return the tricks of declarer's side if both sides play for tricks, by brute force."""
+    if len(state.tricks) == 13:
+        return tricks_of_declarer(state)
+    key = (state.hands, state.hand_to_play, state.broken, state.trick, tricks_of_declarer(state))
+    if key not in seen:
+        after = [act(state, move) for move in legal_actions(state) if isinstance(move, Play)]
+        best = max if state.player_to_play == state.declarer else min
+        seen[key] = best(best_for_declarer(following, seen) for following in after)
+    return seen[key]
+
+
+def tricks_of_declarer(state: State) -> int:
+    return state.taken[state.declarer or 0] + state.taken[DUMMY]
+
+
+@settings(max_examples=50)
+@given(st.randoms(use_true_random=False), st.integers(10, 11))
+def test_accepted_claim_gives_a_side_at_least_what_best_play_would(rng: Random, finished: int) -> None:
+    state = bid(new_deal(random_hands(rng), bag_limit=None), 4, 4, 4)
+    while len(state.tricks) < finished:
+        state = act(state, rng.choice([move for move in legal_actions(state) if isinstance(move, Play)]))
+    best = best_for_declarer(state, {})
+    for claim in [move for move in legal_actions(state) if isinstance(move, Claim)]:
+        open_claim = act(state, claim)
+        for player, accepted in answers_by_player(open_claim):
+            if accepted:
+                after = open_claim
+                for other in waiting_for(open_claim):
+                    after = act(after, AnswerClaim(other, True))
+                ours = tricks_of_declarer(after) if player == state.declarer else 13 - tricks_of_declarer(after)
+                assert ours >= (best if player == state.declarer else 13 - best)

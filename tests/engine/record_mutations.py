@@ -89,6 +89,8 @@ def _add_claim(record: JSON, rng: Random) -> None:
     if isinstance(plays := record.get("plays"), list):
         del plays[4 * rng.randrange(14) + rng.choice((0, 0, 0, 1)) :]
     record["claim"] = {"player": rng.randrange(3)}
+    if rng.random() < 0.5:
+        record["claim"]["tricks"] = rng.randrange(-1, 14)
 
 
 def _random_entries(record: JSON, rng: Random) -> list[Any]:

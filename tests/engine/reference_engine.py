@@ -152,8 +152,16 @@ def check_claim(record: Any, history: History) -> None:
     if "claim" not in record:
         return
     require(1 <= len(history.winners) <= 12 and not history.tricks[-1], "claim", "bad_claim")
-    require(history.order is not None and record["claim"]["player"] == actor(history), "claim", "bad_claim")
-    history.winners += [history.turn] * (13 - len(history.winners))
+    assert history.order is not None, "a trick has been played"
+    require(record["claim"]["player"] == actor(history), "claim", "bad_claim")
+    left = 13 - len(history.winners)
+    number = record["claim"].get("tricks", left)
+    require(0 <= number <= left, "claim", "bad_claim")
+    seats, seat = history.order, history.order.index(history.turn)
+    others = [seats[seat - 3], seats[seat - 1]]
+    nils = [nil["hand"] for who in range(3) for nil in scored(record, history, who)["nils"] if nil["made"]]
+    require(number == left or not any(hand in nils for hand in others), "claim", "nil_stands")
+    history.winners += [history.turn] * number + [others[0]] * (left - number)
 
 
 # --- The result -----------------------------------------------------------------------------------------------------

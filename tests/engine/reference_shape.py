@@ -48,6 +48,12 @@ def is_bid(value: Any) -> bool:
     return shaped and list_of(value["nils"], is_string)
 
 
+def is_claim(value: Any) -> bool:
+    if has_keys(value, "player tricks"):
+        return is_player(value["player"]) and is_integer(value["tricks"])
+    return has_keys(value, "player") and is_player(value["player"])
+
+
 def is_proof(value: Any) -> bool:
     keys = "commitment game number seeds secret draw"
     if not (has_keys(value, keys) or (has_keys(value, f"{keys} duplicate") and value["duplicate"] is True)):
@@ -97,7 +103,7 @@ def read(line: bytes) -> Any:
         for index, entry in enumerate(record[key]):
             require(test(entry), f"{key}[{index}]")
     if "claim" in record:
-        require(has_keys(record["claim"], "player") and is_player(record["claim"]["player"]), "claim")
+        require(is_claim(record["claim"]), "claim")
     if "proof" in record:
         require(is_proof(record["proof"]), "proof")
     return record

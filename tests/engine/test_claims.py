@@ -1,12 +1,16 @@
 """docs/rules.md section 6: claiming the remaining tricks."""
 
+from dataclasses import replace
+
 import pytest
 
 from games.engine import (
     DUMMY,
     AnswerClaim,
     Claim,
+    ClaimMade,
     IllegalAction,
+    OpenClaim,
     Phase,
     Play,
     State,
@@ -92,6 +96,70 @@ def test_accepted_claim_decides_nil_of_hand_on_lead() -> None:
     state = play(bid(new_deal(BOARD_LEADS), 4, (7, "1 dummy"), (4, "2")), trick_to_board)
     results = [[(nil.hand, nil.made) for nil in line.nils] for line in score(claim(state))]
     assert results == [[], [(1, True), (DUMMY, False)], [(2, True)]]
+
+
+def test_claim_of_some_tricks_gives_the_others_to_the_next_hand_clockwise() -> None:
+    state = claim(after_one_trick(), 7)
+    assert state.order == (0, 1, DUMMY, 2)
+    assert state.trick_winners == (0,) * 8 + (1,) * 5
+    assert state.phase is Phase.FINISHED
+    assert [line.contract_points for line in score(state)] == [71, 41, 41]
+
+
+def test_claim_from_the_board_leaves_tricks_to_the_hand_after_the_dummy() -> None:
+    assert claim(board_on_lead(), 4).trick_winners == (DUMMY,) * 5 + (0,) * 8
+
+
+def test_defender_may_give_all_tricks_away() -> None:
+    """Player 2 has won a trick for the defence, whose contracts fail with it."""
+    state = play(bid(new_deal(hands("HK", "H2", "HA", "HQ")), 7, 4, 4), "HK H2 HQ HA")
+    assert [line.side_tricks for line in score(claim(state, 0))] == [12, 1, 1]
+
+
+def test_claim_of_as_many_tricks_as_are_left_is_one_of_all() -> None:
+    assert decide(after_one_trick(), Claim(0, 12)) == decide(after_one_trick(), Claim(0)) == (ClaimMade(0),)
+    assert claim(after_one_trick(), 12) == claim(after_one_trick())
+
+
+@pytest.mark.parametrize("tricks", [-1, 13])
+def test_claim_of_a_number_that_is_not_left_is_refused(tricks: int) -> None:
+    assert refusal_code(after_one_trick(), Claim(0, tricks)) == "bad_claim"
+
+
+@pytest.mark.parametrize("tricks", range(12))
+@pytest.mark.parametrize("nil", ["1", "2"])
+def test_only_all_tricks_may_be_claimed_while_a_nil_of_the_other_side_stands(nil: str, tricks: int) -> None:
+    """The defenders are partners: each may have declared nil on the own hand or on the other's."""
+    state = play(bid(new_deal(ONE_SUIT_EACH), 7, (4, nil), 4), "SA HA CA DA")
+    assert refusal_code(state, Claim(0, tricks)) == "nil_stands"
+    assert view_for(state, 0).claimable == (12,)
+    assert claim(state).phase is Phase.FINISHED
+
+
+def test_nil_that_has_failed_or_does_not_apply_hinders_no_claim() -> None:
+    """Hand 1 takes a trick, then the declarer is on lead; the nil of player 0 on hand 2 never applied."""
+    dealt = new_deal(hands("H2 CA", "HA C2", "H3 C4", "H4 C3"))
+    state = play(bid(dealt, (7, "2"), (4, "1"), 4), "H2 HA H4 H3 C2 C3 C4 CA")
+    assert state.trick_winners == (1, 0)
+    assert view_for(state, 0).claimable == tuple(range(12))
+    assert claim(state, 5).trick_winners == (1, *(0,) * 6, *(1,) * 6)
+
+
+@pytest.mark.parametrize("tricks", [None, 0, 5])
+def test_nil_on_the_partner_of_the_hand_on_lead_succeeds_with_any_claim(tricks: int | None) -> None:
+    state = play(bid(new_deal(ONE_SUIT_EACH), (7, "dummy"), 4, 4), "SA HA CA DA")
+    (nil,) = score(claim(state, tricks))[0].nils
+    assert (nil.hand, nil.made) == (DUMMY, True)
+
+
+@pytest.mark.parametrize("tricks", [0, 7])
+def test_open_claim_of_some_tricks_shows_the_hand_on_lead_and_no_other(tricks: int) -> None:
+    """The same as a claim of all, but for the number."""
+    some, all_of_them = (act(after_one_trick(), Claim(0, number)) for number in (tricks, None))
+    for viewer in (0, 1, 2, None):
+        view = view_for(some, viewer)
+        assert view.claim == OpenClaim(0, 0, tricks=tricks)
+        assert replace(view, claim=replace(view.claim, tricks=None)) == view_for(all_of_them, viewer)
 
 
 @pytest.mark.parametrize("refuser", [1, 2])

@@ -122,8 +122,8 @@ class Renaming:
                 return Bid(player, tricks, frozenset(self.hands[hand] for hand in nils))
             case Play(_, card):
                 return Play(player, self.cards[card])
-            case Claim():
-                return Claim(player)
+            case Claim(_, tricks):
+                return Claim(player, tricks)
             case AnswerClaim(_, accept):
                 return AnswerClaim(player, accept)
 

@@ -32,6 +32,7 @@ EVENTS: list[Event] = [
     BidMade(0, 13, frozenset({3, 0})),
     CardPlayed(3, parse_cards("HT")[0]),
     ClaimMade(1),
+    ClaimMade(1, 4),
     ClaimAnswered(2, False),
 ]
 
@@ -39,6 +40,10 @@ EVENTS: list[Event] = [
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: type(event).__name__)
 def test_event_survives_json(event: Event) -> None:
     assert from_json(json.loads(json.dumps(to_json(event)))) == event
+
+
+def test_claim_of_all_is_stored_as_it_was_before_claims_of_some() -> None:
+    assert json.dumps(to_json(ClaimMade(1))) == '{"kind": "ClaimMade", "player": 1}'
 
 
 def test_places_of_the_dummy_survive_json() -> None:

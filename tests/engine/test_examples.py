@@ -1,4 +1,4 @@
-"""42 records with known results, checked by the function and by the command line."""
+"""44 records with known results, checked by the function and by the command line."""
 
 import json
 import subprocess
@@ -26,8 +26,8 @@ def without_message(result: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in result.items() if key != "message"}
 
 
-def test_number_of_examples_is_42() -> None:
-    assert len(EXAMPLES) == 42
+def test_number_of_examples_is_44() -> None:
+    assert len(EXAMPLES) == 44
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example["name"])

@@ -1,5 +1,6 @@
 """PBN export: a bridge program reads the hands, the auction and the play of a deal."""
 
+import re
 from random import Random
 
 import pytest
@@ -73,7 +74,11 @@ def test_claim_is_exported() -> None:
         assert state.phase is not Phase.FINISHED
     text = to_pbn(claim(state))
     assert parsed(text).claimed
-    assert "[DummyHandClaim" in text
+    (line,) = (line for line in text.splitlines() if "DummyHandClaim" in line)
+    assert re.fullmatch(r'\[DummyHandClaim "[SWNE] after trick 5"\]', line)
+    some = to_pbn(claim(state, 3))
+    assert parsed(some).claimed
+    assert line.replace(" after", " 3 after") in some.splitlines()
 
 
 def test_export_before_the_play_has_no_play_and_no_contract() -> None:

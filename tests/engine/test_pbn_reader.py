@@ -39,11 +39,12 @@ def test_own_files_come_back_whole(moment: Moment) -> None:
     assert comparable(read_again(moment.state)) == comparable(moment.state)
 
 
-def test_accepted_claim_comes_back() -> None:
+@pytest.mark.parametrize("tricks", [None, 0, 3])
+def test_accepted_claim_comes_back(tricks: int | None) -> None:
     state = bid(new_deal(), 4, 3, 3)
     while len(state.tricks) < 5:
         state = random_state(state, Random(1), 1)
-    claimed = claim(state)
+    claimed = claim(state, tricks)
     assert claimed.claimed is not None
     assert comparable(read_again(claimed)) == comparable(claimed)
 

@@ -21,7 +21,9 @@ from games.engine import (
     Peek,
     Phase,
     Play,
+    PlayerScore,
     State,
+    act,
     decide,
     evolve,
     from_json,
@@ -35,7 +37,7 @@ from games.engine import (
     waiting_for,
 )
 from games.engine.records import check
-from tests.builders import play_out, random_state
+from tests.builders import claim, play_out, random_state
 from tests.engine.reference_engine import reference_result
 from tests.engine.strategies import RULES, Moment, deals, moments
 from tests.engine.twins import twin
@@ -51,7 +53,7 @@ def any_action(rng: Random) -> Action:
             Peek(player, tuple(rng.choices(range(-1, 14), k=rng.randrange(5)))),
             Bid(player, rng.randrange(-1, 15), frozenset(rng.sample(range(-1, 5), rng.randrange(5)))),
             Play(player, rng.choice(DECK)),
-            Claim(player),
+            Claim(player, rng.choice((None, *range(-1, 15)))),
             AnswerClaim(player, rng.random() < 0.5),
         )
     )
@@ -73,6 +75,8 @@ def test_exactly_the_legal_actions_are_accepted(moment: Moment) -> None:
         action = any_action(moment.rng)
         if isinstance(action, Peek):
             action = Peek(action.player, tuple(sorted(action.places)))
+        elif isinstance(action, Claim) and action.tricks == moment.state.tricks_left:
+            action = Claim(action.player)
         assert accepted(moment.state, action) is (action in legal)
 
 
@@ -106,7 +110,10 @@ def test_view_offers_exactly_the_legal_actions_of_its_viewer(moment: Moment) -> 
         assert {
             Bid(player, tricks, nils) for option in view.bid_options for tricks in option.tricks for nils in option.nils
         } == {action for action in legal if isinstance(action, Bid) and action.player == player}
-        assert view.may_claim is (Claim(player) in legal)
+        left = moment.state.tricks_left
+        assert {Claim(player, None if number == left else number) for number in view.claimable} == {
+            action for action in legal if isinstance(action, Claim) and action.player == player
+        }
         assert view.may_answer_claim is (AnswerClaim(player, True) in legal)
 
 
@@ -118,6 +125,33 @@ def test_scores_equal_those_of_the_reference(deal: State, rng: Random) -> None:
     expected = reference_result(line)["players"]
     assert check(line)["players"] == expected
     assert [result.total for result in score(finished)] == [player["total"] for player in expected]
+
+
+@given(deals(), st.integers(1, 12), st.randoms(use_true_random=False))
+def test_claim_scores_like_every_play_in_which_the_side_takes_so_many_tricks(
+    deal: State, after: int, rng: Random
+) -> None:
+    """Only a nil on the partner of the hand on lead may differ: the claim leaves that hand without a trick."""
+    state = random_state(deal, rng, 6 if deal.rules.peek.places_each else 3)
+    for _ in range(4 * after):
+        state = act(state, rng.choice([move for move in legal_actions(state) if isinstance(move, Play)]))
+    assert state.hand_on_lead is not None
+    assert state.declarer is not None
+    on_partner = partner(state.hand_on_lead, state.declarer)
+    played = play_out(state, rng)
+    number = sum(winner in (state.hand_on_lead, on_partner) for winner in played.trick_winners[after:])
+    if number in view_for(state, state.player_to_play).claimable:
+        claimed = claim(state, number)
+        assert sum(claimed.taken) == 13
+        assert [facts(line, on_partner) for line in score(claimed)] == [
+            facts(line, on_partner) for line in score(played)
+        ]
+
+
+def facts(line: PlayerScore, hand: int) -> tuple[object, ...]:
+    """Return what a line of a score says, but for a nil on this hand."""
+    nils = tuple(nil for nil in line.nils if nil.hand != hand)
+    return line.side_tricks, line.contract_points, line.bags, line.bag_penalty, nils
 
 
 @given(deals(MIRROR))

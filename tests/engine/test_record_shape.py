@@ -93,6 +93,8 @@ WRONG_SHAPES: list[tuple[str, tuple[Any, ...], list[Any]]] = [
     ("plays", ("plays",), [None, {}, "", 0]),
     ("plays[1]", ("plays", 1), [None, 1, "S1", "", "d8", ["D8"], {}]),
     ("claim", ("claim",), [None, {}, 1, {"player": 3}, {"player": True}, {"player": 0, "extra": 1}]),
+    ("claim", ("claim",), [{"tricks": 3}, {"player": 0, "tricks": None}, {"player": 0, "tricks": True}]),
+    ("claim", ("claim",), [{"player": 0, "tricks": 3.0}, {"player": 0, "tricks": "3"}, {"player": 3, "tricks": 3}]),
     ("proof", ("proof",), [None, {}, 1, PROOF | {"extra": 1}, PROOF | {"number": 0}, PROOF | {"number": 1001}]),
     ("proof", ("proof",), [PROOF | {"number": True}, PROOF | {"secret": "00"}, PROOF | {"commitment": "G" * 64}]),
     ("proof", ("proof",), [PROOF | {"game": ""}, PROOF | {"game": "a\nb"}, PROOF | {"draw": ["SA", "SK"]}]),

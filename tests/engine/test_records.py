@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from games.engine import DUMMY, BiddingStyle, PeekRule, record_of
+from games.engine import DUMMY, BiddingStyle, PeekRule, read_log, record_of, replay
 from games.engine.records import VIEWERS
 from tests.builders import ONE_SUIT_EACH, bid, claim, new_deal, play, play_out
 from tests.engine.record_changes import FAULT_KEYS, Change, fault, fault_after, peeked_record, put, result
@@ -166,6 +166,19 @@ def test_53rd_card_is_deal_over() -> None:
     record = record_of(play_out(bid(new_deal(), 4, 4, 4)))
     record["plays"].append("SA")
     assert fault(record) == ("plays[52]", "deal_over")
+
+
+@pytest.mark.parametrize("tricks", [None, 0, 5])
+def test_claim_comes_back_from_its_record(tricks: int | None) -> None:
+    record = record_of(claim(play(bid(new_deal(ONE_SUIT_EACH), 7, 4, 4), "SA HA CA DA"), tricks))
+    assert record["claim"] == {"player": 0} | ({} if tricks is None else {"tricks": tricks})
+    assert record_of(replay(read_log(json.dumps(record).encode()))) == record
+
+
+@pytest.mark.parametrize("tricks", [-1, 13, 10**40])
+def test_claim_of_more_tricks_than_are_left_is_bad_claim(tricks: int) -> None:
+    record = record_of(claim(play(bid(new_deal(ONE_SUIT_EACH), 7, 4, 4), "SA HA CA DA")))
+    assert fault({**record, "claim": {"player": 0, "tricks": tricks}}) == ("claim", "bad_claim")
 
 
 def test_claim_after_last_card_is_bad_claim() -> None:

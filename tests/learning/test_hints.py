@@ -8,6 +8,7 @@ from django.utils.translation import override
 from games.bots import Level, choose
 from games.engine import (
     BiddingStyle,
+    Claim,
     Dealt,
     PeekRule,
     Phase,
@@ -23,7 +24,7 @@ from games.learning.hints import Hint, hint
 from games.learning.lessons import ANA, BEN, YOU
 from games.learning.pictures import after
 from games.words.names import Names, the_card
-from tests.builders import ONE_SUIT_EACH, actions_of, bid, new_deal, random_walk
+from tests.builders import ONE_SUIT_EACH, actions_of, bid, new_deal, play, random_walk
 from tests.components.tables import some_slow
 from tests.pages.scenes import SEATS, claimed, dealt, with_declarer
 
@@ -94,6 +95,15 @@ def test_hint_for_an_open_claim_is_accept_or_play_on() -> None:
     found = ask(claimed(with_declarer(1)))
     assert found.choice in ("A bot would accept.", "A bot would play on.")
     assert "claim" in found.allowed
+
+
+def test_hint_for_a_claim_of_some_tricks_speaks_of_what_it_leaves() -> None:
+    """Player 0 has all spades; the partner, player 2, would lose five tricks by the claim of seven."""
+    state = act(play(bid(new_deal(ONE_SUIT_EACH, bag_limit=None), 4, 7, 4), "SA HA DA CA"), Claim(0, 7))
+    declarer, partner = ask(state, 1), ask(state, 2)
+    assert (declarer.choice, partner.choice) == ("A bot would accept.", "A bot would play on.")
+    assert "can’t take more tricks than this claim leaves" in declarer.reason
+    assert "It is not certain" in partner.reason
 
 
 def test_hidden_cards_do_not_change_the_hint() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.bots.knowledge import is_certain
+from games.bots.claims import accepts
 from games.engine import DECK, Bid, Claim, IllegalAction, Phase, Play, act, legal_actions, parse_cards, view_for
 from games.learning.first_deal import FIRST_DEAL
 from games.learning.lessons import ANA, BEN, YOU, Lesson, WrongLessonMove
@@ -73,8 +73,8 @@ def test_step_to_read_offers_no_action(lesson: Lesson) -> None:
 @of_each
 def test_claim_of_the_lesson_is_certain(lesson: Lesson) -> None:
     claimed = act(lesson.states[lesson.last - 1], Claim(YOU))
-    assert is_certain(view_for(claimed, ANA))
-    assert is_certain(view_for(claimed, BEN))
+    assert accepts(view_for(claimed, ANA), ANA)
+    assert accepts(view_for(claimed, BEN), BEN)
 
 
 def test_scores_of_the_first_lesson_match_its_texts() -> None:

@@ -9,7 +9,8 @@ from typing import Final
 
 import numpy as np
 
-from games.bots.knowledge import card_set, is_certain
+from games.bots.claims import accepts
+from games.bots.knowledge import card_set
 from games.bots.player import choose_peek
 from games.bots.search.bids import set_up_play
 from games.bots.search.compiling import Floats, Ints, compiled, rng_from_seed
@@ -48,7 +49,7 @@ def _act(
     if view.phase is Phase.BIDDING:
         return bid(view, player, rng)
     if view.may_answer_claim:
-        return AnswerClaim(player, is_certain(view))
+        return AnswerClaim(player, accepts(view, player))
     return Play(player, view.playable[0] if len(view.playable) == 1 else card(view, rng))
 
 
