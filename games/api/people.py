@@ -22,7 +22,7 @@ from games.results import ratings
 from games.results.ratings import RatingSummary
 from games.web.shortcuts import signed_in
 
-Month = Annotated[str, Field(pattern=r"^([0-9]{4}-[0-9]{2})?$")]
+Month = Annotated[str, Field(pattern=r"^([0-9]{4}-(0[1-9]|1[0-2]))?$")]
 
 router = Router(tags=["players and results"], auth=READ)
 

@@ -16,17 +16,14 @@ from accounts.site_config.errors import ActionDenied
 from games.engine import IllegalAction
 from games.lobby.invitations import UnknownPlayer
 from games.models import Game
-from games.play.errors import AlreadyDealt, NotPossible, NotUnderstood, Refusal, StaleGame
+from games.play.errors import NotPossible, NotUnderstood, Refusal, StaleGame
 from games.play.spectators import NotForSpectators
 from games.words import errors as sentences
 
 CONTENT_TYPE: Final = "application/problem+json"
 
-_MOVED_ON: Final = gettext_lazy("The table had moved on, and nothing has changed: read it again.")
-
 _WITHOUT_PAGE: Final[dict[type[Exception], StrOrPromise]] = {
-    StaleGame: _MOVED_ON,
-    AlreadyDealt: _MOVED_ON,
+    StaleGame: gettext_lazy("The table had moved on, and nothing has changed: read it again."),
     NotPossible: gettext_lazy("That can’t be done at this table now, and nothing has changed."),
     NotUnderstood: gettext_lazy("That was not understood, and nothing has changed."),
 }
@@ -99,7 +96,7 @@ def _unknown(_request: HttpRequest, _error: Any) -> HttpResponse:
 
 def unknown() -> HttpResponse:
     """Return the refusal of a request whose token does not work."""
-    refusal = answer(HTTPStatus.UNAUTHORIZED, _("A token is needed that works. Players make them on the page “You”."))
+    refusal = answer(HTTPStatus.UNAUTHORIZED, _("A token is needed that works. Players make them at /you/tokens/."))
     refusal["WWW-Authenticate"] = "Bearer"
     return refusal
 

@@ -7,8 +7,8 @@ from ninja import Schema
 from pydantic import BeforeValidator, ConfigDict, Field, StrictBool
 
 from accounts.base.names import LONGEST_WRITTEN
-from games.engine import BiddingStyle, PeekRule
-from games.models import LONGEST_MESSAGE
+from games.engine import BiddingStyle, PeekRule, Phase
+from games.models import LONGEST_MESSAGE, Stage
 
 REFUSALS: Final = frozenset({400, 401, 403, 404, 409, 422, 429})
 """The statuses with which requests are refused."""
@@ -27,6 +27,8 @@ def _as_number(value: object) -> object:
 Key = Annotated[int, Field(ge=0, le=2**63 - 1)]
 Name = Annotated[str, Field(min_length=1, max_length=LONGEST_WRITTEN, description="the name of a player")]
 WholeNumber = Annotated[int, BeforeValidator(_as_number)]
+Place = Annotated[int, Field(ge=0, le=12), BeforeValidator(_as_number)]
+CardName = Annotated[str, Field(pattern="^[SHDC][2-9TJQKA]$")]
 
 
 class Problem(Schema):
@@ -93,8 +95,8 @@ class Seat(Schema):
 class Rules(Schema):
     """The rules of a table (docs/rules.md); `target` is null on a duplicate table, where nine deals decide."""
 
-    peek: str
-    bidding: str
+    peek: PeekRule
+    bidding: BiddingStyle
     target: int | None
     bag_limit: int | None
     floor: int | None
@@ -136,11 +138,12 @@ class Deal(Schema):
     """The deal in progress or just finished, as the player of the token may know it (docs/rules.md section 10).
 
     `hand` is null for a spectator, `dummy` until it is exposed, a contract while it is hidden. `places` are the cards
-    that the player knows of the face-down dummy, by place. `scores` are the points of the deal, null before its end.
+    that the player knows of the face-down dummy, by place. `claim_hand` are the cards that a player who claims shows,
+    null if nobody does. `scores` are the points of the deal, null before its end.
     """
 
     number: int
-    phase: str
+    phase: Phase
     dealer: int
     waiting: list[int]
     to_play: Hand | None
@@ -154,6 +157,7 @@ class Deal(Schema):
     tricks: list[list[PlayedCard]]
     taken: dict[str, int]
     claim_by: int | None
+    claim_hand: list[str] | None
     scores: list[int] | None
     options: Options
 
@@ -164,7 +168,7 @@ class Table(Schema):
     code: str
     name: str
     version: int
-    stage: str
+    stage: Stage
     rules: Rules
     duplicate: bool = Field(description="three boards come three times each: nine deals decide (docs/duplicate.md)")
     player: int | None = Field(description="the seat of the player of the token; null for a spectator")
@@ -182,23 +186,60 @@ class OwnTable(Schema):
 
     code: str
     version: int
-    stage: str
+    stage: Stage
     player: int
     is_on_turn: bool
 
 
-class Move(Schema):
-    """A move at a version of the table: which other fields it needs depends on its kind."""
-
+class _Move(Schema):
     model_config = ConfigDict(extra="forbid")
 
-    version: WholeNumber = Field(ge=0, le=2**31 - 1)
-    kind: Literal["peek", "bid", "play", "claim", "answer", "ready"]
-    places: list[WholeNumber] = Field(default=[], max_length=13, description="of a peek: places of the dummy, 0 to 12")
-    tricks: WholeNumber | None = Field(None, description="of a bid")
-    nils: list[Hand] = Field(default=[], max_length=4, description="of a bid")
-    card: str | None = Field(None, max_length=2, description="of a play")
-    accept: StrictBool | None = Field(None, description="of an answer to a claim")
+    version: WholeNumber = Field(ge=0, le=2**31 - 1, description="of the table that the move answers")
+
+
+class PeekMove(_Move):
+    """A look at places of the face-down dummy."""
+
+    kind: Literal["peek"]
+    places: list[Place] = Field(min_length=1, max_length=13, description="0 to 12, as many as the options say")
+
+
+class BidMove(_Move):
+    """A bid."""
+
+    kind: Literal["bid"]
+    tricks: WholeNumber = Field(ge=0, le=13)
+    nils: list[Hand] = Field(default=[], max_length=4, description="the hands on which nil is declared")
+
+
+class PlayMove(_Move):
+    """A card of the own hand, or of the dummy."""
+
+    kind: Literal["play"]
+    card: CardName
+
+
+class ClaimMove(_Move):
+    """The claim of all remaining tricks."""
+
+    kind: Literal["claim"]
+
+
+class AnswerMove(_Move):
+    """The answer to a claim."""
+
+    kind: Literal["answer"]
+    accept: StrictBool
+
+
+class ReadyMove(_Move):
+    """That the next deal may begin."""
+
+    kind: Literal["ready"]
+
+
+Move = Annotated[PeekMove | BidMove | PlayMove | ClaimMove | AnswerMove | ReadyMove, Field(discriminator="kind")]
+"""A move at a version of the table."""
 
 
 class NewTable(Schema):

@@ -34,8 +34,8 @@ player is noted to be at the table again, before the others could call a bot.
 MOST: Final = 10
 """How many streams a player may have open in a process."""
 
-Read: TypeAlias = Callable[[], Sequence[dict[str, Any]]]
-"""Returns what is new since it was called last."""
+Read: TypeAlias = Callable[[], Sequence[dict[str, Any]] | None]
+"""Returns what is new since it was called last; None if nothing will be new any more."""
 
 _open: Counter[int] = Counter()
 
@@ -78,7 +78,8 @@ def check_may_open(player: int) -> None:
 def stream(request: HttpRequest, group: str, read: Read) -> StreamingHttpResponse:
     """Answer with what `read` returns, and again whenever this group is sent something, as the header Accept asks.
 
-    The stream ends when the token of the request works no more, or the player may not see any more what `read` returns.
+    The stream ends when `read` says so, the token of the request works no more, or the player may not see any more what
+    `read` returns.
     Raises Problem for a player with too many streams; of those that were asked for at the same moment, those beyond the
     limit are empty.
     """
@@ -96,9 +97,7 @@ def stream(request: HttpRequest, group: str, read: Read) -> StreamingHttpRespons
     return StreamingHttpResponse(lines, content_type=written.content_type, headers={"X-Accel-Buffering": "no"})
 
 
-async def _counted(
-    player: int, group: str, read: Callable[[], Sequence[dict[str, Any]] | None], written: Format
-) -> AsyncIterator[bytes]:
+async def _counted(player: int, group: str, read: Read, written: Format) -> AsyncIterator[bytes]:
     if _open[player] >= MOST:
         return
     _open[player] += 1

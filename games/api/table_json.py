@@ -60,6 +60,7 @@ def _deal(number: int, view: View) -> dict[str, Any]:
         "tricks": [_played(trick.cards) for trick in view.tricks],
         "taken": dict(zip(HAND_NAMES, view.taken, strict=True)),
         "claim_by": None if view.claim is None else view.claim.player,
+        "claim_hand": None if view.claim_hand is None else _cards(view.claim_hand),
         "scores": None if view.scores is None else [line.total for line in view.scores],
         "options": _options(view),
     }

@@ -1,6 +1,7 @@
 """Operations on tables: read them, open one, take a seat, make moves."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -17,8 +18,9 @@ from games.api.schemas import answers
 from games.api.table_json import table_json
 from games.bots import Level
 from games.lobby import invitations, tables
-from games.models import UNFINISHED, Seat, Stage, TableOptions
+from games.models import ENDED, UNFINISHED, Seat, Stage, TableOptions
 from games.play import loading, presence, proposals, queries as table_queries, queue, table_cache
+from games.play.errors import AlreadyDealt, AlreadyMade
 from games.play.turns import Turn
 from games.pubsub import groups
 from games.review.views import finished_deals, proved_record
@@ -75,13 +77,16 @@ def table(request: HttpRequest, code: str) -> dict[str, Any]:
 def stream(request: HttpRequest, code: str) -> StreamingHttpResponse:
     """Send the table, and again whenever it changes: as lines of JSON, or as server-sent events if `Accept` asks so.
 
-    The stream ends after five minutes, and when you may not see the table any more; open another one.
+    The stream ends after five minutes, and when you may not see the table any more; open another one. It ends for good
+    some seconds after the game.
     """
     last = None
     read_table(request, code)  # refuses before the stream begins
 
-    def read() -> list[dict[str, Any]]:
+    def read() -> list[dict[str, Any]] | None:
         nonlocal last
+        if last and last["stage"] in ENDED:
+            return None
         before, last = last, read_table(request, code)
         return [] if last == before else [last]
 
@@ -92,11 +97,14 @@ def stream(request: HttpRequest, code: str) -> StreamingHttpResponse:
 def move(request: HttpRequest, code: str, body: schemas.Move) -> dict[str, Any]:
     """Make a move at the version of the table that you have read, and return the table after it.
 
-    A move that the rules forbid gets 422, one for an earlier version 409; nothing has changed then.
+    A move that the rules forbid gets 422, one for an earlier version 409; nothing has changed then. A move that was
+    made already, because the program has sent it twice, is answered as the first time.
     """
     player = present_player(code, request)
     action = actions.read(body.kind, player, _fields(body))
-    return _after(request, code, lambda: queue.take(Turn(code, action, body.version)))
+    with suppress(AlreadyMade, AlreadyDealt):
+        queue.take(Turn(code, action, body.version))
+    return read_table(request, code)
 
 
 @router.put("/{code}/seat", response=answers(schemas.Table), auth=PLAY, summary="Take a seat")
@@ -136,14 +144,14 @@ def deal(request: HttpRequest, code: str, number: int) -> dict[str, Any]:
 
 def _fields(body: schemas.Move) -> actions.Fields:
     """Return the fields of a move as a form would send them."""
-    fields: dict[str, list[str]] = {"places": list(map(str, body.places)), "nils": [*body.nils]}
-    if body.tricks is not None:
-        fields["tricks"] = [str(body.tricks)]
-    if body.card is not None:
-        fields["card"] = [body.card]
-    if body.accept is not None:
-        fields["accept"] = ["yes" if body.accept else "no"]
-    return {name: values for name, values in fields.items() if values}
+    fields = body.model_dump(exclude={"version", "kind"})
+    return {name: _texts(value) for name, value in fields.items() if value != []}
+
+
+def _texts(value: Any) -> list[str]:
+    if isinstance(value, bool):
+        return ["yes" if value else "no"]
+    return list(map(str, value if isinstance(value, list) else [value]))
 
 
 def read_table(request: HttpRequest, code: str) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """The page that lists what programs can do, from the description of the API, and the page of bots' accounts."""
 
+import json
 from http import HTTPStatus
 from typing import Any, NamedTuple
 
@@ -48,10 +49,31 @@ def _fields(description: dict[str, Any], entry: dict[str, Any]) -> list[tuple[st
     """Return the names of what an operation takes, each with what is said of it."""
     taken = [(parameter["name"], parameter["in"]) for parameter in entry.get("parameters", ())]
     body = entry.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
-    if name := body.get("$ref", "").rpartition("/")[2]:
-        properties = description["components"]["schemas"][name]["properties"]
-        taken += [(field, of.get("description", "")) for field, of in properties.items()]
-    return taken
+    for kind in body.get("oneOf", [body]):
+        if name := kind.get("$ref", "").rpartition("/")[2]:
+            properties = description["components"]["schemas"][name]["properties"]
+            taken += [(field, _of_field(description, of)) for field, of in properties.items()]
+    return list(dict.fromkeys(taken))
+
+
+def _of_field(description: dict[str, Any], field: dict[str, Any]) -> str:
+    """Return what a field of a body may hold and what it means, in English like all of the description."""
+    parts = [field.get("description", ""), _values(description, field)]
+    if field.get("default") not in (None, "", []):
+        parts.append(f"{json.dumps(field['default'])} if left out")
+    return "; ".join(filter(None, parts))
+
+
+def _values(description: dict[str, Any], field: dict[str, Any]) -> str:
+    """Return which values a field may have, such as "club, expert" or "0 to 13", "" if its name says it."""
+    (referred,) = field.get("allOf", [field])
+    name = referred.get("$ref", "").rpartition("/")[2]
+    shape = description["components"]["schemas"][name] if name else referred
+    if values := shape.get("enum", [shape["const"]] if "const" in shape else []):
+        return ", ".join(map(json.dumps, values))
+    if shape.get("type") == "integer" and "minimum" in shape:
+        return f"{shape['minimum']} to {shape['maximum']}"
+    return "true or false" if shape.get("type") == "boolean" else ""
 
 
 class ForeverForm(forms.Form):

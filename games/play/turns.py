@@ -107,12 +107,13 @@ def _get_ready(table: Table, player: Player, version: int, draft: Draft) -> None
     """Store that a player who saw the game at `version` is ready; deal if all people at the table are.
 
     Being ready twice changes nothing. Raises StaleGame if a deal has begun since `version`, so that an old page starts
-    nothing, and NotPossible while a bot sits in for the player.
+    nothing, and NotPossible if no deal comes next or while a bot sits in for the player.
     """
     game, seat = table.game, table.seats[player]
-    if not Stage(game.stage).waits_for_deal or version < table.moved:
+    waits = Stage(game.stage).waits_for_deal
+    if version < table.moved or (version > game.version and not waits):
         raise StaleGame
-    if seat.bot_plays:
+    if not waits or seat.bot_plays:
         raise NotPossible
     was_ready, seat.ready = seat.ready, True
     if _waits_for_nobody(table):

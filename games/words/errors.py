@@ -14,7 +14,7 @@ _ILLEGAL: Final = {
     "too_early": _("It is too early for that in this deal."),
     "deal_over": _("This deal is finished."),
     "wrong_player": _("It is not your turn."),
-    "bad_peek": _("Those cards can’t be picked. Choose as many as the counter says."),
+    "bad_peek": _("Those cards can’t be looked at. Choose as many as the rules say, before the bidding."),
     "bad_bid": _("That number can’t be bid here: choose another."),
     "bad_nils": _("That can’t be nil here: in Suicide exactly one of your side’s two hands is."),
     "card_not_held": _("That card is not in the hand that plays now: choose another."),

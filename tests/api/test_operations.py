@@ -12,13 +12,25 @@ from accounts.models import Scope, User
 from accounts.services import AccountDeleted
 from games.api.schemas import Hand
 from games.engine import DECK, HAND_NAMES, PeekRule, Rules
+from games.engine.play import may_claim
 from games.lobby import tables as lobby_tables
 from games.models import Game, Report, Seat
 from tests.api.programs import Program
 from tests.clients import signed_in
 from tests.security.test_hidden_cards import staff
 from tests.site_config import set_site_settings
-from tests.tables import act, deal, finish_deals, new_player, open_table, snapshot_for, state_of, three_people, user_at
+from tests.tables import (
+    act,
+    deal,
+    finish_deals,
+    new_player,
+    open_table,
+    play_on,
+    snapshot_for,
+    state_of,
+    three_people,
+    user_at,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -134,9 +146,10 @@ class TestTables:
         ("move", "status", "code"),
         [
             ({"kind": "bid", "tricks": 4}, 422, "too_early"),
-            ({"kind": "play", "card": "XX"}, 400, "NotUnderstood"),
-            ({"kind": "play"}, 400, "NotUnderstood"),
-            ({"kind": "peek", "places": [13]}, 400, "NotUnderstood"),
+            ({"kind": "ready"}, 409, "NotPossible"),
+            ({"kind": "play", "card": "XX"}, 422, None),
+            ({"kind": "play"}, 422, None),
+            ({"kind": "peek", "places": [13]}, 422, None),
             ({"kind": "dance"}, 422, None),
             ({"kind": "ready", "more": 1}, 422, None),
         ],
@@ -164,6 +177,24 @@ class TestTables:
         problem = programs[second].move(table, 409, kind="bid", tricks=3)
         assert problem["code"] == "StaleGame"
         assert problem["detail"] == "The table had moved on, and nothing has changed: read it again."
+
+    def test_move_that_is_sent_twice_is_made_once_and_answered_twice(self) -> None:
+        programs = programs_at(code := three_people())
+        table = programs[0].get(f"/tables/{code}")
+        program = programs[table["deal"]["waiting"][0]]
+        assert program.move(table, kind="bid", tricks=3) == program.move(table, kind="bid", tricks=3)
+        assert len(program.get(f"/tables/{code}")["deal"]["bids"]) == 1
+
+    def test_cards_of_a_claim_are_shown_to_who_answers(self) -> None:
+        programs = programs_at(code := three_people())
+        play_on(code, lambda snapshot: snapshot.view is not None and len(snapshot.view.tricks) == 1)
+        claimer = may_claim(state_of(code))
+        assert claimer is not None
+        claimed = programs[claimer].get(f"/tables/{code}")
+        assert claimed["deal"]["claim_hand"] is None
+        programs[claimer].move(claimed, kind="claim")
+        other = programs[(claimer + 1) % 3].get(f"/tables/{code}")["deal"]
+        assert (other["claim_by"], other["claim_hand"]) == (claimer, claimed["deal"]["hand"])
 
     def test_fault_of_a_body_names_its_place(self) -> None:
         program = Program(new_player())
@@ -255,7 +286,7 @@ class TestReading:
         assert answer.status_code == 204
         assert answer["Access-Control-Allow-Origin"] == "*"
         assert "Authorization" in answer["Access-Control-Allow-Headers"]
-        assert answer["Access-Control-Allow-Methods"] == "GET, HEAD"
+        assert answer["Access-Control-Allow-Methods"] == "GET"
         for status, program in ((200, Program(new_player())), (401, None)):
             read = program.answer("GET", "/account") if program else client.get("/api/v1/account")
             assert (read.status_code, read["Access-Control-Allow-Origin"]) == (status, "*")

@@ -112,6 +112,18 @@ async def test_stream_of_a_spectator_ends_quietly_when_the_table_is_closed_to_sp
     assert await stream.table() is None
 
 
+async def test_stream_ends_after_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(streams, "STILL_THERE", 0.01)
+    code = await sync_to_async(three_people)()
+    await sync_to_async(close_table)(code)
+    stream = await sync_to_async(lambda: Stream(code, user_at(code, 1)))()
+    await stream.open()
+    table = await stream.table()
+    assert table is not None
+    assert table["stage"] == "closed"
+    assert await stream.table() is None
+
+
 async def test_streams_asked_for_at_the_same_moment_are_not_more(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(streams, "MOST", 1)
     monkeypatch.setattr(streams, "check_may_open", lambda _player: None)
