@@ -206,7 +206,7 @@ ACCOUNT_SESSION_REMEMBER = True
 # Of what costs the site something, or bothers others, in allauth's notation; `accounts.base.rate_limits` counts. Limits
 # of allauth's own that are not named here keep their defaults.
 ACCOUNT_RATE_LIMITS = {
-    "create_guest": "10/10m/ip",
+    "create_guest": "40/10m/ip",  # a whole class may come from one address
     "signup": "10/10m/ip",
     "open_game": "30/10m/user",
     "find_players": "60/10m/user",

@@ -5,13 +5,16 @@ from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
 
-def is_within_limit(request: HttpRequest, action: str) -> bool:
-    """Count this request and return whether it is within *action*'s limit in settings.ACCOUNT_RATE_LIMITS.
+def is_within_limit(request: HttpRequest, action: str, *, counts: bool = True) -> bool:
+    """Count this request, if it counts, and return whether it is within *action*'s limit in ACCOUNT_RATE_LIMITS.
 
     Counts every method; allauth's public function ignores GET. What is counted "per key" is counted per `name_of`.
     """
     user, key = request.user if request.user.is_authenticated else None, name_of(request)
-    return bool(ratelimit.consume(request, app="allauth.account", action=action, user=user, key=key, limit_get=True))
+    usage = ratelimit.consume(
+        request, app="allauth.account", action=action, user=user, key=key, limit_get=True, dry_run=not counts
+    )
+    return bool(usage)
 
 
 def network_of(address: str) -> str:

@@ -11,14 +11,19 @@ from games.lobby import join_codes
 
 
 def enter_code(request: HttpRequest, code: str = "") -> HttpResponse:
-    """Lead to the table with this code, in the address or the form; otherwise show the form, and what is wrong."""
+    """Lead to the table with this code, in the address or the form; otherwise show the form, and what is wrong.
+
+    Only codes that no table has count towards the limit, which keeps anybody from trying one after the other: a whole
+    class may enter the code of its table from one address.
+    """
     code = code or request.GET.get("code", "")
     if not code:
         return render(request, "lobby/enter_code.html")
     if digits := join_codes.tidied(code):
-        if not is_within_limit(request, "enter_code"):
+        if not is_within_limit(request, "enter_code", counts=False):
             return too_many_requests(request)
         if table := join_codes.table_of(digits):
             return redirect("games:table", table)
+        is_within_limit(request, "enter_code")
     context = {"code": code[:20], "is_complete": bool(digits)}
     return render(request, "lobby/enter_code.html", context, status=HTTPStatus.NOT_FOUND)

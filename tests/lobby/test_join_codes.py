@@ -87,6 +87,12 @@ def test_codes_cannot_be_tried_one_after_the_other(client: Client) -> None:
     assert client.get(f"/t/{code_of(table)}/").status_code == 429, "also the right one says nothing then"
 
 
+def test_a_whole_class_behind_one_address_may_enter_its_code(client: Client) -> None:
+    address = f"/t/{code_of(gather(new_player()))}/"
+    cache.clear()
+    assert {client.get(address).status_code for _ in range(25)} == {302}
+
+
 def test_lobby_and_home_lead_to_the_field(client: Client) -> None:
     assert 'action="/t/"' in client.get("/lobby/").text
     assert 'href="/t/"' in client.get("/").text
