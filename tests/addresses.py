@@ -50,10 +50,13 @@ def addresses(tables: Mapping[str, Game], rows: Mapping[str, int]) -> Iterator[t
             yield f"/{route} {name}".strip(), "/" + (address.replace("<table:code>", game.code) if game else address)
 
 
-def readable(client: Client, tables: Mapping[str, Game], kind: str = "") -> list[str]:
-    """Return the addresses outside the admin site at which this client can read something, pages for "text/html"."""
+def readable(client: Client, tables: Mapping[str, Game], kind: str = "", *, part: str = "") -> list[str]:
+    """Return the addresses outside the admin site at which this client can read something, pages for "text/html".
+
+    Only addresses that contain `part` are asked for.
+    """
     outside = [address for route, address in addresses(tables, {}) if not route.startswith("/admin/")]
-    return [address for address in outside if _is_read(client, address, kind)]
+    return [address for address in outside if part in address and _is_read(client, address, kind)]
 
 
 def _is_read(client: Client, address: str, kind: str) -> bool:

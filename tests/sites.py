@@ -119,7 +119,8 @@ def migrated_database() -> Path:
 
     It is made once for each edit of a migration.
     """
-    sources = [ROOT / "requirements.txt", *sorted(ROOT.glob("*/**/migrations/*.py"))]
+    apps = (ROOT / "accounts", ROOT / "games")  # those of packages come with the requirements
+    sources = [ROOT / "requirements.txt", *sorted(path for app in apps for path in app.glob("**/migrations/*.py"))]
     digest = hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()[:16]
     database = ROOT / "var" / "migrated" / f"{digest}.sqlite3"
     with alone(database.with_suffix(".lock")):
