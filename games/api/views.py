@@ -1,6 +1,7 @@
 """The page that lists what programs can do, from the description of the API, and the page of bots' accounts."""
 
 import json
+from functools import cache
 from http import HTTPStatus
 from typing import Any, NamedTuple
 
@@ -10,6 +11,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _, gettext_lazy
+from ninja.openapi.schema import OpenAPISchema
 
 from accounts.base.names import of_bot
 from accounts.base.pages import form_status
@@ -29,14 +31,20 @@ class Operation(NamedTuple):
     fields: list[tuple[str, str]]
 
 
+@cache
+def _described() -> OpenAPISchema:
+    """Return the description of the API, which is the same as long as the process runs, and slow to make."""
+    return api.get_openapi_schema()
+
+
 def description(_request: HttpRequest) -> JsonResponse:
     """Return the description of the API as OpenAPI."""
-    return JsonResponse(api.get_openapi_schema())
+    return JsonResponse(_described())
 
 
 def page(request: HttpRequest) -> HttpResponse:
     """Show all operations with what they take."""
-    described = api.get_openapi_schema()
+    described = _described()
     operations = [
         Operation(method.upper(), path, entry["summary"], entry.get("description", ""), _fields(described, entry))
         for path, methods in described["paths"].items()
