@@ -86,7 +86,7 @@ def overflow(page: Page) -> int:
 
 def test_newcomer_finishes_the_first_deal_on_a_phone(new_visitor: Callable[..., Page]) -> None:
     """At each step the newcomer first plays a wrong card, if there is one, and is told so."""
-    page = new_visitor(viewport={"width": 360, "height": 640})
+    page = new_visitor(viewport={"width": 360, "height": 640}, reduced_motion="no-preference")
     newcomer, refused, too_high = begin(page), 0, {}
     for number in range(LAST):
         too_high[number] = overflow(page)
@@ -149,7 +149,7 @@ def test_coachs_next_words_get_the_focus_of_what_is_done(new_visitor: Callable[.
 
 
 def test_moving_plate_takes_no_click(new_visitor: Callable[..., Page]) -> None:
-    page = new_visitor(viewport={"width": 1440, "height": 900})
+    page = new_visitor(viewport={"width": 1440, "height": 900}, reduced_motion="no-preference")
     page.goto(f"/learn/first-deal/{BID}/")
     page.evaluate(GLIDES)
     Newcomer(page).learn()

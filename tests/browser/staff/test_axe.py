@@ -62,7 +62,7 @@ def test_admin_pages_are_accessible(
     look: dict[str, Any], part: int, pages: list[str], visit_as: Callable[..., Page]
 ) -> None:
     """Each page is checked in one look; in campaigns in both, in either theme, language and size."""
-    page = visit_as(User.objects.get(username=staff_name(ADMINISTRATOR)), reduced_motion="reduce", **look)
+    page = visit_as(User.objects.get(username=staff_name(ADMINISTRATOR)), **look)
     found = []
     for path in pages[part::2]:
         page.goto(path)
