@@ -18,8 +18,6 @@ SetRules = Callable[[Rules], None]
 
 TABLE, BOARD = "**/tables/*/", "**/sets/day-*/1/"
 THE_END = ".actions [href*='/sets/']"
-PEEKED = Rules(peek=PeekRule.THREE)
-SUICIDE = Rules(bidding=BiddingStyle.SUICIDE)
 OWN_TRICKS = "text => [...text].filter(sign => '■□'.includes(sign)).length"
 MOST_TABS = 100
 
@@ -102,11 +100,8 @@ def expect_copied(page: Page) -> None:
     assert page.evaluate("navigator.clipboard.readText()") == page.locator("#share-lines").input_value()
 
 
-@pytest.mark.parametrize("rules", [PEEKED, SUICIDE], ids=["three", "suicide"])
-def test_stranger_plays_and_shares_the_deal_of_the_day(
-    new_visitor: NewVisitor, set_rules: SetRules, rules: Rules
-) -> None:
-    set_rules(rules)
+def test_stranger_plays_and_shares_the_deal_of_the_day(new_visitor: NewVisitor, set_rules: SetRules) -> None:
+    set_rules(Rules(peek=PeekRule.THREE))
     page = new_visitor(viewport={"width": 360, "height": 640}, permissions=["clipboard-read", "clipboard-write"])
     page.goto("/")
     page.get_by_role("button", name="Play today’s deal").click()
