@@ -273,6 +273,9 @@ class TestPresets:
         assert "Salvaje" in client.get(reverse("games:lobby"), headers={"accept-language": "es"}).text
         page = client.get(reverse("games:new_table")).context["form"]
         assert (page["target"].value(), page["clock"].value()) == (250, "fast")
+        changed = PRESET | {"position": "0", "name_es": "Indómito"}
+        save(administrator, "games_rulespreset_change", changed, RulesPreset.objects.get(code="wild").pk)
+        assert "Indómito" in client.get(reverse("games:lobby"), headers={"accept-language": "es"}).text
 
     @pytest.mark.parametrize("wrong", [{"target": "123"}, {"bag_limit": "2"}, {"floor": "5"}, {"peek": "all"}])
     def test_preset_with_invalid_rules_is_refused(self, administrator: Client, wrong: dict[str, str]) -> None:

@@ -10,9 +10,12 @@ from tests.postgresql import database_at
 from tests.sites import Site
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def served_site(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any) -> Iterator[Site]:
-    """Serve a separate site, because staff actions affect everybody on it."""
+    """Serve a separate site, because staff actions affect everybody on it.
+
+    It ends with the last of these tests: a site that nobody visits takes processor time too.
+    """
     site = Site(tmp_path_factory.mktemp("staff"))
     site.start()
     with django_db_blocker.unblock(), database_at(site.database_url):
@@ -21,7 +24,7 @@ def served_site(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any
     site.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def live_site(served_site: Site) -> str:
     return served_site.address
 
