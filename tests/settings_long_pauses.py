@@ -23,12 +23,16 @@ class LongPauses(AppConfig):
 
     def ready(self) -> None:
         from games.chat import services as chat_services  # models are there only now
-        from games.play import bot_timing
+        from games.play import bot_timing, presence
+
+        def forget() -> None:
+            cache.clear()
+            cache.set(presence._EMPTIED, 0.0, None)  # or everybody would have some seconds to come back
 
         bot_timing.DRAW_SHOWN = bot_timing.SHEET_SHOWN = bot_timing.SHEET_SHOWN_ALONE = SECONDS
         chat_services.RATE_LIMIT_SECONDS = SECONDS  # type: ignore[misc]  # final, but for this
         # The interrupted thread may hold the lock of the cache.
-        signal.signal(signal.SIGUSR1, lambda *_: Thread(target=cache.clear).start())
+        signal.signal(signal.SIGUSR1, lambda *_: Thread(target=forget).start())
 
 
 INSTALLED_APPS = [*INSTALLED_APPS, "tests.settings_long_pauses.LongPauses"]
