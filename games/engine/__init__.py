@@ -62,6 +62,7 @@ from .fairness import (
     proves,
     shuffled_pack,
 )
+from .knockout import knockout_round, knockout_rounds, needs_bot
 from .movements import (
     LEAST_PARTICIPANTS,
     MOST_PARTICIPANTS,
@@ -71,6 +72,8 @@ from .movements import (
     farthest_apart,
     meetings,
     movement,
+    pair_of,
+    pairs_at,
 )
 from .pbn import to_pbn
 from .pbn_games import is_pbn
@@ -110,4 +113,5 @@ from .seats import (
     playing_order,
 )
 from .state import OpenClaim, Phase, State, Trick
+from .swiss import swiss_round
 from .view import Sight, View, changed, construct, view_for, waiting_for

@@ -62,6 +62,11 @@ def movement(participants: int, rounds: int) -> tuple[Round, ...]:
     return tuple(map(Round, _seated(known), outs))
 
 
+def pair_of(one: int, other: int) -> tuple[int, int]:
+    """Return two participants as `Pairs` counts them."""
+    return (one, other) if one < other else (other, one)
+
+
 def pairs_at(tables: Iterable[Sequence[int]]) -> Iterator[tuple[int, int]]:
     """Yield the pairs who meet at these tables, the lower number first."""
     for trio in tables:
@@ -153,11 +158,9 @@ def _times_x(element: int, field: int) -> int:
 
 def _searched(playing: Sequence[int], met: Pairs, number: int) -> tuple[Trio, ...]:
     """Return a round in which those meet who have met least: the best of several tries."""
-    weights = {
-        one: {other: (met[min(one, other), max(one, other)] + 1) ** 3 - 1 for other in playing} for one in playing
-    }
-    tries = [_improved(_shuffled(playing, f"{number}:{attempt}"), weights) for attempt in range(_TRIES)]
-    best = min(tries, key=lambda tables: sum(_weight(trio, weights) for trio in tables))
+    weights = {one: {other: (met[pair_of(one, other)] + 1) ** 3 - 1 for other in playing} for one in playing}
+    tries = [improved(_shuffled(playing, f"{number}:{attempt}"), weights) for attempt in range(_TRIES)]
+    best = min(tries, key=lambda tables: sum(weight_of(trio, weights) for trio in tables))
     return tuple((a, b, c) for a, b, c in best)
 
 
@@ -166,7 +169,7 @@ def _shuffled(playing: Sequence[int], salt: str) -> list[int]:
     return sorted(playing, key=lambda each: sha256(f"{len(playing)}:{salt}:{each}".encode()).digest())
 
 
-def _improved(order: Sequence[int], weights: Weights) -> list[list[int]]:
+def improved(order: Sequence[int], weights: Weights) -> list[list[int]]:
     """Return tables of these participants, of whom two change places as long as that lowers the weight."""
     tables = [list(order[start : start + 3]) for start in range(0, len(order), 3)]
     while _improves(tables, weights):
@@ -194,7 +197,8 @@ def _gain(one: list[int], other: list[int], i: int, j: int, weights: Weights) ->
     return of_one[a] + of_one[b] + of_other[c] + of_other[d] - of_other[a] - of_other[b] - of_one[c] - of_one[d]
 
 
-def _weight(trio: Sequence[int], weights: Weights) -> int:
+def weight_of(trio: Sequence[int], weights: Weights) -> int:
+    """Return how much the three at a table should not meet."""
     return sum(weights[one][other] for one, other in combinations(trio, 2))
 
 
