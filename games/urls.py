@@ -21,7 +21,7 @@ from games.review import embeds, imported, replays, together_views as together, 
 from games.sets import challenge_views as challenges, file_views as set_files, views as sets
 from games.sets.feed import DealsOfTheDay
 from games.sets.site_map import ClosedSets
-from games.tournaments import file_views as tournament_files, views as tournaments
+from games.tournaments import direct_views, file_views as tournament_files, views as tournaments
 from games.views import chat, lobby, planning, table
 from games.web import actions, pages, strangers
 from games.web.shortcuts import TableCode, form_view, page_view, spectators_refused
@@ -102,6 +102,7 @@ tournament_pages = [
     path("enter/", form_view(tournaments.enter, "games:tournament"), name="enter_tournament"),
     path("withdraw/", form_view(tournaments.withdraw, "games:tournament"), name="withdraw_from_tournament"),
     path("check-in/", form_view(tournaments.check_in, "games:tournament"), name="check_in"),
+    path("direct/", page_view(direct_views.direct, "POST"), name="direct_tournament"),
     path("rounds/<int:number>/", page_view(tournaments.of_round), name="tournament_round"),
     path("calendar.ics", page_view(tournament_files.calendar), name="tournament_calendar"),
     path("results.csv", page_view(tournament_files.results), {"form_of": "csv"}, name="tournament_csv"),

@@ -101,6 +101,12 @@ KINDS: Final = {
         _("%(tournament)s: your table is ready, and the first deal begins at once."),
         urgent=True,
     ),
+    "tournament_warning": NotificationKind(
+        _("a warning by the host of a tournament"),
+        _("A warning"),
+        _("%(tournament)s: the host has warned you. The page of the tournament says why."),
+        urgent=True,
+    ),
     "report": NotificationKind(
         _("an answer to a report of yours"),
         _("An answer to your report"),

@@ -47,6 +47,7 @@ from games.models.tournaments import (
     FillUp,
     Tournament,
     TournamentEntry,
+    TournamentKind,
     TournamentRound,
     TournamentScore,
     TournamentSeat,

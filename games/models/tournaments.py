@@ -19,6 +19,16 @@ class TournamentStage(models.TextChoices):
     CANCELLED = "off", _("called off")
 
 
+class TournamentKind(models.TextChoices):
+    """How it is decided who plays with whom: by a movement that is known before, by the standings, or the best of each
+    table goes on.
+    """
+
+    MOVEMENT = "movement", _("all with all, as evenly as possible")
+    SWISS = "swiss", _("Swiss: with neighbours in the standings")
+    KNOCKOUT = "knockout", _("knock-out: the best of each table goes on")
+
+
 class FillUp(models.TextChoices):
     """What is done if three does not divide the number of participants."""
 
@@ -29,6 +39,7 @@ class FillUp(models.TextChoices):
 class Tournament(AllRules):
     """An individual tournament: in each round all tables play the same boards, in new trios (docs/duplicate.md).
 
+    The `rounds` of a knock-out follow from the number of participants, once it has begun.
     `root` is the root of its chain of secrets (docs/fairness.md): it decides the cards of all boards, and is never
     shown. Each of the `rounds` has so many `boards` and lasts at most so many `minutes`. `next_round_at` is when the
     next round begins, null while one is played. `paused_at` is when the host has paused it.
@@ -37,6 +48,13 @@ class Tournament(AllRules):
     code = models.CharField(_("code"), max_length=12, unique=True)
     name = models.CharField(_("name"), max_length=40)
     text = models.TextField(_("text"), max_length=500, blank=True)
+    kind = models.CharField(
+        _("kind"),
+        max_length=8,
+        choices=TournamentKind.choices,
+        default=TournamentKind.MOVEMENT,
+        db_default=TournamentKind.MOVEMENT,
+    )
     host = models.ForeignKey(User, models.PROTECT, related_name="tournaments", verbose_name=_("host"))
     root = models.CharField(max_length=64)
     starts_at = models.DateTimeField(_("begins"))
@@ -79,6 +97,7 @@ class TournamentEntry(models.Model):
     entered_at = models.DateTimeField(_("entered"))
     checked_in_at = models.DateTimeField(_("checked in"), null=True, blank=True)
     number = models.PositiveSmallIntegerField(_("number"), null=True, blank=True)
+    warning = models.CharField(_("warned because"), max_length=LONGEST_REASON, blank=True, default="", db_default="")
     disqualified = models.CharField(_("disqualified because"), max_length=LONGEST_REASON, blank=True)
 
     class Meta:

@@ -1,21 +1,28 @@
-"""What the host of a tournament does while it runs. Every staff action is recorded in the audit log."""
+"""What the host of a tournament does while it runs. Everything is recorded in the audit log."""
 
 from datetime import datetime, timedelta
 
+from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 from django.db.models import QuerySet
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
-from accounts.base import names
 from accounts.models import User
+from accounts.notifications.services import notify_on_commit
 from accounts.site_config import audit
 from accounts.site_config.errors import ActionDenied
 from accounts.site_config.models import LONGEST_REASON, AuditAction
 from games.models import RUNNING, Game, Pause, Tournament, TournamentEntry, TournamentScore, TournamentStage
 from games.play import game_moderation, pauses, progress, queue
 from games.tournaments import queries, services
+
+
+def may_direct(tournament: Tournament, user: User | AnonymousUser) -> bool:
+    """Return whether this user directs the tournament: its host, or staff who make tournaments."""
+    return tournament.host_id == user.pk or user.has_perm("games.change_tournament")
 
 
 @transaction.atomic
@@ -101,9 +108,9 @@ def wind_up(tournament: Tournament, now: datetime) -> None:
     tournament.played_rounds.filter(ended_at=None).update(ended_at=now)
 
 
-def call_bot(tournament: Tournament, *, by: User, name: str, reason: str) -> None:
+def call_bot(tournament: Tournament, *, by: User, entry: int, reason: str) -> None:
     """Let a bot sit in for a participant who is not at their table. Raises ActionDenied."""
-    places = _participant(tournament, name).places.filter(round__ended_at=None, game__isnull=False)
+    places = _participant(tournament, entry).places.filter(round__ended_at=None, game__isnull=False)
     place = places.select_related("game").first()
     if place is None or place.game is None:
         raise ActionDenied(_("This participant has no table now."))
@@ -111,43 +118,55 @@ def call_bot(tournament: Tournament, *, by: User, name: str, reason: str) -> Non
 
 
 @transaction.atomic
-def adjust_score(tournament: Tournament, *, by: User, name: str, board: int, percent: float, reason: str) -> None:
+def adjust_score(tournament: Tournament, *, by: User, entry: int, board: int, percent: float, reason: str) -> None:
     """Give a participant so many per cent for a board of a round that has ended. All are shown the reason.
 
     Raises ActionDenied.
     """
-    locked, entry = services.lock(tournament.code), _participant(tournament, name)
+    locked, adjusted = services.lock(tournament.code), _participant(tournament, entry)
     scores = TournamentScore.objects.filter(
-        place__entry=entry, place__round__tournament=locked, place__round__ended_at__isnull=False, board=board
+        place__entry=adjusted, place__round__tournament=locked, place__round__ended_at__isnull=False, board=board
     )
     if not scores.update(percent=percent, reason=Truncator(reason).chars(LONGEST_REASON)):
         raise ActionDenied(_("This participant has no result on this board, or its round has not ended."))
-    details: dict[str, str | int] = {"participant": str(entry), "board": board, "percent": f"{percent:g}"}
+    details: dict[str, str | int] = {"participant": str(adjusted), "board": board, "percent": f"{percent:g}"}
     audit.record(by=by, action=AuditAction.ADJUST_SCORE, target=locked, reason=reason, details=details)
     transaction.on_commit(lambda: queries.forget_standings(locked))
 
 
 @transaction.atomic
-def disqualify(tournament: Tournament, *, by: User, name: str, reason: str) -> None:
+def warn(tournament: Tournament, *, by: User, entry: int, reason: str) -> None:
+    """Warn a participant, who is told so and reads the reason. Raises ActionDenied."""
+    locked, warned = services.lock(tournament.code), _participant(tournament, entry)
+    warned.warning = Truncator(reason).chars(LONGEST_REASON)
+    warned.save(update_fields=["warning"])
+    details = {"participant": str(warned)}
+    audit.record(by=by, action=AuditAction.WARN_PARTICIPANT, target=locked, reason=reason, details=details)
+    if warned.user_id is not None:
+        path, code = reverse("games:tournament", args=[locked.code]), locked.code
+        notify_on_commit(warned.user_id, "tournament_warning", about=code, path=path, tournament=locked.name)
+
+
+@transaction.atomic
+def disqualify(tournament: Tournament, *, by: User, entry: int, reason: str) -> None:
     """Take the place of a participant away: a bot plays on for them, and their results stay in the fields.
 
     All are shown the reason. Raises ActionDenied.
     """
-    locked, entry = services.lock(tournament.code), _participant(tournament, name)
-    entry.disqualified = Truncator(reason).chars(LONGEST_REASON)
-    entry.save(update_fields=["disqualified"])
-    audit.record(
-        by=by, action=AuditAction.DISQUALIFY, target=locked, reason=reason, details={"participant": str(entry)}
-    )
+    locked, disqualified = services.lock(tournament.code), _participant(tournament, entry)
+    disqualified.disqualified = Truncator(reason).chars(LONGEST_REASON)
+    disqualified.save(update_fields=["disqualified"])
+    details = {"participant": str(disqualified)}
+    audit.record(by=by, action=AuditAction.DISQUALIFY, target=locked, reason=reason, details=details)
     transaction.on_commit(lambda: queries.forget_standings(locked))
 
 
-def _participant(tournament: Tournament, name: str) -> TournamentEntry:
-    """Return the participant of this name. Raises ActionDenied."""
-    entry = tournament.entries.filter(user__name_key=names.fold(name)).select_related("user").first()
-    if entry is None:
-        raise ActionDenied(_("No participant of this tournament has that name."))
-    return entry
+def _participant(tournament: Tournament, entry: int) -> TournamentEntry:
+    """Return the participant whose entry has this key. Raises ActionDenied."""
+    found = tournament.entries.filter(pk=entry, number__isnull=False).select_related("user").first()
+    if found is None:
+        raise ActionDenied(_("Nobody in this tournament has that entry."))
+    return found
 
 
 def _tables(tournament: Tournament) -> QuerySet[Game]:

@@ -10,15 +10,16 @@ from django.contrib.auth.models import AnonymousUser
 from accounts.models import User
 from games import engine
 from games.engine import LEAST_PARTICIPANTS, MOST_PARTICIPANTS
-from games.models import FillUp, Tournament, TournamentEntry, TournamentRound, TournamentStage
+from games.models import FillUp, Tournament, TournamentEntry, TournamentKind, TournamentRound, TournamentStage
 from games.play.proofs import commitment_of, secret_of_draw
-from games.tournaments import queries, services, words
+from games.tournaments import direction, queries, services, words
 from games.tournaments.standings import Standing
 from games.words.names import decimal, listing, per_cent
 
 
 class Status(NamedTuple):
-    """What the visitor can do now. Who `is_left_out` had entered, and was not there when it began. `table` is the code
+    """What the visitor can do now. Who `is_left_out` had entered, and was not there when it began; `lost_in` is the
+    round in which the visitor was knocked out, 0 if in none. `table` is the code
     of the own table; `playing` is how many tables of the round still play. `next_round` is the number of the round that
     comes, 0 without one; who plays then at `next_table` sits with `company`, and else sits out.
     """
@@ -30,6 +31,8 @@ class Status(NamedTuple):
     is_checked_in: bool
     entered: int
     is_left_out: bool = False
+    lost_in: int = 0
+    warning: str = ""
     in_play: TournamentRound | None = None
     table: str = ""
     has_finished: bool = False
@@ -71,6 +74,7 @@ class TournamentPage:
     clock: str
     state: str
     fill_up: str
+    kind: str
     status: Status
     standings: list[StandingRow]
     ended: list[int]
@@ -79,6 +83,7 @@ class TournamentPage:
     meet_most: int
     commitment: str
     secret: str
+    may_direct: bool
 
 
 def tournament_page(tournament: Tournament, user: User | AnonymousUser, now: datetime) -> TournamentPage:
@@ -86,7 +91,7 @@ def tournament_page(tournament: Tournament, user: User | AnonymousUser, now: dat
     entries = queries.entries_of(tournament)
     numbered = sorted((entry for entry in entries if entry.number is not None), key=lambda entry: entry.number or 0)
     count = len(numbered) or _expected(tournament, len(entries))
-    of_movement = engine.movement(count, tournament.rounds)
+    of_movement = _movement(tournament, count)
     names = [words.name_of(entry) for entry in numbered] or [str(number + 1) for number in range(count)]
     ended = [each.number for each in queries.rounds_of(tournament) if each.ended_at is not None]
     return TournamentPage(
@@ -95,6 +100,7 @@ def tournament_page(tournament: Tournament, user: User | AnonymousUser, now: dat
         clock=words.clock_of(tournament),
         state=words.state_of(tournament),
         fill_up=words.fill_up_of(tournament),
+        kind=str(TournamentKind(tournament.kind).label),
         status=status_of(tournament, entries, user, now),
         standings=_rows(queries.standings_of(tournament), numbered, user, ended) if ended else [],
         ended=ended,
@@ -105,10 +111,16 @@ def tournament_page(tournament: Tournament, user: User | AnonymousUser, now: dat
             )
             for number, each in enumerate(of_movement, start=1)
         ],
-        meet_most=max(engine.meetings(of_movement).values()),
+        meet_most=max(engine.meetings(of_movement).values(), default=0),
         commitment=commitment_of(tournament.root),
         secret=secret_of_draw(tournament.root) if numbered else "",
+        may_direct=direction.may_direct(tournament, user),
     )
+
+
+def _movement(tournament: Tournament, participants: int) -> tuple[engine.Round, ...]:
+    """Return the movement; nothing of a tournament whose rounds follow from results."""
+    return engine.movement(participants, tournament.rounds) if tournament.kind == TournamentKind.MOVEMENT else ()
 
 
 def _expected(tournament: Tournament, entries: int) -> int:
@@ -132,9 +144,13 @@ def status_of(
         is_checked_in=own is not None and own.checked_in_at is not None,
         entered=len([entry for entry in entries if entry.user_id is not None]),
         is_left_out=own is not None and own.number is None and not is_open,
+        warning=own.warning if own else "",
     )
     if tournament.stage != TournamentStage.RUNNING:
         return before
+    if own is not None and own.number is not None and tournament.kind == TournamentKind.KNOCKOUT:
+        lost = {line.entry: line.lost_in for line in queries.standings_of(tournament)}
+        before = before._replace(lost_in=lost[own.pk] or 0)
     in_play = queries.current_round(tournament)
     return _between(before, tournament, entries, own) if in_play is None else _in_round(before, in_play, own)
 
@@ -145,8 +161,10 @@ def _between(
     """Return the status between two rounds: the next one, and the own table in it."""
     number = tournament.played_rounds.count() + 1
     status = before._replace(next_round=number)
-    if own is None or own.number is None:
+    if own is None or own.number is None or before.lost_in:
         return status
+    if tournament.kind != TournamentKind.MOVEMENT:
+        return status  # who plays with whom is decided only then
     by_number = {entry.number: entry for entry in entries if entry.number is not None}
     tables = engine.movement(len(by_number), tournament.rounds)[number - 1].tables
     for table, trio in enumerate(tables, start=1):

@@ -1,5 +1,6 @@
 """Reads for tournaments: lists, entries, places of a round, results of rounds that have ended."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from typing import Final
 
@@ -12,11 +13,13 @@ from games.models import (
     ENDED,
     Tournament,
     TournamentEntry,
+    TournamentKind,
     TournamentRound,
     TournamentScore,
     TournamentSeat,
     TournamentStage,
 )
+from games.tournaments.knockouts import lost_in
 from games.tournaments.standings import Score, Standing, standings
 
 MOST_LISTED: Final = 50
@@ -94,15 +97,37 @@ def scores_of(tournament: Tournament) -> list[Score]:
     return [Score(*row) for row in scores.order_by("place__round__number", "board", "pk").values_list(*columns)]
 
 
+def tables_of(tournament: Tournament) -> dict[tuple[int, int], list[int]]:
+    """Return who sat at which table of the rounds that have ended: keys of participants by seat, by round and table."""
+    tables = defaultdict[tuple[int, int], list[int]](list)
+    places = TournamentSeat.objects.filter(round__tournament=tournament, round__ended_at__isnull=False)
+    ordered = places.order_by("round__number", "table", "player")
+    for number, table, entry in ordered.values_list("round__number", "table", "entry"):
+        tables[number, table].append(entry)
+    return dict(tables)
+
+
+def lost_of(tournament: Tournament) -> dict[int, int]:
+    """Return in which round each participant of a knock-out was knocked out, by key; who is still in is left out."""
+    who = participants(tournament)
+    numbers = {entry.pk: entry.number or 0 for entry in who}
+    return lost_in(tables_of(tournament), scores_of(tournament), numbers, _unplaced(who))
+
+
+def _unplaced(who: Sequence[TournamentEntry]) -> frozenset[int]:
+    return frozenset(entry.pk for entry in who if entry.user_id is None or entry.disqualified)
+
+
 def standings_of(tournament: Tournament) -> list[Standing]:
-    """Return the standings after the rounds that have ended."""
+    """Return the standings after the rounds that have ended; in a knock-out, who has got farther is ahead."""
     ended = tournament.played_rounds.filter(ended_at__isnull=False).count()
     key = f"tournament:{tournament.code}:{ended}:{cache.get(_changes(tournament), 0)}"
     computed: list[Standing] | None = cache.get(key)
     if computed is None:
         who = participants(tournament)
-        unplaced = {entry.pk for entry in who if entry.user_id is None or entry.disqualified}
-        computed = standings(scores_of(tournament), [entry.pk for entry in who], unplaced)
+        is_knockout = tournament.kind == TournamentKind.KNOCKOUT
+        lost = lost_of(tournament) if is_knockout else {}
+        computed = standings(scores_of(tournament), [entry.pk for entry in who], _unplaced(who), lost)
         cache.set(key, computed, KEPT_FOR)
     return computed
 

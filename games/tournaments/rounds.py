@@ -19,7 +19,6 @@ from games.lobby import tables
 from games.models import (
     RUNNING,
     BotPause,
-    FillUp,
     Game,
     Seat,
     Stage,
@@ -35,13 +34,16 @@ from games.models import (
 from games.play import clocks, game_rows, presence, progress, proposals, queue, rounds as play_rounds, seats
 from games.play.errors import NotPossible
 from games.results.tournament_scores import board_number
-from games.tournaments import queries, services
+from games.tournaments import pairings, queries, services
 
 BREAK: Final = timedelta(seconds=90)
 """The time between two rounds."""
 
 PATIENCE: Final = 60
 """After how many seconds a bot sits in for a player who is not at the table."""
+
+ROWS_AT_ONCE: Final = 200
+"""How many rows a statement writes."""
 
 _MOVEMENT_KEY: Final = 0
 """The number of the secret that draws the numbers of the participants; it tells nothing of those of the boards."""
@@ -65,20 +67,21 @@ def begin(tournament: Tournament, now: datetime) -> None:
     else:
         _draw_numbers(locked, there, now)
         locked.stage, locked.next_round_at = TournamentStage.RUNNING, now
+        locked.rounds = pairings.rounds_for(locked, locked.entries.filter(number__isnull=False).count())
     locked.save()
 
 
 def _draw_numbers(tournament: Tournament, there: Sequence[TournamentEntry], now: datetime) -> None:
     """Give each participant a number of the movement, and bots those that meet least."""
-    bots = -len(there) % 3 if tournament.fill_up == FillUp.BOTS else 0
+    bots = pairings.bots_needed(tournament, len(there))
     count = len(there) + bots
-    kept = engine.farthest_apart(engine.movement(count, tournament.rounds))[2 - bots :] if bots else ()
+    kept = pairings.numbers_of_bots(tournament, count, bots)
     free = [number for number in range(count) if number not in kept]
     root = bytes.fromhex(tournament.root)
     key = engine.deal_key(engine.chain_secret(root, _MOVEMENT_KEY), tournament.code, 0, play_rounds.SEEDS)
     for entry, drawn in zip(there, engine.drawn_numbers(key, len(there)), strict=True):
         entry.number = free[drawn]
-        entry.save(update_fields=["number"])
+    TournamentEntry.objects.bulk_update(there, ["number"], batch_size=ROWS_AT_ONCE)
     for name, number in zip(seats.BOT_NAMES, kept, strict=False):
         TournamentEntry.objects.create(tournament=tournament, bot_name=name, entered_at=now, number=number)
 
@@ -97,7 +100,7 @@ def begin_round(tournament: Tournament, now: datetime) -> None:
     ends_at = now + timedelta(minutes=locked.minutes)
     begun = TournamentRound.objects.create(tournament=locked, number=number, started_at=now, ends_at=ends_at)
     entries = queries.participants(locked)
-    trios = engine.movement(len(entries), locked.rounds)[number - 1].tables
+    trios = pairings.round_of(locked, entries, number).tables
     TournamentSeat.objects.bulk_create(
         TournamentSeat(round=begun, table=table, player=player, entry=entries[each])
         for table, trio in enumerate(trios, start=1)

@@ -14,7 +14,7 @@ from accounts.notifications.services import notify_on_commit
 from accounts.site_config import audit
 from accounts.site_config.models import AuditAction
 from games.engine import Rules
-from games.models import FillUp, Tournament, TournamentEntry, TournamentStage
+from games.models import FillUp, Tournament, TournamentEntry, TournamentKind, TournamentStage
 from games.play import proofs
 from games.tournaments import queries
 from games.tournaments.errors import CheckInClosed, EntriesClosed
@@ -40,6 +40,7 @@ class Plan:
     limit: int
     fill_up: FillUp
     rules: Rules
+    kind: TournamentKind = TournamentKind.MOVEMENT
 
 
 @transaction.atomic

@@ -2,8 +2,10 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import inf
+from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
 from games.results.fields import Field, matchpoints, results_in
@@ -35,7 +37,8 @@ class Standing:
 
     `percent` is the mean over the boards with a per cent, None without one; `above` is the mean of the points above the
     mean of the field, and `points` that of the points, over the boards with points. `rounds` has the mean per cent of
-    each round, by number. Means are exact until they are shown.
+    each round, by number. Means are exact until they are shown. `lost_in` is the round in which somebody was knocked
+    out.
     """
 
     entry: int
@@ -45,6 +48,7 @@ class Standing:
     points: Fraction
     boards: int
     rounds: Mapping[int, Fraction]
+    lost_in: int | None = None
 
 
 def fields_of(scores: Iterable[Score]) -> Fields:
@@ -77,22 +81,27 @@ def above_mean(score: Score, fields: Fields) -> Fraction | None:
     return score.points - Fraction(sum(points * count for points, count in field.items()), results_in(field))
 
 
-def standings(scores: Sequence[Score], entries: Iterable[int], unplaced: Collection[int] = ()) -> list[Standing]:
+def standings(
+    scores: Sequence[Score],
+    entries: Iterable[int],
+    unplaced: Collection[int] = (),
+    lost: Mapping[int, int] = MappingProxyType({}),
+) -> list[Standing]:
     """Return the standings of these participants, the `unplaced` among the others without a place.
 
-    The mean per cent decides, then the mean above the field, then the mean of the points. Who is equal in all three
-    shares a place.
+    In a knock-out the round decides in which somebody was knocked out (`lost`). Then the mean per cent decides, then
+    the mean above the field, then the mean of the points. Who is equal in all shares a place.
     """
     fields, of_entry = fields_of(scores), defaultdict[int, list[Score]](list)
     for score in scores:
         of_entry[score.entry].append(score)
-    lines = sorted((_line(entry, of_entry[entry], fields) for entry in entries), key=_order)
+    lines = sorted((_line(entry, of_entry[entry], fields, lost.get(entry)) for entry in entries), key=_order)
     placed = [line for line in lines if line.boards and line.entry not in unplaced]
     places = _places(placed)
-    return [_with_place(line, places.get(line.entry)) for line in lines]
+    return [replace(line, place=places.get(line.entry)) for line in lines]
 
 
-def _line(entry: int, scores: Sequence[Score], fields: Fields) -> Standing:
+def _line(entry: int, scores: Sequence[Score], fields: Fields, lost: int | None) -> Standing:
     rounds: defaultdict[int, list[Fraction]] = defaultdict(list)
     for score in scores:
         if (percent := percent_of(score, fields)) is not None:
@@ -106,6 +115,7 @@ def _line(entry: int, scores: Sequence[Score], fields: Fields) -> Standing:
         points=_mean([Fraction(score.points) for score in scores if score.points is not None]),
         boards=len(scores),
         rounds={number: _mean(of_round) for number, of_round in rounds.items()},
+        lost_in=lost,
     )
 
 
@@ -113,14 +123,14 @@ def _mean(values: Sequence[Fraction]) -> Fraction:
     return sum(values, Fraction()) / len(values) if values else Fraction()
 
 
-def _merits(line: Standing) -> tuple[Fraction, Fraction, Fraction]:
+def _merits(line: Standing) -> tuple[float, Fraction, Fraction, Fraction]:
     """Return what decides the place, the most important first."""
-    return (Fraction(-1) if line.percent is None else line.percent), line.above, line.points
+    reached = inf if line.lost_in is None else line.lost_in
+    return reached, (Fraction(-1) if line.percent is None else line.percent), line.above, line.points
 
 
-def _order(line: Standing) -> tuple[bool, Fraction, Fraction, Fraction, int]:
-    percent, above, points = _merits(line)
-    return not line.boards, -percent, -above, -points, line.entry
+def _order(line: Standing) -> tuple[float | Fraction, ...]:
+    return not line.boards, *(-merit for merit in _merits(line)), line.entry
 
 
 def _places(ordered: Sequence[Standing]) -> dict[int, int]:
@@ -131,7 +141,3 @@ def _places(ordered: Sequence[Standing]) -> dict[int, int]:
         is_shared = number > 0 and _merits(before) == _merits(line)
         places[line.entry] = places[before.entry] if is_shared else number + 1
     return places
-
-
-def _with_place(line: Standing, place: int | None) -> Standing:
-    return Standing(line.entry, place, line.percent, line.above, line.points, line.boards, line.rounds)

@@ -45,7 +45,7 @@ A_NAME = re.compile(rf"\b(?:{'|'.join({*PEOPLE, *BOT_NAMES})}|Player \d+|Jugador
 WITH_NAMES_OF_THEIR_OWN = ("first-deal", "second-deal", "rules")
 """The pages whose texts speak of Ana and Ben."""
 
-OF_NOBODY = ("set_results", "daily_deal", "tournament_soon", "tournament_table")
+OF_NOBODY = ("set_results", "daily_deal", "tournament_soon", "tournament_table", "tournament_warning")
 """The kinds of notifications that speak of no player."""
 
 ISOLATED = re.compile("\u2068[^\u2068\u2069]*\u2069")

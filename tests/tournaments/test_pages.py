@@ -9,8 +9,8 @@ from django.test import Client
 from django.utils import timezone
 from icalendar import Calendar
 
-from games.models import Game, Stage, Tournament, TournamentScore, TournamentStage
-from games.tournaments import direction, queries, services, ticker
+from games.models import Game, Stage, Tournament, TournamentKind, TournamentScore, TournamentStage
+from games.tournaments import queries, services, ticker
 from tests.clients import ClientFor
 from tests.staff.people import HOST, ensure_roles, member
 from tests.tables import new_player, user_at
@@ -173,23 +173,35 @@ def test_files_have_the_standings(client: Client) -> None:
     assert client.get(address(tournament, "results.csv")).text.count("\n") == 4
 
 
-def test_host_announces_and_directs_in_the_admin_site(client_for: ClientFor) -> None:
+def test_host_announces_in_the_admin_site(client_for: ClientFor) -> None:
     ensure_roles()
     host = member(HOST, "A host")
     client = client_for(host)
     begins = timezone.localtime(timezone.now() + timedelta(days=1))
     form = {
         "name": "Thursday", "text": "", "starts_at": f"{begins:%Y-%m-%dT%H:%M}", "rounds": "4", "boards": "2",
-        "minutes": "20", "preset": "classic", "clock": "normal", "limit": "30", "fill_up": "out",
+        "minutes": "20", "preset": "classic", "clock": "normal", "limit": "30", "fill_up": "out", "kind": "swiss",
     }  # fmt: skip
     client.post("/admin/games/tournament/add/", form)
     tournament = Tournament.objects.get()
     assert (tournament.name, tournament.rounds, tournament.host) == ("Thursday", 4, host)
+    assert tournament.kind == TournamentKind.SWISS
     page = client.get(f"/admin/games/tournament/{tournament.pk}/change/").text
-    assert "Begin the next round now" in page
-    client.post(f"/admin/games/tournament/{tournament.pk}/do/end/", {"reason": "too few"})
-    tournament.refresh_from_db()
-    assert tournament.stage == TournamentStage.CANCELLED
+    assert address(tournament, "direct/") in page
+
+
+def test_more_participants_than_a_movement_has_are_refused(client_for: ClientFor) -> None:
+    ensure_roles()
+    client = client_for(member(HOST, "A host"))
+    begins = timezone.localtime(timezone.now() + timedelta(days=1))
+    form = {
+        "name": "Thursday", "text": "", "starts_at": f"{begins:%Y-%m-%dT%H:%M}", "rounds": "4", "boards": "2",
+        "minutes": "20", "preset": "classic", "clock": "normal", "limit": "600", "fill_up": "out", "kind": "movement",
+    }  # fmt: skip
+    assert "60" in client.post("/admin/games/tournament/add/", form).text
+    assert not Tournament.objects.exists()
+    client.post("/admin/games/tournament/add/", form | {"kind": "swiss"})
+    assert Tournament.objects.get().limit == 600
 
 
 def test_moderators_see_tournaments_and_direct_none(client_for: ClientFor) -> None:
@@ -197,50 +209,5 @@ def test_moderators_see_tournaments_and_direct_none(client_for: ClientFor) -> No
     tournament = announced()
     client = client_for(member("Moderator"))
     assert client.get(f"/admin/games/tournament/{tournament.pk}/change/").status_code == HTTPStatus.OK
-    assert client.get(f"/admin/games/tournament/{tournament.pk}/do/end/").status_code == HTTPStatus.FORBIDDEN
+    assert client.get(address(tournament, "direct/")).status_code == HTTPStatus.FORBIDDEN
     assert client.get("/admin/games/tournament/add/").status_code == HTTPStatus.FORBIDDEN
-
-
-def test_adjusted_score_and_reason_are_shown(client: Client) -> None:
-    tournament = running(9, rounds=1)
-    play_round(tournament)
-    go_on(tournament)
-    user = tables_by_first_player(tournament)
-    because = "a bug at the table"
-    direction.adjust_score(tournament, by=tournament.host, name=user, board=1, percent=61.5, reason=because)
-    page = client.get(address(tournament, "rounds/1/")).text
-    assert because in page
-    assert "61.5%" in page
-    assert "61.5%" in client.get(address(tournament)).text
-
-
-def tables_by_first_player(tournament: Tournament) -> str:
-    """Return the name of a participant."""
-    return str(tournament.entries.order_by("pk")[0])
-
-
-def test_disqualified_participant_has_no_place_and_a_bot_plays_on(client: Client) -> None:
-    tournament = running(9, rounds=2)
-    play_round(tournament)
-    name = tables_by_first_player(tournament)
-    direction.disqualify(tournament, by=tournament.host, name=name, reason="talked about cards")
-    go_on(tournament)
-    assert "talked about cards" in client.get(address(tournament)).text
-    entry = tournament.entries.get(disqualified="talked about cards")
-    game = Game.objects.get(tournament_places__entry=entry, round__number=2)
-    assert not game.seats.filter(user=entry.user).exists()
-
-
-def test_pause_stops_tables_and_the_clock_of_the_round() -> None:
-    tournament = running(3)
-    [table] = tables_of(tournament)
-    before = tournament.played_rounds.get().ends_at
-    direction.pause(tournament, by=tournament.host, reason="fire alarm")
-    go_on(tournament)
-    table.refresh_from_db()
-    assert table.is_paused
-    Tournament.objects.update(paused_at=timezone.now() - timedelta(minutes=5))
-    direction.resume(tournament, by=tournament.host, reason="over")
-    table.refresh_from_db()
-    assert not table.is_paused
-    assert tournament.played_rounds.get().ends_at - before >= timedelta(minutes=5)

@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.models import User
 from games import bots
 from games.engine import Action, AnswerClaim, Claim, Player, Rules, View, view_for, waiting_for
-from games.models import RUNNING, FillUp, Game, Stage, Tournament
+from games.models import RUNNING, FillUp, Game, Stage, Tournament, TournamentKind
 from games.play import queue
 from games.tournaments import services, ticker
 from games.tournaments.services import Plan
@@ -22,7 +22,12 @@ CLAIMS: Final = 0.7
 
 
 def announced(
-    rounds: int = 2, boards: int = 1, limit: int = 60, fill_up: FillUp = FillUp.OUT, **more: str
+    rounds: int = 2,
+    boards: int = 1,
+    limit: int = 60,
+    fill_up: FillUp = FillUp.OUT,
+    kind: TournamentKind = TournamentKind.MOVEMENT,
+    **more: str,
 ) -> Tournament:
     """Return a tournament of a new host that begins in ten minutes, so check-in is open."""
     ensure_roles()
@@ -37,6 +42,7 @@ def announced(
         limit=limit,
         fill_up=fill_up,
         rules=Rules(),
+        kind=kind,
     )
     return services.announce(plan, by=member(HOST, f"Host {Tournament.objects.count()}"))
 

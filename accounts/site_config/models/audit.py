@@ -37,6 +37,7 @@ class AuditAction(models.TextChoices):
     RESUME_TOURNAMENT = "resume_tournament", _("pause of tournament ended")
     END_TOURNAMENT = "end_tournament", _("tournament ended")
     ADJUST_SCORE = "adjust_score", _("score adjusted")
+    WARN_PARTICIPANT = "warn_participant", _("participant warned")
     DISQUALIFY = "disqualify", _("participant disqualified")
     RESOLVE = "resolve", _("report resolved")
     ADD = "add", _("added")

@@ -1,4 +1,4 @@
-"""Admin of tournaments: a form that announces one, and the page from which its host directs it. It shows no card."""
+"""Admin of tournaments: a form that announces one, and links to the page from which its host directs it."""
 
 from typing import Any, Final
 
@@ -8,33 +8,40 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html_join
 from django.utils.translation import gettext, gettext_lazy as _
 
 from accounts.models import User
 from games.engine import LEAST_PARTICIPANTS, MOST_PARTICIPANTS, MOST_ROUNDS
 from games.lobby import presets
 from games.lobby.forms import choices_of
-from games.models import LIVE_CLOCKS, FillUp, Tournament, TournamentSeat
-from games.play import presence
+from games.models import LIVE_CLOCKS, FillUp, Tournament, TournamentKind
 from games.staff import markup
 from games.staff.action_admin import ActionAdmin
 from games.staff.actions import MomentField
-from games.staff.tournament_actions import TOURNAMENT_ACTIONS
 from games.tournaments import queries, services, words
-from games.words.names import per_cent
 from games.words.options import CLOCKS
 
 MOST_BOARDS: Final = 12
 MOST_MINUTES: Final = 240
+MOST_ENTERED: Final = 729
+"""The most participants of a Swiss tournament or a knock-out."""
 
 
 class TournamentForm(forms.ModelForm[Tournament]):
     """A tournament: when, how long, by which rules, for how many."""
 
     name = forms.CharField(label=_("Name"), max_length=40)
+    kind = forms.ChoiceField(label=_("Kind"), choices=TournamentKind.choices, initial=TournamentKind.MOVEMENT)
     text = forms.CharField(label=_("Text"), max_length=500, required=False, widget=forms.Textarea({"rows": 3}))
     starts_at = MomentField(label=_("Begins"))
-    rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=MOST_ROUNDS, initial=5)
+    rounds = forms.IntegerField(
+        label=_("Rounds"),
+        min_value=1,
+        max_value=MOST_ROUNDS,
+        initial=5,
+        help_text=_("A knock-out has as many as it needs."),
+    )
     boards = forms.IntegerField(label=_("Boards in a round"), min_value=1, max_value=MOST_BOARDS, initial=3)
     minutes = forms.IntegerField(
         label=_("Minutes for a round"),
@@ -48,7 +55,7 @@ class TournamentForm(forms.ModelForm[Tournament]):
         label=_("Clock"), choices=choices_of(clock for clock in CLOCKS if clock[0] in LIVE_CLOCKS), initial="normal"
     )
     limit = forms.IntegerField(
-        label=_("Most participants"), min_value=LEAST_PARTICIPANTS, max_value=MOST_PARTICIPANTS, initial=30
+        label=_("Most participants"), min_value=LEAST_PARTICIPANTS, max_value=MOST_ENTERED, initial=30
     )
     fill_up = forms.ChoiceField(label=_("Empty places"), choices=FillUp.choices, initial=FillUp.OUT)
 
@@ -64,17 +71,26 @@ class TournamentForm(forms.ModelForm[Tournament]):
             raise ValidationError(_("A tournament begins later than now."))
         return starts_at
 
+    def clean(self) -> dict[str, Any]:
+        """Refuse more participants than a movement is made for."""
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        if data.get("kind") == TournamentKind.MOVEMENT and data.get("limit", 0) > MOST_PARTICIPANTS:
+            words = _("A tournament in which all meet all has at most %(most)d participants.")
+            self.add_error("limit", words % {"most": MOST_PARTICIPANTS})
+        return data
+
     def plan(self) -> services.Plan:
         """Return what a valid form says."""
         data = dict(self.cleaned_data)
         rules = presets.preset(data.pop("preset")).rules
-        return services.Plan(**{**data, "fill_up": FillUp(data["fill_up"])}, rules=rules)
+        return services.Plan(
+            **{**data, "fill_up": FillUp(data["fill_up"]), "kind": TournamentKind(data["kind"])}, rules=rules
+        )
 
 
 @admin.register(Tournament)
 class TournamentAdmin(ActionAdmin[Tournament]):
     form = TournamentForm
-    staff_actions = TOURNAMENT_ACTIONS
     allowed_lookups = ("id", "code", "stage")
     list_display = ("name", "starts_at", "stage", "host")
     list_filter = ("stage",)
@@ -83,11 +99,11 @@ class TournamentAdmin(ActionAdmin[Tournament]):
     ordering = ("-starts_at", "-pk")
     fieldsets = (
         (None, {"fields": ("name", "code", "host", "starts_at", "state", "form_of", "page")}),
-        (_("Play"), {"fields": ("tables", "standings", "entries")}),
+        (_("Play"), {"fields": ("entries",)}),
         (_("Conduct"), {"fields": ("audit_entries",)}),
     )
     new_fields = (
-        *("name", "text", "starts_at", "rounds", "boards", "minutes"),
+        *("name", "text", "kind", "starts_at", "rounds", "boards", "minutes"),
         *("preset", "clock", "limit", "fill_up"),
     )
 
@@ -116,24 +132,10 @@ class TournamentAdmin(ActionAdmin[Tournament]):
 
     @admin.display(description=_("pages"))
     def page(self, tournament: Tournament) -> str:
-        return markup.link(reverse("games:tournament", args=[tournament.code]), _("Tournament"))
-
-    @admin.display(description=_("tables of this round"))
-    def tables(self, tournament: Tournament) -> str:
-        """Return a table of the places at tables that still play: who is there, and for whom the table waits."""
-        in_play = queries.current_round(tournament)
-        places = queries.unfinished(in_play).select_related("entry__user", "game") if in_play else []
-        head = (_("table"), _("participant"), _("at the table"), _("waited for since"))
-        return markup.table(head, map(_cells, places))
-
-    @admin.display(description=_("standings"))
-    def standings(self, tournament: Tournament) -> str:
-        names = {entry.pk: words.name_of(entry) for entry in queries.participants(tournament)}
-        rows = (
-            (line.place or "", names[line.entry], per_cent(None if line.percent is None else float(line.percent)))
-            for line in queries.standings_of(tournament)
-        )
-        return markup.table((_("place"), _("player"), _("per cent")), rows)
+        """Return links to the page that all see, and to that from which the tournament is directed."""
+        addresses = {"games:tournament": gettext("Tournament"), "games:direct_tournament": gettext("Direct it")}
+        links = [markup.link(reverse(name, args=[tournament.code]), word) for name, word in addresses.items()]
+        return format_html_join(" · ", "{}", ((link,) for link in links))
 
     @admin.display(description=_("entries"))
     def entries(self, tournament: Tournament) -> str:
@@ -142,12 +144,3 @@ class TournamentAdmin(ActionAdmin[Tournament]):
             for entry in queries.entries_of(tournament)
         )
         return markup.table((_("player"), _("entered"), _("checked in")), rows)
-
-
-def _cells(place: TournamentSeat) -> tuple[object, ...]:
-    if place.game is None:
-        return place.table, words.name_of(place.entry), "", ""
-    seat = place.game.seats.get(player=place.player)
-    here = gettext("yes") if presence.is_here(place.game.code, place.player) else gettext("no")
-    link = markup.link(markup.row_url(place.game), place.table)
-    return link, words.name_of(place.entry), seat.bot_name or here, markup.moment(seat.waiting_since)

@@ -1,0 +1,170 @@
+"""The page from which the host directs a tournament, and what each of its forms does."""
+
+from datetime import timedelta
+from http import HTTPStatus
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import Notification, User
+from accounts.personal_data import deletion
+from accounts.site_config.models import AuditAction, AuditEntry
+from games.models import Game, Tournament, TournamentEntry, TournamentStage
+from games.play import presence
+from games.tournaments import direction
+from tests.clients import ClientFor
+from tests.staff.people import ADMINISTRATOR, member
+from tests.tables import new_player, user_at
+from tests.tournaments.tournaments import announced, entered, go_on, play_round, running, tables_of
+
+pytestmark = pytest.mark.django_db
+
+
+def address(tournament: Tournament, rest: str = "direct/") -> str:
+    return f"/tournaments/{tournament.code}/{rest}"
+
+
+def do(client: Client, tournament: Tournament, action: str, **fields: object) -> Any:
+    return client.post(address(tournament), {"do": action, **fields})
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    """A tournament of nine, whose first round is over and whose second one is played."""
+    tournament = running(9, rounds=2)
+    play_round(tournament)
+    return go_on(tournament)
+
+
+def first_entry(tournament: Tournament) -> TournamentEntry:
+    return tournament.entries.filter(number__isnull=False).order_by("number")[0]
+
+
+def test_only_host_and_staff_direct(tournament: Tournament, client_for: ClientFor) -> None:
+    assert Client().get(address(tournament)).status_code == HTTPStatus.FOUND
+    for user in (new_player(), user_at(tables_of(tournament)[0].code)):
+        client = client_for(user)
+        assert client.get(address(tournament)).status_code == HTTPStatus.FORBIDDEN
+        assert do(client, tournament, "end", reason="mine").status_code == HTTPStatus.FORBIDDEN
+        assert "Direct the tournament" not in client.get(address(tournament, "")).text
+    for user in (tournament.host, member(ADMINISTRATOR)):
+        assert client_for(user).get(address(tournament)).status_code == HTTPStatus.OK
+    assert "Direct the tournament" in client_for(tournament.host).get(address(tournament, "")).text
+    assert not AuditEntry.objects.filter(action=AuditAction.END_TOURNAMENT).exists()
+
+
+def test_page_says_for_whom_tables_wait_and_calls_a_bot(tournament: Tournament, client_for: ClientFor) -> None:
+    client, table = client_for(tournament.host), tables_of(tournament)[0]
+    entry = table.tournament_places.get(player=1).entry
+    cache.set(presence._key(table.code, 1), timezone.now().timestamp() - 1000)
+    page = client.get(address(tournament)).text
+    assert str(entry) in page
+    assert "away from the table" in page
+    assert do(client, tournament, "bot", entry=entry.pk).status_code == HTTPStatus.FOUND
+    assert table.seats.get(player=1).bot_name
+    assert "(bot) sits in" in client.get(address(tournament)).text
+    assert do(client, tournament, "bot", entry=entry.pk).status_code == HTTPStatus.CONFLICT
+
+
+def test_adjusted_score_and_reason_are_shown(tournament: Tournament, client_for: ClientFor) -> None:
+    client, entry = client_for(tournament.host), first_entry(tournament)
+    fields = {"entry": entry.pk, "board": 1, "percent": "61.5", "reason": "a bug at the table"}
+    assert do(client, tournament, "adjust", **fields).status_code == HTTPStatus.FOUND
+    page = Client().get(address(tournament, "rounds/1/")).text
+    assert "a bug at the table" in page
+    assert "61.5%" in page
+    assert "61.5%" in Client().get(address(tournament, "")).text
+    assert do(client, tournament, "adjust", **{**fields, "board": 2}).status_code == HTTPStatus.CONFLICT
+
+
+@pytest.mark.parametrize(
+    ("action", "fields"),
+    [
+        ("adjust", {"entry": "1", "board": "x", "percent": "50", "reason": "r"}),
+        ("adjust", {"percent": "200"}),
+        ("disqualify", {"entry": "none", "reason": "r"}),
+        ("warn", {}),
+        ("end", {}),
+        ("bot", {"entry": "x"}),
+        ("nothing", {}),
+    ],
+)
+def test_bad_input_is_refused_with_a_sentence(
+    tournament: Tournament, client_for: ClientFor, action: str, fields: dict[str, str]
+) -> None:
+    answer = do(client_for(tournament.host), tournament, action, **fields)
+    assert answer.status_code == HTTPStatus.BAD_REQUEST
+    assert 'role="alert"' in answer.text
+    assert not AuditEntry.objects.exclude(action=AuditAction.ADD).exists()
+
+
+def test_warned_participant_is_told_and_nobody_else_reads_why(tournament: Tournament, client_for: ClientFor) -> None:
+    entry = first_entry(tournament)
+    assert entry.user is not None
+    do(client_for(tournament.host), tournament, "warn", entry=entry.pk, reason="please play faster")
+    assert Notification.objects.filter(user=entry.user, kind="tournament_warning").exists()
+    assert "please play faster" in client_for(entry.user).get(address(tournament, "")).text
+    assert "please play faster" not in client_for(new_player()).get(address(tournament, "")).text
+    assert AuditEntry.objects.get(action=AuditAction.WARN_PARTICIPANT).details["participant"] == str(entry)
+
+
+def test_disqualified_participant_has_no_place_and_a_bot_plays_on(client_for: ClientFor) -> None:
+    tournament = running(9, rounds=2)
+    play_round(tournament)
+    entry = first_entry(tournament)
+    do(client_for(tournament.host), tournament, "disqualify", entry=entry.pk, reason="talked about cards")
+    go_on(tournament)
+    assert "talked about cards" in Client().get(address(tournament, "")).text
+    game = Game.objects.get(tournament_places__entry=entry, round__number=2)
+    assert not game.seats.filter(user=entry.user).exists()
+
+
+def test_pause_stops_tables_and_the_clock_of_the_round(client_for: ClientFor) -> None:
+    tournament = running(3)
+    [table] = tables_of(tournament)
+    client, before = client_for(tournament.host), tournament.played_rounds.get().ends_at
+    do(client, tournament, "pause")
+    go_on(tournament)
+    table.refresh_from_db()
+    assert table.is_paused
+    Tournament.objects.update(paused_at=timezone.now() - timedelta(minutes=5))
+    do(client, tournament, "resume")
+    table.refresh_from_db()
+    assert not table.is_paused
+    assert tournament.played_rounds.get().ends_at - before >= timedelta(minutes=5)
+
+
+def test_host_begins_and_ends_and_the_page_lists_it(client_for: ClientFor) -> None:
+    tournament = announced()
+    entered(tournament, 3)
+    client = client_for(tournament.host)
+    assert "checked in" in client.get(address(tournament)).text
+    do(client, tournament, "next")
+    assert go_on(tournament).stage == TournamentStage.RUNNING
+    do(client, tournament, "end", reason="the hall closes")
+    tournament.refresh_from_db()
+    assert tournament.stage == TournamentStage.OVER
+    page = client.get(address(tournament)).text
+    assert "the hall closes" in page
+    assert do(client, tournament, "end", reason="again").status_code == HTTPStatus.CONFLICT
+
+
+def test_part_for_htmx_has_no_forms_of_actions(tournament: Tournament, client_for: ClientFor) -> None:
+    answer = client_for(tournament.host).get(address(tournament), headers={"HX-Request": "true"})
+    assert "<html" not in answer.text
+    assert 'value="end"' not in answer.text
+
+
+def test_tournament_goes_on_without_the_account_of_its_host(client_for: ClientFor) -> None:
+    tournament = running(9, rounds=2)
+    host = User.objects.get(pk=tournament.host_id)
+    User.objects.filter(pk=host.pk).update(is_staff=False)  # an administrator takes the role away first
+    deletion.delete_account(host)
+    play_round(tournament)
+    assert go_on(tournament).played_rounds.count() == 2
+    assert Client().get(address(tournament, "")).status_code == HTTPStatus.OK
+    direction.end(tournament, by=member(ADMINISTRATOR), reason="its host is gone")
+    assert client_for(member(ADMINISTRATOR, "Another")).get(address(tournament)).status_code == HTTPStatus.OK
