@@ -90,6 +90,7 @@ MIDDLEWARE = [
     "config.middleware.OutageMiddleware",
 ]
 
+FORM_RENDERER = "accounts.base.form_renderer.FormRenderer"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",

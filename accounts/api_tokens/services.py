@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.base.row_by_key import row_by_key
+from accounts.base.statements import Statement
 from accounts.models import ApiToken, Scope, User
 from accounts.services import lock_account
 
@@ -18,6 +18,9 @@ MOST: Final = 20
 
 PREFIX: Final = "dhs_"
 """How all tokens begin, so that people and scanners of source code recognise one."""
+
+
+_BY_DIGEST: Final = Statement(lambda digest: ApiToken.objects.filter(digest=digest).select_related("user"))
 
 
 class TooManyTokens(Exception):
@@ -46,11 +49,9 @@ def valid(token: str) -> ApiToken | None:
     """Return the token with its user, and note that it was used today; None if there is none, or its player is
     suspended.
     """
-    stored = row_by_key(ApiToken, _digest(token), "digest")
-    user = row_by_key(User, stored.user_id) if stored else None
-    if stored is None or user is None or not user.is_active or user.is_suspended:
+    stored = _BY_DIGEST.first(_digest(token))
+    if stored is None or not stored.user.is_active or stored.user.is_suspended:
         return None
-    stored.user = user
     today = timezone.now().date()
     if stored.used_on != today:
         ApiToken.objects.filter(pk=stored.pk).update(used_on=today)

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.base import names
-from accounts.base.row_by_key import row_by_key
+from accounts.base.statements import Statement
 from accounts.base.time_zones import LONGEST_ZONE
 from accounts.models.moderation import ModerationStatus
 from accounts.models.preferences import Preferences
@@ -76,7 +76,7 @@ class PlayerManager(UserManager["User"]):
         """
         if args or kwargs.keys() != {"pk"} or type(self) is not PlayerManager:
             return super().get(*args, **kwargs)
-        user = row_by_key(self.model, self.model._meta.pk.to_python(kwargs["pk"]))
+        user = _BY_KEY.first(self.model._meta.pk.to_python(kwargs["pk"]))
         if user is None:
             raise self.model.DoesNotExist
         return user
@@ -196,6 +196,9 @@ class User(Preferences, ModerationStatus, AbstractUser):
 
     def get_short_name(self) -> str:
         return self.username
+
+
+_BY_KEY = Statement(lambda key: User._base_manager.filter(pk=key))
 
 
 def name_is_taken(name: str, *, other_than: int | None = None) -> bool:

@@ -106,6 +106,8 @@ class Featured:
 
 def featured_table(code: str) -> Featured | None:
     """Return the game with this code; None if there is none, it has ended or it is not for spectators."""
+    if not code:
+        return None
     try:
         game = loading.game_by_code(code)
         snapshot = table_queries.full_snapshot_of(game).of(None)

@@ -1,7 +1,7 @@
 """Peeking and bidding: bids, nil declarations, contracts and who is declarer (docs/rules.md sections 4, 5, 9)."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain, combinations
 from typing import Final, TypeAlias
 
@@ -9,7 +9,7 @@ from .cards import Suit, shape
 from .events import Bid, BidMade, IllegalAction, Peek, Peeked, Triple
 from .rules import BiddingStyle
 from .seats import DUMMY, HANDS, PLAYERS, HandId, Player, partner, triple
-from .state import Phase, State
+from .state import Phase, State, changed
 
 Nils: TypeAlias = frozenset[HandId]
 
@@ -99,12 +99,12 @@ def after_bid(state: State, event: BidMade) -> State:
     """Return the state after a bid; the third one decides declarer, contracts and nils."""
     bids = (*state.bids, event)
     if len(bids) < 3:
-        return replace(state, bids=bids)
+        return changed(state, bids=bids)
     declarer = declarer_of(bids)
     by_player = sorted(bids, key=lambda bid: bid.player)
     contracts = _contracts(state, [bid.tricks for bid in by_player], declarer)
     nils = triple(_applying_nils(state, bid, partner(bid.player, declarer)) for bid in by_player)
-    return replace(state, bids=bids, declarer=declarer, contracts=contracts, nils=nils)
+    return changed(state, bids=bids, declarer=declarer, contracts=contracts, nils=nils)
 
 
 def _contracts(state: State, tricks: list[int], declarer: Player) -> Triple:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import replace
 from functools import reduce
 from itertools import combinations, product
 
@@ -24,7 +23,7 @@ from .events import (
     Play,
 )
 from .seats import owner
-from .state import State, initial_state
+from .state import State, changed, initial_state
 
 
 def decide(state: State, action: Action) -> tuple[Event, ...]:
@@ -50,7 +49,7 @@ def evolve(state: State, event: Event) -> State:
         case BidMade():
             return bidding.after_bid(state, event)
         case Peeked():
-            return replace(state, peeks=(*state.peeks, event))
+            return changed(state, peeks=(*state.peeks, event))
         case ClaimMade():
             return play.after_claim(state, event)
         case ClaimAnswered():

@@ -6,7 +6,7 @@ from dataclasses import replace
 from .cards import Card, Suit
 from .events import AnswerClaim, CardPlayed, Claim, ClaimAnswered, ClaimMade, IllegalAction, Play
 from .seats import PLAYERS, HandId, Player, partner
-from .state import OpenClaim, Phase, State, Trick
+from .state import OpenClaim, Phase, State, Trick, changed
 
 
 def playable(hand: Sequence[Card], led: Suit | None, broken: bool) -> tuple[Card, ...]:
@@ -63,7 +63,7 @@ def after_play(state: State, event: CardPlayed) -> State:
     left = tuple(card for card in state.hands[event.hand] if card is not event.card)
     hands = (*state.hands[: event.hand], left, *state.hands[event.hand + 1 :])
     broken = state.broken or event.card.suit is Suit.SPADES
-    return replace(state, hands=hands, trick=trick, tricks=tricks, broken=broken)
+    return changed(state, hands=hands, trick=trick, tricks=tricks, broken=broken)
 
 
 def may_claim(state: State) -> Player | None:
@@ -115,7 +115,7 @@ def after_claim(state: State, event: ClaimMade) -> State:
     """Return the state with the claim open."""
     hand = state.hand_on_lead
     assert hand is not None, "a claim is made during the play"
-    return replace(state, claim=OpenClaim(event.player, hand, tricks=event.tricks))
+    return changed(state, claim=OpenClaim(event.player, hand, tricks=event.tricks))
 
 
 def may_answer_claim(state: State) -> tuple[Player, ...]:
@@ -137,8 +137,8 @@ def after_answer(state: State, event: ClaimAnswered) -> State:
     claim = state.claim
     assert claim is not None, "only an open claim is answered"
     if not event.accept:
-        return replace(state, claim=None, claim_refused_at=len(state.tricks), refused_by=event.player)
+        return changed(state, claim=None, claim_refused_at=len(state.tricks), refused_by=event.player)
     accepted = claim.accepted | {event.player}
     if len(accepted) == 2:
-        return replace(state, claim=None, claimed=claim.hand, claimed_tricks=claim.tricks)
-    return replace(state, claim=replace(claim, accepted=accepted))
+        return changed(state, claim=None, claimed=claim.hand, claimed_tricks=claim.tricks)
+    return changed(state, claim=replace(claim, accepted=accepted))

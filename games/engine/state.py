@@ -1,8 +1,10 @@
 """The state of one deal, made from its events, with what follows from it in every phase."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import StrEnum
 from functools import cached_property
+from operator import itemgetter
+from typing import Any, Final
 
 from .cards import Card, sort_cards
 from .events import BidMade, CardPlayed, Dealt, Peeked, Standing, Triple
@@ -154,6 +156,20 @@ class State:
         if not self.rules.peek.is_flip:
             return frozenset()
         return frozenset(place for peek in self.peeks for place in peek.places)
+
+
+_FIELDS: Final = tuple(field.name for field in fields(State))
+_values_of = itemgetter(*_FIELDS)
+
+
+def changed(state: State, **others: Any) -> State:
+    """Return the state with other values of these fields, as `dataclasses.replace` does, in a quarter of the time.
+
+    Nothing that a `cached_property` has stored is copied.
+    """
+    copy = object.__new__(State)
+    object.__setattr__(copy, "__dict__", dict(zip(_FIELDS, _values_of(vars(state)), strict=True)) | others)
+    return copy
 
 
 def initial_state(dealt: Dealt) -> State:

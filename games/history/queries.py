@@ -15,6 +15,7 @@ from django.core.cache import cache
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Sum
 
 from accounts.base.names import fold
+from accounts.base.statements import Statement
 from accounts.models import User
 from games.engine import Rules, clockwise_from, is_made, score_contract
 from games.models import (
@@ -30,6 +31,7 @@ from games.models import (
     Tally,
     Void,
     Who,
+    read_seats,
     rules_of,
 )
 from games.play import boards
@@ -127,9 +129,15 @@ class PageCursors:
     after: Cursor | None
 
 
+_BY_NAME: Final = Statement(lambda name_key: User.objects.filter(name_key=name_key))
+
+
 def player_by_name(name: str) -> User:
     """Return the player of this name, ignoring case. Raises User.DoesNotExist."""
-    return User.objects.get(name_key=fold(name))
+    user = _BY_NAME.first(fold(name))
+    if user is None:
+        raise User.DoesNotExist
+    return user
 
 
 def deal_summaries(
@@ -144,10 +152,13 @@ def deal_summaries(
     return [deals[key] for key in keys], cursors
 
 
+_DEALS: Final = Statement(lambda keys: DealResult.objects.filter(pk__in=keys).select_related("score__deal__game__host"))
+
+
 def deals_by_key(keys: Collection[int], *, is_own: bool) -> dict[int, DealSummary]:
     """Return results of deals by primary key; `is_own` as for `deal_summaries`."""
-    seats = Prefetch("score__deal__game__seats", Seat.objects.select_related("user").order_by("player"))
-    results = DealResult.objects.select_related("score__deal__game__host").prefetch_related(seats).in_bulk(keys)
+    results = {result.pk: result for result in _DEALS.all(list(keys))}
+    read_seats([result.score.deal.game for result in results.values()])
     return {
         key: DealSummary(
             *_shared(result.score.deal.game, result.score.player, is_own),

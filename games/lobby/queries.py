@@ -12,6 +12,7 @@ from django.db.models import Count, F, Max, Q, QuerySet
 from django.utils import timezone
 
 from accounts.base.names import isolated
+from accounts.base.statements import Statement
 from accounts.models import User, Visibility
 from games.engine import DUPLICATE_DEALS, Player, Rules
 from games.models import (
@@ -31,8 +32,8 @@ from games.models import (
     TableOptions,
     Who,
     options_of,
+    read_seats,
     rules_of,
-    with_seats,
 )
 from games.play import clocks, onlookers, presence
 from games.results.ratings import OF_ALL_GAMES, skill_of
@@ -70,6 +71,15 @@ class GameLine:
     is_paused: bool = False
 
 
+_RUNNING: Final = Statement(
+    lambda user: (
+        Game.objects.filter(seats__user=user, stage__in=UNFINISHED)
+        .select_related("host")
+        .order_by("-created_at", "-pk")
+    )
+)
+
+
 def running_games(user: User | AnonymousUser) -> list[GameLine]:
     """Return the user's unfinished games: first those by turns that wait for the user, in the order of their time left.
 
@@ -77,8 +87,8 @@ def running_games(user: User | AnonymousUser) -> list[GameLine]:
     """
     if isinstance(user, AnonymousUser):
         return []
-    running = Game.objects.filter(seats__user=user, stage__in=UNFINISHED)
-    games = with_seats(running.order_by("-created_at", "-pk"))
+    games = _RUNNING.all(user.pk)
+    read_seats(games)
     # Seats are read after their games: one that is freed in between has no line.
     lines = [_line(game, seat) for game in games for seat in game.seats.all() if seat.user_id == user.pk]
     return sorted(lines, key=lambda line: line.deadline or _NEVER)
@@ -111,21 +121,39 @@ class LastCompany:
     names: tuple[str, ...]
 
 
+_LAST_WITH_PEOPLE: Final = Statement(
+    lambda user, since: (
+        GameResult.objects.filter(Q(left__isnull=False) | Q(right__isnull=False), user=user, at__gt=since)
+        .order_by("-at", "-pk")
+        .values_list("game")[:1]
+    )
+)
+
+_OTHERS: Final = Statement(
+    lambda game, user: (
+        Seat.objects.filter(game=game, game__stage=Stage.OVER, game__rematch=None, user__is_active=True)
+        .exclude(user=user)
+        .select_related("user", "game")
+        .order_by("player")
+    )
+)
+
+
 def last_company(user: User | AnonymousUser) -> LastCompany | None:
     """Return with whom the user has played last, if that game is over and nobody has opened a rematch yet; or None."""
     if isinstance(user, AnonymousUser):
         return None
-    with_people = Q(left__isnull=False) | Q(right__isnull=False)
-    results = GameResult.objects.filter(with_people, user=user, at__gt=timezone.now() - LATELY)
-    game = results.order_by("-at", "-pk").values_list("game", flat=True).first()
-    others = Seat.objects.filter(game=game, game__stage=Stage.OVER, game__rematch=None, user__is_active=True)
-    seats = list(others.exclude(user=user).select_related("user", "game").order_by("player")) if game else []
+    last = _LAST_WITH_PEOPLE.first(user.pk, timezone.now() - LATELY)
+    seats = _OTHERS.all(*last, user.pk) if last else []
     return LastCompany(seats[0].game.code, tuple(isolated(seat.player_name) for seat in seats)) if seats else None
+
+
+_A_RESULT: Final = Statement(lambda user: DealResult.objects.filter(user=user).values_list("pk")[:1])
 
 
 def has_played(user: User | AnonymousUser) -> bool:
     """Return whether a deal of this player has been scored."""
-    return isinstance(user, User) and DealResult.objects.filter(user=user).exists()
+    return isinstance(user, User) and _A_RESULT.first(user.pk) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,14 +167,30 @@ class OpenTable:
     options: TableOptions
 
 
+_OPEN: Final = Statement(
+    lambda: (
+        Game.objects.filter(stage=Stage.OPEN, public=True)
+        .order_by("-created_at")
+        .values_list("code", "host", "clock")[: 10 * MOST_LISTED]
+    )
+)
+
+_LISTED: Final = Statement(
+    lambda codes: (
+        Game.objects.filter(stage=Stage.OPEN, public=True, code__in=codes)
+        .select_related("host")
+        .order_by("-created_at")
+    )
+)
+
+
 def open_tables() -> list[OpenTable]:
     """Return the public tables with free seats, the latest first.
 
     Abandoned tables are left out, unless they are for games by turns, and so are tables of one host beyond
     `LISTED_OF_ONE_HOST`, so that nobody can fill the list.
     """
-    games = Game.objects.filter(stage=Stage.OPEN, public=True).order_by("-created_at")
-    candidates = list(games.values_list("code", "host", "clock")[: 10 * MOST_LISTED])
+    candidates = _OPEN.all()
     alive = presence.not_deserted(code for code, _host, _clock in candidates)
     listed: Counter[int] = Counter()
     shown = []
@@ -154,20 +198,44 @@ def open_tables() -> list[OpenTable]:
         if (code in alive or clock in BY_TURNS) and listed[host] < LISTED_OF_ONE_HOST:
             listed[host] += 1
             shown.append(code)
-    return [
-        OpenTable(game.code, game.title, _players(game), rules_of(game), options_of(game))
-        for game in with_seats(games.filter(code__in=shown[:MOST_LISTED]))
-    ]
+    games = _LISTED.all(shown[:MOST_LISTED])
+    read_seats(games)
+    return [OpenTable(game.code, game.title, _players(game), rules_of(game), options_of(game)) for game in games]
+
+
+_INVITATIONS: Final = Statement(
+    lambda user: (
+        Invitation.objects.filter(user=user, game__stage=Stage.OPEN)
+        .select_related("game__host", "inviter")
+        .only(
+            "sent_at", "user", "inviter__username", "game__code", "game__name", "game__paired", "game__host__username"
+        )
+        .order_by("-sent_at")
+    )
+)
 
 
 def invitations_of(user: User | AnonymousUser) -> list[Invitation]:
     """Return the user's invitations to tables that wait for players, the latest first."""
     if isinstance(user, AnonymousUser):
         return []
-    standing = user.invitations.filter(game__stage=Stage.OPEN)
-    shown = "user", "inviter__username", "game__code", "game__name", "game__paired", "game__host__username"
-    # Every page asks. With the columns of all four tables Django takes longer for this statement than for a small page.
-    return list(standing.select_related("game__host", "inviter").only("sent_at", *shown).order_by("-sent_at"))
+    return _INVITATIONS.all(user.pk)
+
+
+_WAITS: Final = Q(Q(waiting_since__isnull=False) | (~Q(game__proposal=Proposal.NONE) & Q(agrees=False)), bot_name="")
+_OF_ROUND: Final = Q(game__round__isnull=False, game__stage__in=RUNNING)
+_ELSEWHERE: Final = Statement(
+    lambda user, than: Seat.objects.filter(_WAITS | _OF_ROUND, user=user, game__stage__in=UNFINISHED)
+    .exclude(game__code=than)
+    .order_by()
+    .values("user")
+    .annotate(
+        turns=Count("pk", filter=_WAITS),
+        drawing=Max("game__code", filter=_OF_ROUND & Q(game__stage=Stage.DRAWING)),
+        playing=Max("game__code", filter=_OF_ROUND),
+    )
+    .values_list("turns", "drawing", "playing")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,19 +254,8 @@ def elsewhere(user: User | AnonymousUser, than: str = "") -> Elsewhere:
     """Return what waits for the user at tables other than `than`. Every page asks, so it is one statement."""
     if isinstance(user, AnonymousUser):
         return Elsewhere()
-    is_asked = ~Q(game__proposal=Proposal.NONE) & Q(agrees=False)
-    waits = (Q(waiting_since__isnull=False) | is_asked) & Q(bot_name="")
-    of_round = Q(game__round__isnull=False, game__stage__in=RUNNING)
-    found = (
-        user.seats.filter(waits | of_round, game__stage__in=UNFINISHED)
-        .exclude(game__code=than)
-        .aggregate(
-            turns=Count("pk", filter=waits),
-            round_table=Max("game__code", filter=of_round),
-            drawing=Max("game__code", filter=of_round & Q(game__stage=Stage.DRAWING)),
-        )
-    )
-    return Elsewhere(found["turns"], found["drawing"] or found["round_table"] or "", found["drawing"] is not None)
+    turns, drawing, playing = _ELSEWHERE.first(user.pk, than) or (0, None, None)
+    return Elsewhere(turns, drawing or playing or "", drawing is not None)
 
 
 MOST_SHOWN: Final = 12
@@ -234,10 +291,10 @@ def running_tables(without: Collection[str] = ()) -> list[RunningTable]:
 
     `without` are the codes of the reader's own games.
     """
-    watchable = _watchable().exclude(code__in=without)
-    games = list(with_seats(watchable.order_by("-created_at")[: 2 * MOST_SHOWN]))
-    alive = presence.not_deserted(game.code for game in games)
-    games = [game for game in games if game.code in alive][:MOST_SHOWN]
+    newest = _NEWEST.all(["", *without])  # no code is empty, but a list of a statement may not be
+    alive = presence.not_deserted(game.code for game in newest)
+    games = [game for game in newest if game.code in alive][:MOST_SHOWN]
+    read_seats(games)
     around, points, ratings = onlookers.around(game.code for game in games), _points(games), _ratings(games)
     return [
         RunningTable(
@@ -270,7 +327,7 @@ def featured() -> str:
     It is the one with most watchers, the newest of these. Games shown one deal behind are left out.
     """
     chosen: str = cache.get(_FEATURED, "")
-    if chosen and _watchable().filter(code=chosen).exists() and presence.not_deserted([chosen]):
+    if chosen and _WATCHABLE.first(chosen) and presence.not_deserted([chosen]):
         return chosen
     candidates = [table for table in running_tables() if not table.options.delayed]
     best = max(candidates, key=lambda table: table.watchers, default=None)
@@ -282,19 +339,35 @@ def _watchable() -> QuerySet[Game]:
     return Game.objects.filter(stage__in=RUNNING, public=True, spectators=True)
 
 
+_NEWEST: Final = Statement(
+    lambda without: (
+        _watchable().exclude(code__in=without).select_related("host").order_by("-created_at")[: 2 * MOST_SHOWN]
+    )
+)
+_WATCHABLE: Final = Statement(lambda code: _watchable().filter(code=code).values_list("code"))
+_LAST_POINTS: Final = Statement(
+    lambda games: (
+        DealScore.objects.filter(
+            deal__game__in=games, deal__finished=True, deal__number__gte=F("deal__game__deal_number") - 1
+        )
+        .order_by("deal__number")
+        .values_list("deal__game", "player", "points_after")
+    )
+)
+_PUBLIC_RATINGS: Final = Statement(
+    lambda users: Rating.objects.filter(
+        OF_ALL_GAMES, ladder__company=Company.PEOPLE, user__in=users, user__visibility=Visibility.PUBLIC
+    )
+)
+
+
 def _points(games: Sequence[Game]) -> dict[tuple[int, Player], int]:
     """Return the points of each player after the last finished deal, by game and seat."""
-    last = DealScore.objects.filter(
-        deal__game__in=games, deal__finished=True, deal__number__gte=F("deal__game__deal_number") - 1
-    )
-    rows = last.order_by("deal__number").values_list("deal__game", "player", "points_after")
+    rows = _LAST_POINTS.all([game.pk for game in games])
     return {(game, player): points for game, player, points in rows}
 
 
 def _ratings(games: Iterable[Game]) -> dict[int, int]:
     """Return the rating points in games of people of those who show them to everybody."""
     users = [seat.user_id for game in games for seat in game.seats.all() if seat.user_id]
-    rows = Rating.objects.filter(
-        OF_ALL_GAMES, ladder__company=Company.PEOPLE, user__in=users, user__visibility=Visibility.PUBLIC
-    )
-    return {row.user_id: skill_of(row).points for row in rows}
+    return {row.user_id: skill_of(row).points for row in _PUBLIC_RATINGS.all(users)}

@@ -19,6 +19,7 @@ from games.models.games import (
     Proposal,
     Seat,
     options_of,
+    read_seats,
     table_title,
     with_seats,
 )

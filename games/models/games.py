@@ -1,5 +1,6 @@
 """Games, seats, invitations and searches for players: fields and constraints, no logic."""
 
+from collections.abc import Sequence
 from dataclasses import fields
 from functools import lru_cache
 from operator import attrgetter
@@ -9,6 +10,7 @@ from django.db import models
 from django.utils.translation import gettext, gettext_lazy as _
 
 from accounts.base.names import isolated
+from accounts.base.statements import Statement, read_related
 from accounts.models import User
 from games.bots import MIXED, Level, PlayingStyle
 from games.models.rules import BY_TURNS, AllRules, Clock, choices_of, level_choices
@@ -302,6 +304,14 @@ def with_seats(games: models.QuerySet[Game]) -> models.QuerySet[Game]:
     return games.select_related("host").prefetch_related(
         models.Prefetch("seats", Seat.objects.select_related("user").order_by("player"))
     )
+
+
+_SEATS = Statement(lambda games: Seat.objects.filter(game__in=games).select_related("user").order_by("game", "player"))
+
+
+def read_seats(games: Sequence[Game]) -> None:
+    """Read the seats of these games, with their users, as `with_seats` does."""
+    read_related(games, "seats", _SEATS)
 
 
 class Invitation(models.Model):

@@ -12,6 +12,7 @@ from typing import Final, TypeAlias
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet, prefetch_related_objects
 
+from accounts.base.statements import Statement, read_related
 from games.models import ENDED, ArchivedLog, Deal, Event, Game
 
 BATCH_SIZE: Final = 100
@@ -25,14 +26,19 @@ class ArchiveDamaged(Exception):
     """What was packed of the game with this code is not what comes out. None of its events has been deleted."""
 
 
+_EVENTS: Final = Statement(lambda deals: Event.objects.filter(deal__in=deals).order_by("sequence"))
+
+
 def load(deals: Sequence[Deal], events: QuerySet[Event] | None = None) -> None:
     """Read the logs of these deals for `rows_of`, in one query, or two if some are archived; only these `events` of the
     others, if any are given.
 
     The events are read first: a log that is archived meanwhile is found in the one place or the other.
     """
-    wanted = Event.objects.all() if events is None else events
-    prefetch_related_objects(deals, Prefetch("events", wanted.order_by("sequence")))
+    if events is None:
+        read_related(deals, "events", _EVENTS)
+    else:
+        prefetch_related_objects(deals, Prefetch("events", events.order_by("sequence")))
     elsewhere = [deal for deal in deals if not deal.events.all()]
     prefetch_related_objects(elsewhere, "archived_log")
 

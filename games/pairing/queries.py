@@ -11,6 +11,7 @@ from django.db.models import Count, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.base.statements import Statement
 from accounts.models import User
 from games.models import ACTIVE, UNFINISHED, Block, Company, PairingRequest, PairingState, Rating, Seat, Stage
 from games.pairing.matching import Wishes
@@ -42,6 +43,13 @@ def _active(user: User) -> QuerySet[PairingRequest]:
     return PairingRequest.objects.filter(user=user, state__in=ACTIVE)
 
 
+_CALL: Final = Statement(
+    lambda user: PairingRequest.objects.filter(user=user, state__in=ACTIVE).values_list(
+        "state", "game__code", "game__stage"
+    )
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Call:
     """What every page tells a player who is paired or waits: where to go, and whether the page goes there by itself."""
@@ -58,7 +66,7 @@ def call_for(user: User | AnonymousUser, at: str = "") -> Call | None:
     """
     if isinstance(user, AnonymousUser):
         return None
-    row = _active(user).values_list("state", "game__code", "game__stage").first()  # every page asks: no whole rows
+    row = _CALL.first(user.pk)
     if row is None:
         return None
     state, code, stage = row
@@ -76,17 +84,22 @@ def wishes_of(request: PairingRequest) -> Wishes:
 
 def waiting() -> QuerySet[PairingRequest]:
     """Return the requests of those who wait and whose browsers are there, who has waited longest first."""
-    present = PairingRequest.objects.filter(
-        state=PairingState.WAITING, seen_at__gt=timezone.now() - timedelta(seconds=WAITING_GONE_AFTER)
-    )
-    return present.order_by("since", "pk")
+    return _waiting_since(timezone.now() - timedelta(seconds=WAITING_GONE_AFTER))
+
+
+def _waiting_since(seen: datetime) -> QuerySet[PairingRequest]:
+    return PairingRequest.objects.filter(state=PairingState.WAITING, seen_at__gt=seen).order_by("since", "pk")
+
+
+_WAITING: Final = Statement(lambda seen: _waiting_since(seen).values_list("user", "user__username"))
 
 
 def names_waiting(reader: User) -> list[str]:
     """Return who waits, by name, the longest first, without the reader and those whom a block keeps apart from them."""
-    users = [request.user for request in waiting().select_related("user") if request.user_id != reader.pk]
-    blocked = apart([reader.pk, *(user.pk for user in users)]) if users else frozenset()
-    return [user.get_username() for user in users if frozenset((reader.pk, user.pk)) not in blocked]
+    rows = _WAITING.all(timezone.now() - timedelta(seconds=WAITING_GONE_AFTER))
+    users = {user: name for user, name in rows if user != reader.pk}
+    blocked = apart([reader.pk, *users]) if users else frozenset()
+    return [name for user, name in users.items() if frozenset((reader.pk, user)) not in blocked]
 
 
 def usual_wait() -> float | None:

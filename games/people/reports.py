@@ -1,12 +1,14 @@
 """Reports of players to the staff: made by other players, resolved by staff, answered to who made them."""
 
+from typing import Final
+
 from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
-from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts.base.statements import Statement
 from accounts.models import User
 from accounts.notifications.services import notify_on_commit
 from accounts.site_config import audit
@@ -55,14 +57,21 @@ def resolve(report: Report, *, by: User, note: str, answer: str) -> None:
         notify_on_commit(report.reporter_id, "report", about=str(report.pk), path=path, subject=name)
 
 
-def answers_for(user: User | AnonymousUser) -> QuerySet[Report]:
+def answers_for(user: User | AnonymousUser) -> list[Report]:
     """Return the reports of this user that have an answer which the user has not seen yet."""
-    if isinstance(user, AnonymousUser):
-        return Report.objects.none()
-    answered = Report.objects.filter(reporter=user, resolved=True, told=False).exclude(answer="")
-    return answered.select_related("subject").order_by("resolved_at")
+    return [] if isinstance(user, AnonymousUser) else _ANSWERS.all(user.pk)
+
+
+_ANSWERS: Final = Statement(
+    lambda user: (
+        Report.objects.filter(reporter=user, resolved=True, told=False)
+        .exclude(answer="")
+        .select_related("subject")
+        .order_by("resolved_at")
+    )
+)
 
 
 def mark_as_seen(user: User, number: int) -> None:
     """Do not show this answer to the user again."""
-    answers_for(user).filter(pk=number).update(told=True)
+    Report.objects.filter(reporter=user, resolved=True, pk=number).exclude(answer="").update(told=True)

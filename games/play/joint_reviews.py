@@ -3,11 +3,12 @@
 What the leader shows is a position and a view, never cards: each page asks for them itself, as its reader may see them.
 """
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.base.statements import Statement
 from games.engine import Player
 from games.models import Game, JointReview, Seat, Stage
 from games.play import boards, loading, progress, queue, seats
@@ -64,13 +65,18 @@ def stop(*, code: str, player: Player, number: int) -> None:
         progress.changed(game)
 
 
+_PEOPLE: Final = Statement(
+    lambda game: Seat.objects.filter(game=game, user__isnull=False, bot_name="").values_list("player")
+)
+
+
 def may_lead(game: Game, player: Player | None) -> bool:
     """Return whether this player may look at the last deal with others who sit at the table in person."""
     if player is None or Stage(game.stage) not in loading.REVIEWED_TOGETHER or game.is_by_turns or game.has_one_deal:
         return False
     if boards.are_closed(game):
         return False
-    return Seat.objects.filter(game=game, user__isnull=False, bot_name="").exclude(player=player).exists()
+    return any(seat != player for (seat,) in _PEOPLE.all(game.pk))
 
 
 def _check_may_lead(game: Game, player: Player, number: int) -> None:

@@ -8,6 +8,7 @@ from typing import Final
 from django.db.models import Prefetch
 from django.utils import timezone
 
+from accounts.base.statements import Statement
 from games.engine import PLAYERS, BidMade, NilResult, PlayerScore, from_json, replay
 from games.models import (
     Deal,
@@ -19,8 +20,8 @@ from games.models import (
     Void,
     logs,
     options_of,
+    read_seats,
     rules_of,
-    with_seats,
 )
 from games.play import event_log, presence
 from games.play.snapshot import FinishedDeal
@@ -34,9 +35,16 @@ JOINT_REVIEW_LASTS: Final = timedelta(minutes=30)
 """How long one player leads a joint review at most; so long the next deal does not begin by itself."""
 
 
+_BY_CODE: Final = Statement(lambda code: Game.objects.filter(code=code).select_related("host"))
+
+
 def game_by_code(code: str) -> Game:
     """Return the game with its seats and their users. Raises Game.DoesNotExist."""
-    return with_seats(Game.objects.all()).get(code=code)
+    game = _BY_CODE.first(code)
+    if game is None:
+        raise Game.DoesNotExist
+    read_seats([game])
+    return game
 
 
 def load(game: Game) -> Table:
@@ -57,12 +65,17 @@ def load(game: Game) -> Table:
     return table
 
 
+_LED: Final = Statement(
+    lambda game, deal, since: JointReview.objects.filter(game=game, deal_number=deal, led_since__gt=since)
+)
+
+
 def joint_review(game: Game) -> JointReview | None:
     """Return the joint review of the game's last deal; None if nobody leads one now, or the next deal has begun."""
     if Stage(game.stage) not in REVIEWED_TOGETHER:
         return None
     since = timezone.now() - JOINT_REVIEW_LASTS
-    return JointReview.objects.filter(game=game, deal_number=game.deal_number, led_since__gt=since).first()
+    return _LED.first(game.pk, game.deal_number, since)
 
 
 def _log(deal: Deal, version: int) -> list[Logged]:

@@ -1,5 +1,8 @@
 """Marks: a player notes a moment of the deal that is played, and finds it in the deal's review. Nobody else does."""
 
+from typing import Final
+
+from accounts.base.statements import Statement
 from games.engine import Player
 from games.models import Deal, Event, Mark, Seat, Stage
 from games.play import loading
@@ -16,9 +19,15 @@ def mark(*, code: str, player: Player) -> None:
     Mark.objects.get_or_create(seat=Seat.objects.get(game=game, player=player), deal=deal, position=position)
 
 
+_POSITIONS: Final = Statement(
+    lambda deal, player: (
+        Mark.objects.filter(deal=deal, seat__player=player).order_by("position").values_list("position")
+    )
+)
+
+
 def positions(deal: int | None, player: Player | None) -> list[int]:
     """Return the positions that this player has marked in the deal with this primary key, in order."""
     if deal is None or player is None:
         return []
-    marked = Mark.objects.filter(deal=deal, seat__player=player).order_by("position")
-    return list(marked.values_list("position", flat=True))
+    return [position for (position,) in _POSITIONS.all(deal, player)]

@@ -13,11 +13,12 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Final
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from accounts.base.outages import OUTAGE
+from accounts.base.statements import Statement
 from accounts.models import User
 from games.engine import DUMMY, Card, HandId, Phase, Play, Player, State, View, legal_cards
 from games.models import Game, Led, PlannedCard, Proposal, Seat, Stage
@@ -38,12 +39,10 @@ LATER: Final = (60.0, 10 * 60.0)
 MOST_LINES: Final = 10
 """The most cards that wait for what is led, for one player in one deal."""
 
-# Every form post at a table asks for it; Django would take five times as long to write the statement anew.
-_CHOSEN: Final = (
-    f"SELECT planned.card FROM {PlannedCard._meta.db_table} AS planned"  # noqa: S608  # only models' table names are inserted
-    f" JOIN {Seat._meta.db_table} AS seat ON seat.id = planned.seat_id"
-    f" JOIN {Game._meta.db_table} AS game ON game.id = seat.game_id"
-    " WHERE game.code = %s AND seat.player = %s AND planned.deal_number = %s AND planned.led = %s"
+_CHOSEN: Final = Statement(
+    lambda code, player, deal: PlannedCard.objects.filter(
+        seat__game__code=code, seat__player=player, deal_number=deal, led=Led.ANYTHING
+    ).values_list("card")
 )
 
 
@@ -54,9 +53,7 @@ def chosen_by(full: FullSnapshot, user: User, player: Player | None) -> ChosenCa
     table = full.base
     if table.stage is not Stage.DEAL or full.state is None or full.state.phase is not Phase.PLAYING:
         return ChosenCards()
-    with connection.cursor() as cursor:
-        cursor.execute(_CHOSEN, [table.code, player, table.deal_number, Led.ANYTHING])
-        cards = frozenset(Card.parse(card) for (card,) in cursor.fetchall())
+    cards = frozenset(Card.parse(card) for (card,) in _CHOSEN.all(table.code, player, table.deal_number))
     return ChosenCards(table.deal_number, cards) if cards else ChosenCards()
 
 

@@ -23,6 +23,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.base import db_threads
+from accounts.base.statements import Statement
 from games.engine import State, record_of
 from games.models import Analysis
 from games.play.errors import Refusal
@@ -94,12 +95,15 @@ class AskedTooOften(AnalysisRefused):
     message = _("You have asked for many analyses within the last hour. Look at this deal again later.")
 
 
+_BY_KEY: Final = Statement(lambda key: Analysis.objects.filter(key=key))
+
+
 def find_analysis(state: State, *, permanent: bool, deal: int | None = None) -> Analysis | None:
     """Return the analysis of a deal as far as it is computed; None if nobody has requested it yet.
 
     With `permanent` the analysis no longer expires. `deal` is the primary key of the deal, if it is one of a table.
     """
-    analysis = Analysis.objects.filter(key=_key(_record(state))).first()
+    analysis = _BY_KEY.first(_key(_record(state)))
     if analysis is not None and permanent:
         kept = None, analysis.deal_id or deal
         if (analysis.expires_at, analysis.deal_id) != kept:
@@ -277,11 +281,19 @@ class _Place(NamedTuple):
     key: int
 
 
+_WAITING: Final = Statement(
+    lambda: (
+        Analysis.objects.filter(due_at__isnull=False)
+        .order_by("requested_at", "pk")
+        .values_list("pk", "asked_by", "due_at", "expires_at")
+    )
+)
+
+
 def _line() -> list[_Place]:
     """Return the places of all analyses that wait or are computed, in the order in which they were asked for."""
-    waiting = Analysis.objects.filter(due_at__isnull=False).order_by("requested_at", "pk")
     before, line = Counter[tuple[bool, str]](), list[_Place]()
-    for key, asked_by, due_at, expires_at in waiting.values_list("pk", "asked_by", "due_at", "expires_at"):
+    for key, asked_by, due_at, expires_at in _WAITING.all():
         assert due_at is not None, "only these are asked for"
         kind = expires_at is not None, asked_by
         line.append(_Place(expires_at is not None, before[kind], due_at, key))

@@ -2,18 +2,40 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
-from django.utils.translation import gettext as _, ngettext
+from django.utils.translation import ngettext
 
 from games.analysis.findings import Verdict
 from games.components.cards import face_of
+from games.components.html import NOTHING, Html, Template
 from games.components.times import minutes
-from games.engine import DUMMY, BidMade, CardPlayed, ClaimAnswered, ClaimMade, Dealt, Event, Peeked, Player, replay
+from games.engine import (
+    DUMMY,
+    BidMade,
+    Card,
+    CardPlayed,
+    ClaimAnswered,
+    ClaimMade,
+    Dealt,
+    Event,
+    Peeked,
+    Player,
+    replay,
+)
 from games.review.queries import ReviewedDeal
+from games.words.language_cache import cached_per_language, gettext as _
 from games.words.names import days_and_hours, decimal, listing, the_card
 from games.words.sentences import bid_sentence, claim_news
+
+_CARD: Final = Template(
+    '<a class="log-card mini {suit}{wins}" id="card-{code}" href="{href}"{title}{current}>'
+    '<span aria-hidden="true">{rank}</span><span class="sr">{by}: {words}</span>{lost}</a>'
+)
+_TITLE: Final = Template(' title="{took}"')
+_CURRENT: Final = Html(' aria-current="step"')
+_LOST: Final = Template('<small class="bad">−{lost}</small>')
 
 
 class Link(NamedTuple):
@@ -42,8 +64,8 @@ class ReviewSelection:
     def address(self, at: int, *changed: Any) -> str:
         """Return the URL of a position, with other values of `seen_by`, `mistakes_of` and `costly`, in this order."""
         names = ("seen_by", "mistakes_of", "costly")
-        other = replace(self, at=at, **dict(zip(names, changed, strict=False)))
-        return f"{self.path}?{urlencode({**self.query, **other.fields})}"
+        other = replace(self, **dict(zip(names, changed, strict=False))) if changed else self
+        return f"{self.path}?{urlencode({**self.query, **other.fields, 'at': at})}"
 
     @property
     def fields(self) -> dict[str, int]:
@@ -61,10 +83,10 @@ class LogTrick(NamedTuple):
     """A trick. `could` are the deal's tricks that declarer's side and the defence could take: "8–5"; "" if unknown.
 
     `took` is the time from the card before it to its last one, "" if unknown.
-    For each card `href` is the URL of the position before it, and `lost` the number of tricks it gave away.
+    Each of the `cards` is a link to the position before it.
     """
 
-    cards: tuple[dict[str, object], ...]
+    cards: tuple[Html, ...]
     could: str
     took: str = ""
 
@@ -85,7 +107,8 @@ def review_log(deal: ReviewedDeal, chosen: ReviewSelection, verdicts: Sequence[V
     """
     seen_by = chosen.seen_by
     known = deal.log if seen_by is None else deal.log[: chosen.at + 1]
-    events, winners = list(enumerate(known)), [*(trick.winner for trick in replay(known).tricks), None]
+    state = deal.end if seen_by is None else replay(known)
+    events, winners = list(enumerate(known)), [*(trick.winner for trick in state.tricks), None]
     plays = [(position, event) for position, event in events if isinstance(event, CardPlayed)]
     verdicts = verdicts if seen_by is None else ()
 
@@ -147,16 +170,17 @@ def _trick(
     won_by: int | None,
     verdicts: Sequence[Verdict],
 ) -> LogTrick:
+    names = deal.names
     cards = tuple(
-        {
-            "face": face_of(card.card),
-            "by": deal.names.label(card.hand),
-            "href": chosen.address(position - 1),
-            "is_current": position - 1 == chosen.at,
-            "wins": card.hand == won_by,
-            "lost": verdicts[index].lost if index < len(verdicts) else 0,
-            "took": took_words(deal, position),
-        }
+        _draw_card(
+            card.card,
+            by=names.label(card.hand),
+            href=chosen.address(position - 1),
+            is_current=position - 1 == chosen.at,
+            wins=card.hand == won_by,
+            lost=verdicts[index].lost if index < len(verdicts) else 0,
+            took=took_words(deal, position),
+        )
         for index, (position, card) in enumerate(plays)
     )
     positions = [position for position, _card in plays]
@@ -167,6 +191,23 @@ def _trick(
     return LogTrick(cards, f"{declarer}–{13 - declarer}", took)
 
 
+def _draw_card(card: Card, *, by: str, href: str, is_current: bool, wins: bool, lost: int, took: str) -> Html:
+    """Return the link of a card: who played it, whether it won the trick, what it gave away, how long it took."""
+    face = face_of(card)
+    return _CARD(
+        suit=face.suit,
+        wins=" wins" if wins else "",
+        code=face.code,
+        href=href,
+        title=_TITLE(took=took) if took else NOTHING,
+        current=_CURRENT if is_current else NOTHING,
+        rank=face.rank,
+        by=by,
+        words=", ".join(filter(None, (face.name, _("wins") if wins else "", took))),
+        lost=_LOST(lost=lost) if lost else NOTHING,
+    )
+
+
 def took_words(deal: ReviewedDeal, position: int) -> str:
     """Return how long the event at this position took, since the one before it; "" if that is not known."""
     return duration(deal.took[position - 1]) if 0 < position <= len(deal.took) else ""
@@ -174,11 +215,14 @@ def took_words(deal: ReviewedDeal, position: int) -> str:
 
 def duration(seconds: float) -> str:
     """Return a time that something took: "0.4 s", "12 s", "2:05" or "1 d 2 h"."""
-    if seconds < 10:
-        return _("%(count)s s") % {"count": decimal(seconds)}
     if seconds < 60:
-        return _("%(count)s s") % {"count": round(seconds)}
+        return _seconds(round(seconds, 1) if seconds < 10 else round(seconds))
     return minutes(seconds) if seconds < 60 * 60 else days_and_hours(seconds)
+
+
+@cached_per_language
+def _seconds(count: float) -> str:
+    return _("%(count)s s") % {"count": decimal(count) if isinstance(count, float) else count}
 
 
 def marked(deal: ReviewedDeal, chosen: ReviewSelection, at: Sequence[int]) -> tuple[Link, ...]:

@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from itertools import pairwise
+from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
 
+from accounts.base.statements import Statement
 from accounts.models import User
 from games.engine import Event, Player, Proof, State, from_json, replay
 from games.models import Deal, Event as EventRow, Game, Report, Stage, logs
@@ -67,6 +69,9 @@ class OnlyScoresStored(Exception):
     """The events of the deal are not stored, only its scores."""
 
 
+_FINISHED: Final = Statement(lambda game: Deal.objects.filter(game=game, finished=True).order_by("number"))
+
+
 def reviewed_deals(
     code: str, user: User | AnonymousUser, number: int | None = None, *, judges: bool = True
 ) -> list[ReviewedDeal]:
@@ -83,12 +88,12 @@ def reviewed_deals(
         check_may_watch(game, game.stage, viewer, finished_deals=True)
     if boards.are_closed(game):
         raise DealsClosed(in_tournament=game.round_id is not None)
-    finished = game.deals.filter(finished=True).order_by("number")
-    deals, count = list(finished if number is None else finished.filter(number=number)), finished.count()
+    finished = _FINISHED.all(game.pk)
+    deals = [deal for deal in finished if number in (None, deal.number)]
     if not deals:
         raise Deal.DoesNotExist
     logs.load(deals)
-    return [_reviewed_deal(game, deal, user, viewer, count) for deal in deals]
+    return [_reviewed_deal(game, deal, user, viewer, len(finished)) for deal in deals]
 
 
 def _reviewed_deal(

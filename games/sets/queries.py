@@ -4,10 +4,12 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
+from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, F, QuerySet
 
+from accounts.base.statements import Statement
 from accounts.models import User
 from games.engine import State, from_json, replay
 from games.models import Board, BoardPlay, Deal, DealSet, SetKind, SetResult, logs
@@ -35,18 +37,30 @@ def finished_plays(deal_set: DealSet) -> QuerySet[BoardPlay]:
     return plays.select_related("user")
 
 
+_OF_DAY: Final = Statement(
+    lambda kinds, day: (
+        Board.objects.filter(deal_set__kind__in=kinds, deal_set__day=day, deal_set__void_reason="")
+        .select_related("deal_set")
+        .order_by("number")
+    )
+)
+
+
 def boards_of_day(kinds: Collection[SetKind], day: date) -> list[Board]:
     """Return the boards of the sets of these kinds of a day, in order, each with its set."""
-    boards = Board.objects.filter(deal_set__kind__in=kinds, deal_set__day=day, deal_set__void_reason="")
-    return list(boards.select_related("deal_set").order_by("number"))
+    return _OF_DAY.all(list(kinds), day)
+
+
+_OWN_PLAYS: Final = Statement(
+    lambda boards, user: BoardPlay.objects.filter(board__in=boards, user=user).select_related("game", "user")
+)
 
 
 def own_plays(boards: Collection[Board], user: User | AnonymousUser) -> dict[int, BoardPlay]:
     """Return the visitor's tries at these boards, with their games, by the key of the board."""
     if not boards or not isinstance(user, User):
         return {}
-    plays = BoardPlay.objects.filter(board__in=boards, user=user).select_related("game", "user")
-    return {play.board_id: play for play in plays}
+    return {play.board_id: play for play in _OWN_PLAYS.all([board.pk for board in boards], user.pk)}
 
 
 def best_plays(board: Board, most: int) -> list[BoardPlay]:
@@ -124,13 +138,18 @@ def stored_results(deal_sets: Collection[DealSet], user: User | AnonymousUser) -
     return {result.deal_set_id: result for result in SetResult.objects.filter(deal_set__in=deal_sets, user=user)}
 
 
+_DAYS_PLAYED: Final = Statement(
+    lambda user: BoardPlay.objects.filter(
+        user=user, board__deal_set__kind=SetKind.DAY, points__isnull=False, by_expert=False
+    ).values_list("board__deal_set__day")
+)
+
+
 def days_played(user: User | AnonymousUser) -> list[date]:
     """Return the days whose deal of the day the visitor has played to its end."""
     if not isinstance(user, User):
         return []
-    plays = BoardPlay.objects.filter(user=user, board__deal_set__kind=SetKind.DAY, points__isnull=False)
-    days = plays.filter(by_expert=False).values_list("board__deal_set__day", flat=True)
-    return [day for day in days if day is not None]
+    return [day for (day,) in _DAYS_PLAYED.all(user.pk) if day is not None]
 
 
 def days_practised(user: User | AnonymousUser) -> list[date]:
