@@ -1,7 +1,8 @@
 """The storage of collected static files."""
 
-from typing import Final
+from typing import Any, Final
 
+from django.conf import settings
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 _OUR_MODULES: Final = "js/*.js"
@@ -15,3 +16,19 @@ class StaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[
     """
 
     patterns = (*CompressedManifestStaticFilesStorage.patterns, (_OUR_MODULES, (_IMPORT,)))
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._addresses: dict[str, str] = {}
+
+    def url(self, name: str, force: bool = False) -> str:
+        """Return the address of a file, which is put together only once: a page names twenty."""
+        if settings.DEBUG or force:
+            return str(super().url(name, force))
+        if name not in self._addresses:
+            self._addresses[name] = super().url(name)
+        return self._addresses[name]
+
+    def save_manifest(self) -> None:
+        self._addresses.clear()
+        super().save_manifest()

@@ -203,17 +203,24 @@ _BY_KEY = Statement(lambda key: User._base_manager.filter(pk=key))
 
 def name_is_taken(name: str, *, other_than: int | None = None) -> bool:
     """Return whether an account other than *other_than*, a key, has *name* in any case, or one that looks like it."""
-    others = User.objects.exclude(pk=other_than) if other_than else User.objects.all()
-    return bool(taken_names([name], others))
+    return bool(taken_names([name], other_than=other_than))
 
 
-def taken_names(candidates: Sequence[str], users: models.QuerySet[User] | None = None) -> set[str]:
-    """Return those of *candidates* that one of *users*, by default all, has in any case, or in a name like it."""
+_ALIKE = Statement(
+    lambda keys, looks: User.objects.filter(
+        models.Q(name_key__in=keys) | models.Q(latin_key__in=keys) | models.Q(look_key__in=looks)
+    ).values_list("pk", "is_guest", "look_key", "name_key", "latin_key")
+)
+
+
+def taken_names(candidates: Sequence[str], *, other_than: int | None = None, only_registered: bool = False) -> set[str]:
+    """Return those of *candidates* that an account other than *other_than*, a key, has in any case, or in a name like
+    it; with *only_registered*, an account that is no guest's.
+    """
     latin = {name: {names.fold(name), names.latin_key(name)} for name in candidates}
     looks = {name: names.look_key(name) for name in candidates}
     keys = set[str]().union(*latin.values())
-    alike = models.Q(name_key__in=keys) | models.Q(latin_key__in=keys) | models.Q(look_key__in=set(looks.values()))
-    others = (User.objects.all() if users is None else users).filter(alike)
-    rows = list(others.values_list("look_key", "name_key", "latin_key"))
+    alike = _ALIKE.all(list(keys), list(looks.values()))
+    rows = [keys for pk, is_guest, *keys in alike if pk != other_than and not (only_registered and is_guest)]
     taken_looks, taken = {row[0] for row in rows}, {key for row in rows for key in row[1:]}
     return {name for name in candidates if looks[name] in taken_looks or not taken.isdisjoint(latin[name])}

@@ -68,7 +68,7 @@ def name_among(user: User, others: Collection[str], before: str = "") -> str:
     if not user.is_guest or not (wanted or _is_like_one_of(user.username, others)):
         return ""
     lock_names()
-    registered = taken_names(wanted, User.objects.filter(is_guest=False))
+    registered = taken_names(wanted, only_registered=True)
     candidates = [*(name for name in wanted if name not in registered), "", *free_names(user.own_name)]
     if before == user.username:
         candidates.insert(0, "")

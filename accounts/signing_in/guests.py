@@ -47,7 +47,7 @@ def create_guest(name: str) -> User:
     If the name is taken, the account gets a number added; if only guests have it, tables still show it without.
     """
     wanted = allowed_name(name)
-    is_registered = bool(taken_names([wanted], User.objects.filter(is_guest=False)))
+    is_registered = bool(taken_names([wanted], only_registered=True))
     for candidate in free_names(wanted):
         called = "" if candidate == wanted or is_registered else wanted
         try:

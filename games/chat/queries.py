@@ -5,16 +5,18 @@ channel for everyone. The channel is stored with the message, so the end of a ga
 """
 
 from dataclasses import dataclass
+from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Max, QuerySet
+from django.db.models import QuerySet
 from django.utils.translation import gettext
 
 from accounts.base.names import are_alike
-from accounts.models import User
+from accounts.base.statements import Statement
+from accounts.models import Follow, User
 from games.chat import phrases
 from games.engine import Player
-from games.models import Channel, Game, Message, Mute, ReadyPhrase, Stage
+from games.models import Block, Channel, Game, Message, Mute, ReadyPhrase, Stage
 from games.play import queries as table_queries
 from games.play.spectators import check_may_watch
 
@@ -69,6 +71,19 @@ class Chat:
     phrases: tuple[ReadyPhrase, ...] = ()
 
 
+_LATEST: Final = Statement(
+    lambda game, channels, without: (
+        Message.objects.filter(game=game, channel__in=channels)
+        .exclude(author__in=without)
+        .select_related("author")
+        .order_by("-pk")[:MESSAGES_SHOWN]
+    )
+)
+_NEWEST: Final = Statement(
+    lambda game, channels: Message.objects.filter(game=game, channel__in=channels).order_by("-pk").values_list("pk")[:1]
+)
+
+
 def chat_for(game: Game, user: User | AnonymousUser) -> Chat | None:
     """Return the chat as the user may see it; None if chat is off, or if the user plays alone with bots.
 
@@ -78,17 +93,17 @@ def chat_for(game: Game, user: User | AnonymousUser) -> Chat | None:
     is_alone = player is not None and people == 1 and game.stage != Stage.OPEN
     if not game.chat or is_alone:
         return None
-    readable = messages_for(game, player)
+    channels = _channels_of(player)
     muted, blocked = _muted_and_blocked(game, user)
-    visible = readable.exclude(author__in={*muted, *blocked}).select_related("author").order_by("-pk")
-    latest = list(reversed(visible[:MESSAGES_SHOWN]))
+    # Nobody has the key 0, but a list of a statement is not empty.
+    latest = list(reversed(_LATEST.all(game.pk, channels, [0, *muted, *blocked])))
     messages = tuple(_chat_message(game, message, user) for message in latest)
     authors = {message.author.username for message in latest}
     return Chat(
         code=game.code,
         may_write=user.is_authenticated,
         messages=messages,
-        newest=readable.aggregate(newest=Max("pk"))["newest"] or 0,
+        newest=max((number for (number,) in _NEWEST.all(game.pk, channels)), default=0),
         people=_people(game, user, authors, set(muted.values()), set(blocked.values()))
         if user.is_authenticated
         else (),
@@ -105,7 +120,11 @@ def reader_of(game: Game, user: User | AnonymousUser) -> Player | None:
 
 def messages_for(game: Game, player: Player | None) -> QuerySet[Message]:
     """Return the messages that a player, or a spectator (None), may read."""
-    return game.messages.filter(channel__in=(Channel.EVERYONE, _own_channel(player)))
+    return game.messages.filter(channel__in=_channels_of(player))
+
+
+def _channels_of(player: Player | None) -> list[Channel]:
+    return [Channel.EVERYONE, _own_channel(player)]
 
 
 def channel_for(game: Game, player: Player | None) -> Channel:
@@ -133,12 +152,20 @@ def context_of(message: Message) -> list[dict[str, str | int]]:
     ]
 
 
+_MUTED: Final = Statement(
+    lambda game, user: Mute.objects.filter(game=game, user=user).values_list("muted", "muted__username")
+)
+_BLOCKED: Final = Statement(lambda user: Block.objects.filter(user=user).values_list("blocked", "blocked__username"))
+_FOLLOWED: Final = Statement(
+    lambda user, names: Follow.objects.filter(user=user, followed__username__in=names).values_list("followed__username")
+)
+
+
 def _muted_and_blocked(game: Game, user: User | AnonymousUser) -> tuple[dict[int, str], dict[int, str]]:
     """Return the names of those the reader has muted at this table and blocked everywhere, by primary key."""
     if isinstance(user, AnonymousUser):
         return {}, {}
-    mutes = Mute.objects.filter(game=game, user=user).values_list("muted", "muted__username")
-    return dict(mutes), dict(user.blocks.values_list("blocked", "blocked__username"))
+    return dict(_MUTED.all(game.pk, user.pk)), dict(_BLOCKED.all(user.pk))
 
 
 def _chat_message(game: Game, message: Message, reader: User | AnonymousUser) -> ChatMessage:
@@ -162,7 +189,7 @@ def _people(game: Game, user: User, authors: set[str], muted: set[str], blocked:
     """Return everybody else at the table, in the chat, or muted or blocked by the reader, in alphabetical order."""
     seated = {seat.user.username for seat in game.seats.all() if seat.user is not None}
     names = (seated | authors | muted | blocked) - {user.username}
-    followed = set(user.follows.filter(followed__username__in=names).values_list("followed__username", flat=True))
+    followed = {name for (name,) in _FOLLOWED.all(user.pk, list(names))}
     return tuple(
         Person(name, _name_shown(game, name), name in muted, name in blocked, name in followed)
         for name in sorted(names, key=str.casefold)

@@ -20,6 +20,7 @@ from games.models.games import (
     Seat,
     options_of,
     read_seats,
+    seats_of,
     table_title,
     with_seats,
 )

@@ -309,6 +309,14 @@ def with_seats(games: models.QuerySet[Game]) -> models.QuerySet[Game]:
 _SEATS = Statement(lambda games: Seat.objects.filter(game__in=games).select_related("user").order_by("game", "player"))
 
 
+def seats_of(game: Game) -> list[Seat]:
+    """Return the seats of a game in order, with their users, as they are in the database now."""
+    seats = _SEATS.all([game.pk])
+    for seat in seats:
+        seat.game = game
+    return seats
+
+
 def read_seats(games: Sequence[Game]) -> None:
     """Read the seats of these games, with their users, as `with_seats` does."""
     read_related(games, "seats", _SEATS)

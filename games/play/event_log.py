@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from accounts.base.statements import Statement
 from games.engine import State, from_json, replay
 from games.models import Deal, Game
 
@@ -9,9 +10,15 @@ LATEST_VERSION: Final = 2**31 - 1
 """The highest version the database can hold, and so the highest anybody may have seen."""
 
 
+_BY_NUMBER: Final = Statement(lambda game, number: Deal.objects.filter(game=game, number=number))
+
+
 def current_deal(game: Game) -> Deal | None:
     """Return the deal in progress or just finished, None before the first."""
-    return game.deals.filter(number=game.deal_number).first() if game.deal_number else None
+    deal = _BY_NUMBER.first(game.pk, game.deal_number) if game.deal_number else None
+    if deal is not None:
+        deal.game = game
+    return deal
 
 
 def load_state(deal: Deal, before: int = LATEST_VERSION) -> State:

@@ -5,14 +5,14 @@ from datetime import timedelta
 from operator import attrgetter
 from typing import Final
 
-from django.db.models import Prefetch
 from django.utils import timezone
 
-from accounts.base.statements import Statement
+from accounts.base.statements import Statement, read_related
 from games.engine import PLAYERS, BidMade, NilResult, PlayerScore, from_json, replay
 from games.models import (
     Deal,
     DealScore,
+    Event,
     Game,
     JoinCode,
     JointReview,
@@ -22,6 +22,7 @@ from games.models import (
     options_of,
     read_seats,
     rules_of,
+    seats_of,
 )
 from games.play import event_log, presence
 from games.play.snapshot import FinishedDeal
@@ -49,7 +50,7 @@ def game_by_code(code: str) -> Game:
 
 def load(game: Game) -> Table:
     """Return the table at `game.version`, even if it has changed since `game` was read, locked or by `game_by_code`."""
-    seats = list(game.seats.select_related("user").order_by("player"))
+    seats = seats_of(game)
     deal = event_log.current_deal(game)
     log = _log(deal, game.version) if deal else []
     standing = [entry.event for entry in log if not entry.taken_back]
@@ -78,10 +79,18 @@ def joint_review(game: Game) -> JointReview | None:
     return _LED.first(game.pk, game.deal_number, since)
 
 
+_OF_EVENTS: Final = ("sequence", "payload", "author", "taken_back")
+_EVENTS: Final = Statement(
+    lambda deal, last: Event.objects.filter(deal=deal, sequence__lte=last).order_by("sequence").values_list(*_OF_EVENTS)
+)
+_OVER: Final = Statement(
+    lambda game, last: Deal.objects.filter(game=game, finished=True, number__lte=last).order_by("number")
+)
+_SCORES: Final = Statement(lambda deals: DealScore.objects.filter(deal__in=deals).order_by("player"))
+
+
 def _log(deal: Deal, version: int) -> list[Logged]:
-    fields_of_all = ("sequence", "payload", "author", "taken_back")
-    rows = list(deal.events.filter(sequence__lte=version).order_by("sequence").values_list(*fields_of_all))
-    rows = rows or [attrgetter(*fields_of_all)(row) for row in logs.archived_rows(deal)]
+    rows = _EVENTS.all(deal.pk, version) or [attrgetter(*_OF_EVENTS)(row) for row in logs.archived_rows(deal)]
     return [Logged(sequence, from_json(payload), author, taken_back) for sequence, payload, author, taken_back in rows]
 
 
@@ -90,9 +99,9 @@ def finished_deals(game: Game) -> tuple[FinishedDeal, ...]:
     last = game.deal_number - (game.stage == Stage.DEAL)
     if not last:
         return ()
-    scores = Prefetch("scores", DealScore.objects.order_by("player"))
-    over = game.deals.filter(finished=True, number__lte=last).order_by("number")
-    return tuple(map(_finished_deal, over.prefetch_related(scores)))
+    over = _OVER.all(game.pk, last)
+    read_related(over, "scores", _SCORES)
+    return tuple(map(_finished_deal, over))
 
 
 def _finished_deal(deal: Deal) -> FinishedDeal:

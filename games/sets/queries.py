@@ -21,9 +21,14 @@ _SHOWN = (*("points", "bid", "nils", "contract", "tricks", "declarer", "by_exper
 """The columns of a play that lists of results show."""
 
 
+_OF_SET: Final = Statement(
+    lambda code: Board.objects.filter(deal_set__code=code).select_related("deal_set__host").order_by("number")
+)
+
+
 def boards_by(code: str) -> list[Board]:
     """Return the boards of a set in order, with the set and its host; [] if there is no such set."""
-    return list(Board.objects.filter(deal_set__code=code).select_related("deal_set__host").order_by("number"))
+    return _OF_SET.all(code)
 
 
 def set_of_day(kind: SetKind, now: datetime) -> DealSet | None:

@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.base import names
+from accounts.base.statements import Statement
 from accounts.models import User
 from accounts.notifications.services import notify_on_commit
 from games.bots import Level
@@ -123,13 +124,21 @@ def _dealer(turn: int) -> Player:
     return (turn + turn // len(PLAYERS)) % len(PLAYERS)
 
 
+_BEGUN: Final = Statement(lambda board, user: BoardPlay.objects.filter(board=board, user=user).select_related("game"))
+_SEEN: Final = Statement(
+    lambda board, user: Insight.objects.filter(
+        Q(game__board=board) | Q(game__replay_of__isnull=False), user=user
+    ).select_related("game")
+)
+
+
 def begin(board: Board, user: User) -> Game:
     """Return the user's game of this board, begun now if there is none: everybody has one try.
 
     Raises NotForBots unless the set is a challenge, NotOpen if it is not open, CardsSeen if the user has seen its cards
     as staff, TakenOut if the staff has removed the user from the set, AccountDeleted.
     """
-    begun = BoardPlay.objects.filter(board=board, user=user).select_related("game").first()
+    begun = _BEGUN.first(board.pk, user.pk)
     if begun is not None:
         return begun.game
     if user.is_bot and board.deal_set.kind != SetKind.CHALLENGE:
@@ -144,8 +153,7 @@ def begin(board: Board, user: User) -> Game:
 
 def _has_seen_cards(board: Board, user: User) -> bool:
     """Return whether the user has seen the board's cards as staff: at its table, or at that of a replay."""
-    seen = Insight.objects.filter(Q(game__board=board) | Q(game__replay_of__isnull=False), user=user)
-    return any(boards.board_shown_at(insight.game) == board.pk for insight in seen.select_related("game"))
+    return any(boards.board_shown_at(insight.game) == board.pk for insight in _SEEN.all(board.pk, user.pk))
 
 
 def removed_plays(deal_set: DealSet) -> QuerySet[BoardPlay]:
@@ -163,7 +171,7 @@ def check_open(deal_set: DealSet, now: datetime) -> None:
 @transaction.atomic
 def _begin(board: Board, user: User) -> Game:
     game = tables.new_game(host=user, rules=rules_of(board), name="", options=OPTIONS, board=board)
-    if begun := BoardPlay.objects.filter(board=board, user=user).select_related("game").first():
+    if begun := _BEGUN.first(board.pk, user.pk):
         return begun.game  # in another tab: `new_game` has locked the account
     of_set = DealSet.objects.get(pk=board.deal_set_id)
     check_open(of_set, timezone.now())  # the lock may have taken long
