@@ -225,16 +225,18 @@ def invitations_of(user: User | AnonymousUser) -> list[Invitation]:
 _WAITS: Final = Q(Q(waiting_since__isnull=False) | (~Q(game__proposal=Proposal.NONE) & Q(agrees=False)), bot_name="")
 _OF_ROUND: Final = Q(game__round__isnull=False, game__stage__in=RUNNING)
 _ELSEWHERE: Final = Statement(
-    lambda user, than: Seat.objects.filter(_WAITS | _OF_ROUND, user=user, game__stage__in=UNFINISHED)
-    .exclude(game__code=than)
-    .order_by()
-    .values("user")
-    .annotate(
-        turns=Count("pk", filter=_WAITS),
-        drawing=Max("game__code", filter=_OF_ROUND & Q(game__stage=Stage.DRAWING)),
-        playing=Max("game__code", filter=_OF_ROUND),
+    lambda user, than: (
+        Seat.objects.filter(_WAITS | _OF_ROUND, user=user, game__stage__in=UNFINISHED)
+        .exclude(game__code=than)
+        .order_by()
+        .values("user")
+        .annotate(
+            turns=Count("pk", filter=_WAITS),
+            drawing=Max("game__code", filter=_OF_ROUND & Q(game__stage=Stage.DRAWING)),
+            playing=Max("game__code", filter=_OF_ROUND),
+        )
+        .values_list("turns", "drawing", "playing")
     )
-    .values_list("turns", "drawing", "playing")
 )
 
 
