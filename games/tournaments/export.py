@@ -11,7 +11,7 @@ from games.tournaments import queries
 from games.tournaments.standings import Score, fields_of, percent_of
 from games.web import spreadsheets
 
-_STANDING: Final = ("place", "player", "bot", "percent", "above", "points", "boards", "disqualified")
+_STANDING: Final = ("place", "player", "bot", "percent", "above", "points", "boards", "lost_in", "disqualified")
 
 
 def results_of(tournament: Tournament) -> dict[str, Any]:
@@ -37,6 +37,7 @@ def _standings(tournament: Tournament) -> list[dict[str, Any]]:
             "above": round(float(line.above), 9),
             "points": round(float(line.points), 9),
             "boards": line.boards,
+            "lost_in": line.lost_in,
             "disqualified": bool(entries[line.entry].disqualified),
         }
         for line in queries.standings_of(tournament)

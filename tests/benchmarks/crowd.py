@@ -166,7 +166,7 @@ class Person:
 
     async def _move(self, action: Action, version: int, socket: aiohttp.ClientWebSocketResponse) -> float:
         """Make a move at a table of this version, and return when it was shown."""
-        form = urlencode([("version", str(version)), *_fields(action)])
+        form = urlencode([("version", str(version)), *fields_of(action)])
         start = perf_counter()
         await socket.send_str(json.dumps({"move": KINDS[type(action)], "form": form}))
         await self._until(version + 1)
@@ -185,7 +185,7 @@ class Person:
         return rows[0][0], engine.replay([engine.from_json(json.loads(payload)) for _version, payload in rows])
 
 
-def _fields(action: Action) -> Iterator[tuple[str, str]]:
+def fields_of(action: Action) -> Iterator[tuple[str, str]]:
     """Yield the fields of the form of a move."""
     match action:
         case Peek(places=places):

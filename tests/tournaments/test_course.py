@@ -25,9 +25,10 @@ from games.models import (
     TournamentStage,
 )
 from games.play import checking, event_log, presence, table_cache
-from games.tournaments import queries, services, ticker
+from games.tournaments import export, queries, services, ticker
 from games.tournaments.errors import CheckInClosed, EntriesClosed
 from tests.tables import new_player
+from tests.tournaments import independent_standings
 from tests.tournaments.tournaments import announced, entered, go_on, play_round, play_table, running, tables_of
 
 pytestmark = pytest.mark.django_db
@@ -95,6 +96,10 @@ def test_standings_are_those_that_an_independent_sum_gives() -> None:
     assert {line.entry: line.percent for line in lines} == expected
     assert [line.percent for line in lines] == sorted(expected.values(), reverse=True)
     assert sum(expected.values()) == 9 * 50
+    exported = export.results_of(tournament)
+    assert independent_standings.compare(exported) == []
+    exported["results"][0]["points"] += 1000
+    assert independent_standings.compare(exported) != [], "it notices another result"
 
 
 def test_round_ends_when_its_time_is_up_and_unfinished_deals_count_half() -> None:

@@ -7,10 +7,11 @@ from django.test import Client
 
 from games import engine
 from games.models import FillUp, TournamentKind, TournamentSeat, TournamentStage
-from games.tournaments import queries
+from games.tournaments import export, queries
 from games.tournaments.knockouts import lost_in
 from games.tournaments.standings import Score
 from tests.clients import ClientFor
+from tests.tournaments import independent_standings
 from tests.tournaments.tournaments import announced, go_on, play_round, running, tables_of
 
 pytestmark = pytest.mark.django_db
@@ -56,6 +57,7 @@ def test_knockout_of_five_has_two_byes_and_one_winner(client_for: ClientFor) -> 
     lines = queries.standings_of(tournament)
     assert [line.lost_in for line in lines] == [None, 2, 2, 1, 1]
     assert {first.pk, second.pk} < {line.entry for line in lines[:3]}
+    assert independent_standings.compare(export.results_of(tournament)) == []
 
 
 def test_bot_fills_up_a_knockout_of_four_and_does_not_go_on() -> None:
