@@ -4,7 +4,7 @@ What is to be told is stored here, in the transaction of what happened; `deliver
 """
 
 import hashlib
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import reduce
 from operator import or_
 from typing import Any, Final
@@ -37,9 +37,13 @@ def notify_on_commit(user_id: int, kind: str, *, about: str, path: str, **values
     opens, and `values` are for the text of the kind. Anybody may read them on a locked phone, and mail and push
     services see them: nothing that is hidden at a table belongs in them.
     """
-    row = Notification(user_id=user_id, kind=kind, about=about, path=path, values=values)
-    assert KINDS[kind].words(values), "a value that the text names is missing"
-    Notification.objects.bulk_create([row], ignore_conflicts=True)
+    notify_all_on_commit([Notification(user_id=user_id, kind=kind, about=about, path=path, values=values)])
+
+
+def notify_all_on_commit(rows: Sequence[Notification]) -> None:
+    """Tell several players at once, as `notify_on_commit` tells one."""
+    assert all(KINDS[row.kind].words(row.values) for row in rows), "a value that a text names is missing"
+    Notification.objects.bulk_create(rows, ignore_conflicts=True)
 
 
 def withdraw(user_ids: Collection[int], kind: str, *, about: str) -> None:

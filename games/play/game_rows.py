@@ -50,6 +50,12 @@ def add(game: Game, seats: Sequence[Seat]) -> None:
     Seat.objects.bulk_create(seats)
 
 
+def add_all(games: Sequence[Game], seats: Sequence[Seat]) -> None:
+    """Store new games and their seats at once."""
+    Game.objects.bulk_create(games)
+    Seat.objects.bulk_create(seats)
+
+
 def save(game: Game, seats: Iterable[Seat]) -> None:
     """Save a game after a change that is not a turn, and those of its seats whose clocks have changed."""
     for seat in seats:

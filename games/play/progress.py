@@ -30,6 +30,14 @@ def changed(game: Game) -> None:
         withdraw(game.invitations.all())
 
 
+def begun(game: Game, seats: Sequence[Seat]) -> None:
+    """Set the clocks and the due time of a game that is about to be stored; after the commit its players see it."""
+    game.version += 1
+    wait(game, seats, None, None)
+    tell_players(game, seats)
+    groups.changed_on_commit(game.code, game.version)
+
+
 def close(game: Game) -> None:
     """End a locked game without a winner; a game that has ended is not changed."""
     if not Stage(game.stage).has_ended:

@@ -3,16 +3,18 @@
 Everything is in rows, and each step can be taken again: if a process is killed in the middle, another one goes on.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
-from typing import Final
+from itertools import groupby
+from operator import attrgetter
+from typing import Final, NamedTuple
 
 from django.db import transaction
 from django.urls import reverse
 
-from accounts.models import User
-from accounts.notifications.services import notify_on_commit
+from accounts.models import Notification, User
+from accounts.notifications.services import notify_all_on_commit
 from games import engine
 from games.engine import BOT_SEED, LEAST_PARTICIPANTS
 from games.lobby import tables
@@ -44,6 +46,9 @@ PATIENCE: Final = 60
 
 ROWS_AT_ONCE: Final = 200
 """How many rows a statement writes."""
+
+TABLES_AT_ONCE: Final = 10
+"""How many tables a transaction opens. Where there is one writer at a time, moves wait for it."""
 
 _MOVEMENT_KEY: Final = 0
 """The number of the secret that draws the numbers of the participants; it tells nothing of those of the boards."""
@@ -111,64 +116,86 @@ def begin_round(tournament: Tournament, now: datetime) -> None:
 
 
 def open_tables(of_round: TournamentRound) -> None:
-    """Open the tables of a round that are not open yet, each in a transaction of its own: others can move meanwhile."""
-    for table in of_round.places.filter(game=None).order_by("table").values_list("table", flat=True).distinct():
-        _open_table(of_round, table)
+    """Open the tables of a round that are not open yet, some in each transaction: others can move meanwhile."""
+    waiting = of_round.places.filter(game=None).order_by("table").values_list("table", flat=True).distinct()
+    for batch in _batches(list(waiting), TABLES_AT_ONCE):
+        _open_batch(of_round, batch)
+
+
+def _batches(tables: Sequence[int], size: int) -> Iterator[Sequence[int]]:
+    yield from (tables[start : start + size] for start in range(0, len(tables), size))
 
 
 @transaction.atomic
-def _open_table(of_round: TournamentRound, table: int) -> None:
+def _open_batch(of_round: TournamentRound, tables: Sequence[int]) -> None:
+    """Open these tables with few statements. The games begin by themselves in a few seconds."""
     tournament = services.lock(of_round.tournament.code)
-    rows = of_round.places.filter(table=table).select_related("entry__user").order_by("player")
-    places = list(rows)
-    if places[0].game_id is not None or queries.current_round(tournament) != of_round:
+    if queries.current_round(tournament) != of_round:
         return
+    rows = of_round.places.filter(table__in=tables, game=None).select_related("entry__user")
+    at_tables = groupby(rows.order_by("table", "player"), key=attrgetter("table"))
+    opened = [_new_table(tournament, of_round, list(places)) for _table, places in at_tables]
+    game_rows.add_all([each.game for each in opened], [seat for each in opened for seat in each.seats])
+    places = [place for each in opened for place in each.places]
+    TournamentSeat.objects.bulk_update(places, ["game"])
+    notify_all_on_commit([notice for each in opened for notice in _notices(each)])
+
+
+class _Opened(NamedTuple):
+    """A table of a round: its game and seats, and the places of the movement."""
+
+    game: Game
+    seats: list[Seat]
+    places: list[TournamentSeat]
+
+
+def _new_table(tournament: Tournament, of_round: TournamentRound, places: list[TournamentSeat]) -> _Opened:
+    """Return a table that is not stored yet."""
     users = [_who_plays(place.entry) for place in places]
-    host = next((user for user in users if user is not None), tournament.host)
     game = tables.new_game(
-        host=host,
+        host=next((user for user in users if user is not None), tournament.host),
         rules=rules_of(tournament),
-        name=f"{tournament.name[:30]} · {of_round.number}/{table}",
+        name=f"{tournament.name[:30]} · {of_round.number}/{places[0].table}",
         options=TableOptions(
             spectators=False, clock=tournament.clock, patience=PATIENCE, bot_pause=BotPause.SHORT, bot_style="steady"
         ),
         round=of_round,
     )
-    game.chain_root = tournament.root
-    _seat(game, places, users)
-    for place in places:
-        place.game = game
-        place.save(update_fields=["game"])
+    game.chain_root, game.stage = tournament.root, Stage.DRAWING
+    facts = play_rounds.facts_of(game)
+    assert facts is not None, "it is a table of a round"
+    game.opening_dealer = facts.first_dealer
+    opened = _Opened(game, seats.of_people(game, users), places)
+    _prepare(opened)
+    progress.begun(game, opened.seats)
+    return opened
+
+
+def _prepare(opened: _Opened) -> None:
+    """Give free seats to bots, and all players their time. The time a player is away counts from here."""
+    taken = {place.entry.bot_name for place in opened.places}
+    free = (name for name in seats.BOT_NAMES if name not in taken)
+    for seat, place in zip(opened.seats, opened.places, strict=True):
+        place.game = opened.game
+        if seat.user_id is None:
+            seat.bot_name, seat.seed = place.entry.bot_name or next(free), BOT_SEED
+        clocks.fill_reserve(opened.game, seat)
+        presence.sign_of_life(opened.game.code, seat.player)
+
+
+def _notices(opened: _Opened) -> Iterator[Notification]:
+    """Yield what the players of a table are told: that it is ready."""
+    code, values = opened.game.code, {"tournament": opened.game.name}
+    for seat in opened.seats:
+        if seat.user_id is not None:
+            path = reverse("games:table", args=[code])
+            yield Notification(user_id=seat.user_id, kind="tournament_table", about=code, path=path, values=values)
 
 
 def _who_plays(entry: TournamentEntry) -> User | None:
     """Return the person who plays; None where a bot does: in its own place, and for who is disqualified or deleted."""
     user = entry.user
     return user if user is not None and user.is_active and not entry.disqualified else None
-
-
-def _seat(game: Game, places: Sequence[TournamentSeat], users: Sequence[User | None]) -> None:
-    """Store a game that begins by itself in a few seconds, and tell its players that their table is ready."""
-    facts = play_rounds.facts_of(game)
-    assert facts is not None, "it is a table of a round"
-    game.opening_dealer, game.stage = facts.first_dealer, Stage.DRAWING
-    rows = seats.of_people(game, users)
-    game_rows.add(game, rows)
-    seats.seat_bots(game, [seat for seat in rows if seat.user_id is None])
-    for seat, place in zip(rows, places, strict=True):
-        _prepare(game, seat, place)
-    progress.changed(game)
-
-
-def _prepare(game: Game, seat: Seat, place: TournamentSeat) -> None:
-    if seat.user_id is None:
-        seat.bot_name, seat.seed = place.entry.bot_name or seat.bot_name, BOT_SEED
-    clocks.fill_reserve(game, seat)
-    seat.save()
-    presence.sign_of_life(game.code, seat.player)  # the time a player is away counts from here
-    if seat.user_id is not None:
-        path, values = reverse("games:table", args=[game.code]), {"tournament": game.name}
-        notify_on_commit(seat.user_id, "tournament_table", about=game.code, path=path, **values)
 
 
 # A round is played
