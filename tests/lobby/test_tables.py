@@ -5,7 +5,7 @@ import pytest
 from games.engine import PLAYERS, Rules, first_dealer, proves, score
 from games.lobby import tables
 from games.models import Game, Stage
-from games.play.errors import AlreadyDealt, StaleGame
+from games.play.errors import AlreadyDealt, NotPossible, StaleGame
 from tests.site_config import set_site_settings
 from tests.tables import (
     at_once,
@@ -40,21 +40,21 @@ def test_draw_decides_the_first_dealer_and_the_deal_passes_on() -> None:
     assert deal(code).dealer == (drawn.dealer + 1) % 3
 
 
-def refusal_of_ready(code: str, version: int) -> type[StaleGame]:
+def refusal_of_ready(code: str, version: int) -> type[Exception]:
     """Return why a late click on Ready is refused; check that it changes nothing."""
     before = snapshot_for(code)
-    with pytest.raises(StaleGame) as refused:
+    with pytest.raises((StaleGame, NotPossible)) as refused:
         ready(code, 0, version)
     assert snapshot_for(code) == before
     return refused.type
 
 
 def test_ready_after_the_deal_has_begun_is_already_dealt() -> None:
-    """A second click, or a click just when the deal begins by itself."""
+    """A second click, or a click just when the deal begins by itself. Who has seen the deal can't be ready for it."""
     code = open_table(new_player())
     for _ in range(2):
         waiting, dealt = snapshot_for(code), deal(code)
-        assert [refusal_of_ready(code, seen.version) for seen in (waiting, dealt)] == [AlreadyDealt, StaleGame]
+        assert [refusal_of_ready(code, seen.version) for seen in (waiting, dealt)] == [AlreadyDealt, NotPossible]
         play_on(code, scored)
 
 
