@@ -1,10 +1,11 @@
 """Names in Hebrew or Arabic letters leave the order of a text alone: each is isolated, on every page and in every mail.
 
-Here all names count as written from right to left, so that a page shows at once where one is not isolated.
+Here all names count as written from right to left, so that a page shows at once where one is not isolated: on the
+English pages that `site_in` visits.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -19,10 +20,10 @@ from accounts.models import User
 from accounts.notifications.kinds import KINDS, NAMES
 from accounts.signing_in.guests import create_guest
 from games.play.seats import BOT_NAMES
-from games.templatetags.table import picture
 from tests.finished_games import played_game
 from tests.history.players_pages import content, page
-from tests.pages.pages import every_page
+from tests.pages.names import all_isolated
+from tests.pages.pages import table_pages
 
 TEMPLATES = Path(settings.BASE_DIR) / "templates"
 MOSES = "משה 5"
@@ -90,15 +91,6 @@ def not_isolated(html: str) -> list[str]:
     return texts.found
 
 
-@pytest.fixture
-def _all_names_from_right_to_left(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Isolate all names, also those in the static pictures, which are drawn once a process."""
-    monkeypatch.setattr(names, "is_right_to_left", bool)
-    picture.cache_clear()
-    yield
-    picture.cache_clear()
-
-
 def test_page_is_searched() -> None:
     assert not_isolated(
         '<p>Ana plays<b>\u2068Ana\u2069</b> <bdi>Ana</bdi><input value="Ana"><i aria-label="Ana"></p>'
@@ -107,12 +99,10 @@ def test_page_is_searched() -> None:
 
 @pytest.mark.slow
 @pytest.mark.django_db
-@pytest.mark.usefixtures("_all_names_from_right_to_left")
-def test_all_names_on_all_pages_are_isolated() -> None:
-    with translation.override("en"):
-        found = {
-            name: not_isolated(html) for name, html in every_page() if not name.startswith(WITH_NAMES_OF_THEIR_OWN)
-        }
+def test_all_names_on_all_pages_are_isolated(site_in: Callable[[str], dict[str, str]]) -> None:
+    with translation.override("en"), all_isolated():
+        pages = dict(table_pages()) | site_in("en")
+    found = {name: not_isolated(html) for name, html in pages.items() if not name.startswith(WITH_NAMES_OF_THEIR_OWN)}
     assert len(found) > 100
     faults = {name: lines for name, lines in found.items() if lines}
     assert not faults, "\n".join(f"{name}: {line}" for name, lines in faults.items() for line in lines)
