@@ -62,7 +62,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory(dir=ROOT / "var") as directory, new_database(options.database) as address:
         make_tables(address)
         with serving(Path(directory), address, options.redis, BOT_PACE="0") as cluster, database_at(address):
-            play_to_the_end(cluster, options.programs)
+            if options.programs:
+                play_to_the_end(cluster, options.programs)
             begin_many_tables(cluster, options.tables)
 
 
