@@ -116,6 +116,7 @@ class Options(Schema):
     bids: list[BidOption]
     cards: list[str]
     claim: bool
+    claims: list[int] = Field(description="the numbers of tricks that may be claimed; the last are all that are left")
     answer: bool
 
 
@@ -158,6 +159,7 @@ class Deal(Schema):
     taken: dict[str, int]
     claim_by: int | None
     claim_hand: list[str] | None
+    claim_tricks: int | None = Field(description="how many of the remaining tricks the open claim is of")
     scores: list[int] | None
     options: Options
 
@@ -220,9 +222,10 @@ class PlayMove(_Move):
 
 
 class ClaimMove(_Move):
-    """The claim of all remaining tricks."""
+    """The claim of all remaining tricks, or of so many."""
 
     kind: Literal["claim"]
+    tricks: WholeNumber | None = Field(None, ge=0, le=13, description="one of the options; null for all")
 
 
 class AnswerMove(_Move):

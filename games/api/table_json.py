@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from games.engine import HAND_NAMES, Card, CardPlayed, HandId, View
+from games.engine import HAND_NAMES, Card, CardPlayed, HandId, OpenClaim, View
 from games.play.snapshot import Snapshot
 
 
@@ -61,9 +61,14 @@ def _deal(number: int, view: View) -> dict[str, Any]:
         "taken": dict(zip(HAND_NAMES, view.taken, strict=True)),
         "claim_by": None if view.claim is None else view.claim.player,
         "claim_hand": None if view.claim_hand is None else _cards(view.claim_hand),
+        "claim_tricks": None if view.claim is None else _claimed(view, view.claim),
         "scores": None if view.scores is None else [line.total for line in view.scores],
         "options": _options(view),
     }
+
+
+def _claimed(view: View, claim: OpenClaim) -> int:
+    return view.tricks_left if claim.tricks is None else claim.tricks
 
 
 def _options(view: View) -> dict[str, Any]:
@@ -75,6 +80,7 @@ def _options(view: View) -> dict[str, Any]:
         ],
         "cards": _cards(view.playable),
         "claim": view.may_claim,
+        "claims": list(view.claimable),
         "answer": view.may_answer_claim,
     }
 

@@ -145,7 +145,7 @@ def deal(request: HttpRequest, code: str, number: int) -> dict[str, Any]:
 def _fields(body: schemas.Move) -> actions.Fields:
     """Return the fields of a move as a form would send them."""
     fields = body.model_dump(exclude={"version", "kind"})
-    return {name: _texts(value) for name, value in fields.items() if value != []}
+    return {name: _texts(value) for name, value in fields.items() if value not in ([], None)}
 
 
 def _texts(value: Any) -> list[str]:

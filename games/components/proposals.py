@@ -8,10 +8,10 @@ from games.components.looking_together import draw_led
 from games.components.parts import TOKEN, VERSIONED, drawn
 from games.components.pausing import draw_paused, draw_wait
 from games.components.times import Countdown
-from games.engine import DUMMY, Card, Player, View
+from games.engine import DUMMY, Card, Player, View, partner
 from games.models import Proposal, Stage
 from games.play.snapshot import OpenProposal
-from games.words.language_cache import cached_per_language, gettext as _
+from games.words.language_cache import cached_per_language, gettext as _, ngettext
 from games.words.names import capital, listing, signed, the_card
 from games.words.sentences import claim_news, claim_refused, waiting
 
@@ -25,13 +25,15 @@ _ANSWER_CLAIM = Template(
     '<button class="btn turn" name="accept" value="yes">{accept}</button>'
     '<button class="btn" name="accept" value="no">{refuse}</button></form><p class="hint">{consequence}</p>'
 )
-_CONSEQUENCE = Template("<span>{words}</span>{nils}")
-_NILS = Template(' <span class="nils-too">{words}</span>')
+_CONSEQUENCE = Template("<span>{words}</span>{in_short}")
+_IN_SHORT = Template(' <span class="in-short">{words}</span>')
 _CLAIM_ASK = Template(
     '<details class="claim" id="claim-ask"><summary class="btn on-the-felt">{claim}</summary>'
-    '<form class="panel" {action}>{fields}<p>{consequence}</p><button class="btn primary">{claim}</button></form>'
-    "</details>"
+    '<form class="panel" {action}>{fields}<p>{consequence}</p>{choice}<button class="btn primary">{button}</button>'
+    "</form></details>"
 )
+_CHOICE = Template('<label>{words}<select name="tricks">{options}</select></label>')
+_OPTION = Template('<option value="{count}">{words}</option>')
 _BANNERS = Template('<div class="banners" id="banners" aria-live="polite">{banners}</div>')
 _SEAT_BACK = Template(
     '<form class="banner" id="seat-back" {action}>{token}<p>{words}</p><button class="btn turn">{button}</button>'
@@ -77,7 +79,7 @@ def _draw_claim(context: TableContext) -> Content | None:
         fields=VERSIONED,
         accept=_("Accept"),
         refuse=_("Play on"),
-        consequence=_draw_consequence(view.has_unfailed_nil),
+        consequence=_draw_consequence(view),
     )
     return _CLAIM.around(
         for_dummy=" for-dummy" if view.claim.hand == DUMMY else "",
@@ -92,20 +94,47 @@ def _draw_claim_ask(context: TableContext) -> Content | None:
     if view is None or not view.may_claim:
         return None
     return _CLAIM_ASK.around(
-        claim=_("Claim the rest"),
+        claim=_("Claim tricks"),
         action=posts_to("claim", context.code, "claim"),
         fields=VERSIONED,
-        consequence=_draw_consequence(view.has_unfailed_nil),
+        consequence=_draw_consequence(view),
+        choice=_draw_choice(view.claimable) if len(view.claimable) > 1 else NOTHING,
+        button=_("Claim"),
     )
 
 
 @cached_per_language
-def _draw_consequence(nils_succeed: bool) -> Html:
-    """Draw what an accepted claim means, also for the nils that have not failed (docs/rules.md section 6)."""
-    return _CONSEQUENCE(
-        words=_("If both accept, the deal ends and the hand on lead wins every trick that is left."),
-        nils=_NILS(words=_("Nils that have not failed yet then succeed.")) if nils_succeed else NOTHING,
-    )
+def _draw_choice(claimable: tuple[int, ...]) -> Html:
+    """Draw the choice of a number of tricks to claim: all that are left, unless another is chosen."""
+    *fewer, left = claimable
+    words = {left: _("all %(count)d") % {"count": left}} | {count: str(count) for count in reversed(fewer)}
+    return _CHOICE(words=_("Tricks"), options=join(_OPTION(count=count, words=text) for count, text in words.items()))
+
+
+def _draw_consequence(view: View) -> Html:
+    """Draw what the open claim means if it is accepted, or one that the viewer may make (docs/rules.md section 6).
+
+    In short, for narrow screens: what the viewer, who answers it, would get, and that nils succeed.
+    """
+    claim, shares = view.claim, len(view.claimable) > 1
+    words = _("If both accept, the deal ends and the hand on lead wins every trick that is left.")
+    in_short = [_("Nils that have not failed yet then succeed.")] if view.has_unfailed_nil else []
+    if shares:
+        words = _("If both accept, the deal ends: the hand on lead wins so many tricks, the other side the rest.")
+    elif claim is not None and claim.tricks is not None:
+        words = _("If both accept, the deal ends.")
+        in_short = [_share(view, claim.player, claim.tricks), *in_short]
+    return _CONSEQUENCE(words=words, in_short=_IN_SHORT(words=" ".join(in_short)) if in_short else NOTHING)
+
+
+def _share(view: View, claimer: Player, tricks: int) -> str:
+    """Return what the claim of so many tricks would bring the viewer's side."""
+    if view.viewer is None or view.declarer is None:
+        return ""
+    is_own = claimer in (view.viewer, partner(view.viewer, view.declarer))
+    count = tricks if is_own else view.tricks_left - tricks
+    words = ngettext("Your side would get %(count)d trick.", "Your side would get %(count)d tricks.", count)
+    return words % {"count": count}
 
 
 def _draw_banners(context: TableContext) -> Content | None:

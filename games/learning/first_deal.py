@@ -66,7 +66,7 @@ FIRST_DEAL: Final = Lesson(
         LessonStep(
             _("Claim the rest"),
             _("Nobody can take a trick from you any more, so you may claim the rest. If both accept, the deal ends."),
-            _("Open “Claim the rest” and confirm it."),
+            _("Open “Claim tricks” and confirm it."),
             (Claim(YOU), AnswerClaim(ANA, True), AnswerClaim(BEN, True)),
         ),
         LessonStep(

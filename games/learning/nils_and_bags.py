@@ -74,7 +74,7 @@ NILS_AND_BAGS: Final = Lesson(
                 "All tricks left are yours: 11 in all, and you bid 9. Each trick more is a point and a bag, and every "
                 "tenth bag costs 100. You have 8 from before: these two cost you dear."
             ),
-            _("Open “Claim the rest” and confirm it."),
+            _("Open “Claim tricks” and confirm it."),
             (Claim(YOU), AnswerClaim(ANA, True), AnswerClaim(BEN, True)),
         ),
         LessonStep(

@@ -75,7 +75,7 @@ def read(kind: str, player: Player, fields: Fields) -> Move:
         case "play":
             return Play(player, card_in(fields, "card"))
         case "claim":
-            return Claim(player)
+            return Claim(player, _number(fields, "tricks", 13) if "tricks" in fields else None)
         case "answer":
             return AnswerClaim(player, agrees(fields))
         case "ready":

@@ -112,6 +112,31 @@ class TestTables:
         assert len(record["plays"]) == 52
         assert "proof" in record
 
+    def test_some_of_the_remaining_tricks_are_claimed(self) -> None:
+        programs = programs_at(three_people())
+        code = Game.objects.get().code
+        table, options = self.on_turn(programs, code)
+        while not options["claims"][:-1]:
+            programs[table["player"]].move(table, **first_legal(options))
+            table, options = self.on_turn(programs, code)
+        claimer, left = table["player"], options["claims"][-1]
+        programs[claimer].move(table, 422, kind="claim", tricks=left + 1)
+        programs[claimer].move(table, kind="claim", tricks=1)
+        for program in (program for player, program in enumerate(programs) if player != claimer):
+            asked = program.get(f"/tables/{code}")
+            assert (asked["deal"]["claim_by"], asked["deal"]["claim_tricks"]) == (claimer, 1)
+            program.move(asked, kind="answer", accept=True)
+        after = programs[0].get(f"/tables/{code}")["deal"]
+        assert (after["phase"], sum(after["taken"].values())) == ("finished", 13)
+        (record,) = (programs[0].get(f"/tables/{code}/deals/1"),)
+        assert record["claim"] == {"player": claimer, "tricks": 1}
+
+    def on_turn(self, programs: list[Program], code: str) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Return the table as the player on turn reads it, and that player's options."""
+        waiting = programs[0].get(f"/tables/{code}")["deal"]["waiting"][0]
+        table = programs[waiting].get(f"/tables/{code}")
+        return table, table["deal"]["options"]
+
     def test_game_with_bots_is_opened_and_listed(self) -> None:
         program = Program(new_player())
         table = program.ask("POST", "/tables", {"target": 200, "peek": "three"}, 201)

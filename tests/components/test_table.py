@@ -19,7 +19,7 @@ from games.engine import (
 )
 from games.words.seats import count
 from games.words.sentences import waiting
-from tests.builders import claim
+from tests.builders import ONE_SUIT_EACH, bid, claim, new_deal, play
 from tests.components.reading import ANA, LARK, YOU, context, heard, log, page
 from tests.pages.scenes import bidding, dealt, snapshot, walk, with_declarer
 
@@ -149,6 +149,33 @@ def test_claim_shows_the_hand_and_asks_the_others() -> None:
     assert {button["value"] for button in page(claimed, other).at("claim").of_tag("button")} == {"yes", "no"}
     assert page(claimed, claimer).at("claim").of_tag("button") == []
     assert "is-scored" in page(claim(state), other).of_class("game")[0].classes
+
+
+def test_number_to_claim_is_chosen_and_the_others_read_what_they_would_get() -> None:
+    """Player 0 declares and leads with twelve tricks left, of which seven are claimed."""
+    state = play(bid(new_deal(ONE_SUIT_EACH), 7, 4, 4), "SA HA CA DA")
+    choice = page(state, YOU).at("claim-ask")
+    assert [option["value"] for option in choice.of_tag("option")] == [str(number) for number in range(12, -1, -1)]
+    assert "all 12" in choice.text
+    claimed = act(state, Claim(YOU, 7))
+    for other in (ANA, LARK):
+        asked = page(claimed, other).at("claim").text
+        assert "Alex claims 7 of the 12 remaining tricks." in asked
+        assert "Your side would get 5 tricks." in asked
+    assert "You claim 7 of the 12 remaining tricks." in page(claimed, YOU).at("claim").text
+    assert "gives the remaining tricks away" in page(act(state, Claim(YOU, 0)), ANA).at("claim").text
+
+
+def test_partner_reads_what_the_own_side_would_get() -> None:
+    state = play(bid(new_deal(ONE_SUIT_EACH), 4, 7, 4), "SA HA DA CA")
+    claimed = act(state, Claim(YOU, 11))
+    assert "Your side would get 11 tricks." in page(claimed, LARK).at("claim").text
+    assert "Your side would get 1 trick." in page(claimed, ANA).at("claim").text
+
+
+def test_no_number_is_chosen_while_a_nil_of_the_other_side_stands() -> None:
+    state = play(bid(new_deal(ONE_SUIT_EACH), 7, (4, "1"), 4), "SA HA CA DA")
+    assert not page(state, YOU).at("claim-ask").of_tag("option")
 
 
 @pytest.mark.parametrize("fails", [False, True])

@@ -25,6 +25,7 @@ from games.engine import (
     State,
     act,
     legal_cards,
+    view_for,
     waiting_for,
 )
 from games.play.snapshot import OpenPause, OpenProposal
@@ -187,6 +188,7 @@ def _turns() -> Iterator[tuple[str, Scene]]:
         yield f"offers-following-{declarer}", snapshot(following, seats=with_bots, may_take_back=True)
         asked = asked_to_claim(ready_to_claim(state))
         yield f"asked-{declarer}", snapshot(asked)
+        yield f"asked-some-{declarer}", snapshot(asked_to_claim(walk(state, may_claim_some, seed=21), tricks=2))
         refused = act(asked, AnswerClaim(waiting_for(asked)[-1], accept=False))
         for viewer in (None, asked.player_to_play):
             yield f"refused-{declarer}-{viewer}", snapshot(refused, viewer)
@@ -210,10 +212,16 @@ def ready_to_claim(state: State) -> State:
     return walk(state, lambda now: len(now.tricks) > 1 and not now.trick and now.player_to_play != 0)
 
 
-def asked_to_claim(state: State) -> State:
+def may_claim_some(state: State) -> bool:
+    """Whether another player leads and may claim some of the remaining tricks."""
+    leader = state.player_to_play
+    return bool(leader) and len(view_for(state, leader).claimable) > 2
+
+
+def asked_to_claim(state: State, tricks: int | None = None) -> State:
     """The same after a claim of the player who leads."""
     assert state.player_to_play, "another player leads"
-    return act(state, Claim(state.player_to_play))
+    return act(state, Claim(state.player_to_play, tricks))
 
 
 def _people() -> Iterator[tuple[str, Scene]]:

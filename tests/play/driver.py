@@ -47,9 +47,10 @@ class Driver:
         queue.take_turn(code=self.code, action=Ready(player), version=self.version)
 
     def claim(self, player: Player) -> None:
-        """Claim the remaining tricks: the player on lead does, in the middle of a trick anybody tries to."""
+        """Claim all or some remaining tricks: the player on lead does, in the middle of a trick anybody tries to."""
         leader = player if snapshot_for(self.code).stage is not Stage.DEAL else may_claim(state_of(self.code))
-        queue.take_turn(code=self.code, action=Claim(player if leader is None else leader), version=self.version)
+        claim = Claim(player if leader is None else leader, self.rng.choice((None, 0, 2)))
+        queue.take_turn(code=self.code, action=claim, version=self.version)
 
     def accept_claim(self, player: Player) -> None:
         queue.take_turn(code=self.code, action=AnswerClaim(player, True), version=self.version)

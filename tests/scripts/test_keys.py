@@ -107,7 +107,7 @@ def test_letters_unfold_what_lies_on_the_table(screen: Screen) -> None:
     page.evaluate("() => document.activeElement.remove()")
     page.keyboard.press("?")
     keys = page.get_by_role("dialog", name="Keys")
-    expect(keys).to_contain_text("claim the rest")
+    expect(keys).to_contain_text("claim tricks")
     page.keyboard.press("l")
     expect(past).to_be_hidden()
     page.keyboard.press("Escape")

@@ -166,8 +166,10 @@ def states_of_a_deal(code: str, rng: random.Random) -> Iterator[str]:
     proposals.take_seat(code=code, player=mover)
     while (claimer := may_claim(state_of(code))) is None:
         one_action(code, rng)
-    queue.take_turn(code=code, action=Claim(claimer), version=snapshot_for(code).version)
-    yield "a claim is open"
+    claimable = view_for(state_of(code), claimer).claimable
+    claim = Claim(claimer, rng.choice(claimable))
+    queue.take_turn(code=code, action=claim, version=snapshot_for(code).version)
+    yield f"a claim is open: {claim.tricks} of {claimable[-1]}"
     queue.take_turn(code=code, action=AnswerClaim((claimer + 1) % 3, accept=False), version=snapshot_for(code).version)
     yield "a claim was refused"
 

@@ -1,0 +1,40 @@
+"""A number of the remaining tricks is claimed on a phone, by touch, and accepted on a laptop and without scripts."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from games.engine import PLAYERS, view_for
+from games.play.snapshot import Snapshot
+from tests.tables import here, play_on, state_of, three_people, user_at
+
+
+def test_claim_of_some_tricks_is_chosen_by_touch_and_accepted(visit_as: Callable[..., Page]) -> None:
+    code = three_people()
+
+    def until(_shown: Snapshot) -> bool:
+        state = state_of(code)
+        player = state.player_to_play
+        return player is not None and len(view_for(state, player).claimable) > 1
+
+    play_on(code, until)
+    here(code)
+    before = state_of(code)
+    claimer, left = before.player_to_play, before.tricks_left
+    others = [player for player in PLAYERS if player != claimer]
+    phone = visit_as(user_at(code, claimer), viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
+    laptop, plain = visit_as(user_at(code, others[0])), visit_as(user_at(code, others[1]), java_script_enabled=False)
+    for page in (phone, laptop):
+        page.goto(f"/tables/{code}/")
+    phone.locator(".claim > summary").tap()
+    choice = phone.locator(".claim select")
+    expect(choice).to_have_value(str(left))
+    choice.select_option("1")
+    phone.locator(".claim form button").tap()
+    expect(laptop.locator(".claim-box")).to_contain_text(f"1 of the {left} remaining tricks")
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    laptop.locator(".claim-box").get_by_role("button", name="Accept").click()
+    plain.goto(f"/tables/{code}/")
+    plain.locator(".claim-box").get_by_role("button", name="Accept").click()
+    expect(phone.locator(".is-scored")).to_be_visible()
+    assert state_of(code).taken[before.hand_on_lead or 0] == before.taken[before.hand_on_lead or 0] + 1

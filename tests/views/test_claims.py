@@ -1,0 +1,87 @@
+"""Claims of some of the remaining tricks by forms, and what is shown and stored of them."""
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+
+from games.engine import PLAYERS, Claim, Phase, Player, State, legal_actions
+from games.models import Event, Stage
+from games.play.snapshot import Snapshot
+from tests.clients import ClientFor
+from tests.tables import here, play_on, snapshot_for, state_of, three_people, user_at
+
+pytestmark = pytest.mark.django_db
+
+
+def may_claim_some(code: str) -> bool:
+    return any(isinstance(action, Claim) and action.tricks is not None for action in legal_actions(state_of(code)))
+
+
+@pytest.fixture
+def code() -> str:
+    """A table of three people, one of whom may claim some of the remaining tricks."""
+    code = three_people()
+
+    def until(shown: Snapshot) -> bool:
+        return shown.view is not None and shown.view.phase is Phase.PLAYING and may_claim_some(code)
+
+    play_on(code, until)
+    here(code)
+    return code
+
+
+@pytest.fixture
+def clients(code: str, client_for: ClientFor) -> list[Client]:
+    return [client_for(user_at(code, player)) for player in PLAYERS]
+
+
+def claimer_of(code: str) -> Player:
+    player = state_of(code).player_to_play
+    assert player is not None, "a claim is made by the player with the lead"
+    return player
+
+
+def post(client: Client, code: str, name: str, **fields: object) -> int:
+    """Post a form of the table as it is now, and return the status of the page that follows."""
+    version = snapshot_for(code).version
+    return client.post(reverse(f"games:{name}", args=[code]), fields | {"version": version}, follow=True).status_code
+
+
+def claim_some(code: str, clients: list[Client], tricks: int) -> tuple[State, Player]:
+    """Claim so many tricks by form; return the deal before and the claimer."""
+    before, claimer = state_of(code), claimer_of(code)
+    assert post(clients[claimer], code, "claim", tricks=tricks) == 200
+    return before, claimer
+
+
+def test_claim_of_some_tricks_is_asked_accepted_scored_and_reviewed(code: str, clients: list[Client]) -> None:
+    before, claimer = claim_some(code, clients, 2)
+    assert state_of(code).claim is not None
+    others = [player for player in PLAYERS if player != claimer]
+    for player in others:
+        page = clients[player].get(reverse("games:table", args=[code])).content.decode()
+        assert f"2 of the {before.tricks_left} remaining tricks" in page
+        assert "Your side would get" in page
+        assert post(clients[player], code, "answer", accept="yes") == 200
+    assert snapshot_for(code).stage is Stage.SCORED
+    hand = before.hand_on_lead or 0
+    assert state_of(code).taken[hand] == before.taken[hand] + 2
+    assert sum(state_of(code).taken) == 13
+    review = clients[0].get(reverse("games:review", args=[code, 1])).content.decode()
+    assert f"2 of the {before.tricks_left} remaining tricks" in review
+    call_command("check_games")
+
+
+def test_claim_without_a_number_is_of_all_and_stored_as_ever(code: str, clients: list[Client]) -> None:
+    claimer = claimer_of(code)
+    post(clients[claimer], code, "claim")
+    stored = Event.objects.filter(game__code=code).latest("sequence").payload
+    assert stored == {"kind": "ClaimMade", "player": claimer}
+
+
+@pytest.mark.parametrize("tricks", ["13", "14", "-1", "", "x", "1.5"])
+def test_number_that_is_not_left_is_refused_and_changes_nothing(code: str, clients: list[Client], tricks: str) -> None:
+    before, claimer = state_of(code), claimer_of(code)
+    assert post(clients[claimer], code, "claim", tricks=tricks) in (400, 409)
+    assert state_of(code) == before
