@@ -26,10 +26,11 @@ _ANSWER_CLAIM = Template(
     '<button class="btn" name="accept" value="no">{refuse}</button></form><p class="hint">{consequence}</p>'
 )
 _CONSEQUENCE = Template("<span>{words}</span>{in_short}")
-_IN_SHORT = Template(' <span class="in-short">{words}</span>')
+_NILS = Template(' <span class="in-short">{words}</span>')
+_SHARE = Template(' <span class="in-short share">{words}</span>')
 _CLAIM_ASK = Template(
     '<details class="claim" id="claim-ask"><summary class="btn on-the-felt">{claim}</summary>'
-    '<form class="panel" {action}>{fields}<p>{consequence}</p>{choice}<button class="btn primary">{button}</button>'
+    '<form class="panel" {action}>{fields}<p>{consequence}</p>{choice}<button class="btn primary">{claim}</button>'
     "</form></details>"
 )
 _CHOICE = Template('<label>{words}<select name="tricks">{options}</select></label>')
@@ -99,7 +100,6 @@ def _draw_claim_ask(context: TableContext) -> Content | None:
         fields=VERSIONED,
         consequence=_draw_consequence(view),
         choice=_draw_choice(view.claimable) if len(view.claimable) > 1 else NOTHING,
-        button=_("Claim"),
     )
 
 
@@ -116,15 +116,16 @@ def _draw_consequence(view: View) -> Html:
 
     In short, for narrow screens: what the viewer, who answers it, would get, and that nils succeed.
     """
-    claim, shares = view.claim, len(view.claimable) > 1
+    claim, in_short = view.claim, []
     words = _("If both accept, the deal ends and the hand on lead wins every trick that is left.")
-    in_short = [_("Nils that have not failed yet then succeed.")] if view.has_unfailed_nil else []
-    if shares:
+    if len(view.claimable) > 1:
         words = _("If both accept, the deal ends: the hand on lead wins so many tricks, the other side the rest.")
     elif claim is not None and claim.tricks is not None:
         words = _("If both accept, the deal ends.")
-        in_short = [_share(view, claim.player, claim.tricks), *in_short]
-    return _CONSEQUENCE(words=words, in_short=_IN_SHORT(words=" ".join(in_short)) if in_short else NOTHING)
+        in_short.append(_SHARE(words=_share(view, claim.player, claim.tricks)))
+    if view.has_unfailed_nil:
+        in_short.append(_NILS(words=_("Nils that have not failed yet then succeed.")))
+    return _CONSEQUENCE(words=words, in_short=join(in_short))
 
 
 def _share(view: View, claimer: Player, tricks: int) -> str:
