@@ -27,7 +27,7 @@ _ANSWER_CLAIM = Template(
 )
 _CONSEQUENCE = Template("<span>{words}</span>{in_short}")
 _NILS = Template(' <span class="in-short">{words}</span>')
-_SHARE = Template(' <span class="in-short share">{words}</span>')
+_SHARE = Template(' <span class="in-short brings">{words}</span>')
 _CLAIM_ASK = Template(
     '<details class="claim" id="claim-ask"><summary class="btn on-the-felt">{claim}</summary>'
     '<form class="panel" {action}>{fields}<p>{consequence}</p>{choice}<button class="btn primary">{claim}</button>'

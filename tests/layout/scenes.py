@@ -188,7 +188,7 @@ def _turns() -> Iterator[tuple[str, Scene]]:
         yield f"offers-following-{declarer}", snapshot(following, seats=with_bots, may_take_back=True)
         asked = asked_to_claim(ready_to_claim(state))
         yield f"asked-{declarer}", snapshot(asked)
-        yield f"asked-some-{declarer}", snapshot(asked_to_claim(walk(state, may_claim_some, seed=21), tricks=2))
+        yield f"asked-some-{declarer}", snapshot(asked_to_claim(walk(state, may_claim_some, seed=5), tricks=2))
         refused = act(asked, AnswerClaim(waiting_for(asked)[-1], accept=False))
         for viewer in (None, asked.player_to_play):
             yield f"refused-{declarer}-{viewer}", snapshot(refused, viewer)
@@ -213,9 +213,9 @@ def ready_to_claim(state: State) -> State:
 
 
 def may_claim_some(state: State) -> bool:
-    """Whether another player leads and may claim some of the remaining tricks."""
+    """Whether another player leads and may claim some of the remaining tricks, and all nils have failed."""
     leader = state.player_to_play
-    return bool(leader) and len(view_for(state, leader).claimable) > 2
+    return bool(leader) and len(view_for(state, leader).claimable) > 2 and not view_for(state, leader).has_unfailed_nil
 
 
 def asked_to_claim(state: State, tricks: int | None = None) -> State:
