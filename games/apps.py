@@ -26,6 +26,7 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
+        from games.clubs import account_receivers as club_receivers
         from games.history import data_export
         from games.lobby import account_receivers
         from games.management import checks  # noqa: F401  # Django runs what is registered there
@@ -34,6 +35,7 @@ class GamesConfig(AppConfig):
 
         user_logged_out.connect(_end_sockets)
         sessions_changed.connect(_renew_sockets)
+        lock_requested.connect(club_receivers.lock_clubs)  # before the games
         lock_requested.connect(account_receivers.lock_tables)
         renamed.connect(account_receivers.show_new_name)
         name_taken.connect(account_receivers.rename_guests_like)
@@ -49,6 +51,10 @@ class GamesConfig(AppConfig):
         merge_offered.connect(sets_receivers.offer)
         merging_accounts.connect(sets_receivers.take_over)  # after the games, whose seats have moved then
         merging_accounts.connect(tournament_receivers.take_over)
+        exporting.connect(club_receivers.export)
+        deleting.connect(club_receivers.leave_all)
+        merge_offered.connect(club_receivers.offer)
+        merging_accounts.connect(club_receivers.take_over)
 
 
 def _end_sockets(request: HttpRequest | None, **_sent: Any) -> None:

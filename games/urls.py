@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 from django.views.generic import RedirectView
 
 from games.api import views as api
+from games.clubs import views as clubs
 from games.fairness import views as fairness
 from games.history import views as players
 from games.learning import views as learning
@@ -44,6 +45,7 @@ table_forms = [
     path("propose/", form_view(table.propose), name="propose"),
     path("reply/", form_view(table.reply), name="reply"),
     path("rematch/", form_view(table.rematch), name="rematch"),
+    path("keep/", form_view(clubs.keep_trio), name="keep_trio"),
     path("sit/", form_view(table.sit), name="sit"),
     path("leave/", form_view(table.leave), name="leave"),
     path("remove/", form_view(table.remove), name="remove"),
@@ -107,6 +109,25 @@ tournament_pages = [
     path("calendar.ics", page_view(tournament_files.calendar), name="tournament_calendar"),
     path("results.csv", page_view(tournament_files.results), {"form_of": "csv"}, name="tournament_csv"),
     path("results.json", page_view(tournament_files.results), {"form_of": "json"}, name="tournament_json"),
+]
+
+club_pages = [
+    path("", page_view(clubs.club), name="club"),
+    path("start/", form_view(clubs.start, "games:club"), name="start_club_table"),
+    path("accept/", form_view(clubs.accept, "games:club"), name="accept_club"),
+    path("leave/", form_view(clubs.leave, "games:club"), name="leave_club"),
+    path("invite/", form_view(clubs.invite, "games:club"), name="invite_to_club"),
+    path("ask/", form_view(clubs.ask, "games:club"), name="ask_club"),
+    path("withdraw/", form_view(clubs.withdraw, "games:club"), name="withdraw_from_club"),
+    path("report/", page_view(clubs.report, "POST"), name="report_club"),
+    path("series/", form_view(clubs.change_series, "games:club"), name="change_series"),
+    path("calendar.ics", page_view(clubs.calendar), name="club_calendar"),
+    *(
+        path(f"{act}/", form_view(partial(clubs.act_on, act=act), "games:club"), name=f"club_{act.replace('-', '_')}")
+        for act in clubs.OFFICERS_ACTS
+    ),
+    path("change/", form_view(clubs.change, "games:club"), name="change_club"),
+    path("link/", form_view(clubs.change_link, "games:club"), name="change_club_link"),
 ]
 
 # Lessons reuse the components of tables, whose forms post to the URLs of a table with the code of the lesson.
@@ -179,6 +200,11 @@ urlpatterns = [
     path("eight/", page_view(sets.of_today), {"kind": SetKind.EIGHT}, name="eight"),
     path("sets/", include(sets_of_deals)),
     path("tournaments/<str:code>/", include(tournament_pages)),
+    path("clubs/", page_view(clubs.clubs), name="clubs"),
+    path("clubs/new-trio/", form_view(clubs.new_trio, "games:clubs"), name="new_trio"),
+    path("clubs/new/", page_view(clubs.new_club, "POST"), name="new_club"),
+    path("clubs/join/<str:link>/", page_view(clubs.join, "POST"), name="join_club"),
+    path("clubs/<str:code>/", include(club_pages)),
     path("players/<str:name>/", include(profiles)),
     path("review/", page_view(imported.import_record, "POST"), name="import_record"),
     path("review/analysis/", form_view(imported.analyse_again, "games:import_record"), name="analyse_imported"),

@@ -15,6 +15,7 @@ VALUES: Final = {
     "<int:number>": "1",
     "<str:name>": "Alex",
     "<str:code>": "challenge",
+    "<str:link>": "challenge",
     "<slug:code>": "void",
     "<path:content_type_id>/<path:object_id>": "0/0",
     "^(?P<kind>games|deals)/$": "games/",

@@ -63,6 +63,34 @@ KINDS: Final = {
     "invitation": NotificationKind(
         _("an invitation"), _("An invitation"), _("%(by)s invites you to a table."), urgent=True
     ),
+    "trio_invitation": NotificationKind(
+        _("an invitation to a standing trio"),
+        _("A standing trio"),
+        _("%(by)s invites you to a standing trio: a page for three friends with everything they play together."),
+        (PUSH, MAIL),
+    ),
+    "club_invitation": NotificationKind(
+        _("an invitation to a club"), _("A club"), _("%(by)s invites you to a club."), (PUSH, MAIL)
+    ),
+    "club_evening": NotificationKind(
+        _("the next evening of a club of yours"),
+        _("Your club"),
+        _("%(club)s plays soon. See its page."),
+        (PUSH, MAIL),
+        by_day=True,
+        deadline=_("%(club)s plays next on %(until)s."),
+    ),
+    "club_evening_soon": NotificationKind(
+        _("an evening of a club of yours begins in half an hour"),
+        _("Your club"),
+        _("%(club)s plays in half an hour."),
+        urgent=True,
+    ),
+    "club_request": NotificationKind(
+        _("somebody wants to join a club of which you are an officer"),
+        _("Your club"),
+        _("%(by)s wants to join your club."),
+    ),
     "set_challenge": NotificationKind(
         _("a challenge on the same deals"),
         _("A challenge"),

@@ -53,12 +53,13 @@ _LAST = Template(
     '<details class="panel folded" id="last-deal"><summary>{title}</summary><p>{sentence}</p>{felt}</details>{why}'
 )
 _AGAIN = Template(
-    '<div class="actions">{rematch}<form method="post" action="{play}">{token}<button class="btn">{new_game}</button>'
-    '</form><a class="btn" href="{challenge}">{challenge_word}</a><a class="btn" href="{sheet}">{sheet_word}</a>'
-    '<a class="btn" href="{lobby}">{lobby_word}</a></div>'
+    '<div class="actions">{rematch}{keep}<form method="post" action="{play}">{token}<button class="btn">{new_game}'
+    '</button></form><a class="btn" href="{challenge}">{challenge_word}</a><a class="btn" href="{sheet}">{sheet_word}'
+    '</a><a class="btn" href="{lobby}">{lobby_word}</a></div>'
 )
 _ONWARDS = Template('<div class="actions">{onwards}<a class="btn" href="{sheet}">{sheet_word}</a></div>')
 _TO_REMATCH = Template('<a class="btn turn" href="{address}">{words}</a>')
+_KEEP = Template('<form method="post" action="{address}">{token}<button class="btn">{words}</button></form>')
 _REMATCH = Template('<form method="post" action="{address}">{token}<button class="btn turn">{words}</button></form>')
 
 
@@ -206,6 +207,7 @@ def _draw_again(context: TableContext) -> Content:
         rematch = _REMATCH.around(address=url("rematch", context.code), token=TOKEN, words=_("Rematch"))
     return _AGAIN.around(
         rematch=rematch,
+        keep=_draw_keep(context),
         play=url("play_now"),
         token=TOKEN,
         new_game=_("New game"),
@@ -216,6 +218,14 @@ def _draw_again(context: TableContext) -> Content:
         lobby=url("lobby"),
         lobby_word=_("Lobby"),
     )
+
+
+def _draw_keep(context: TableContext) -> Content:
+    """Draw the way to a page of the three who have played, if they are people."""
+    seats = context.snapshot.seats
+    if not context.is_player or not all(seat.is_person and not seat.by_api for seat in seats):
+        return NOTHING
+    return _KEEP.around(address=url("keep_trio", context.code), token=TOKEN, words=_("Keep this trio"))
 
 
 ENDING = drawn("ending", _draw_ending)

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Collection, Container, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from operator import add
 from typing import Final, TypeVar, cast
 
 from django.contrib.auth.models import AnonymousUser
@@ -36,7 +37,7 @@ from games.models import (
 )
 from games.play import boards
 from games.results.ratings import OF_ALL_GAMES, rating_points
-from games.results.services import Hand, hand_of
+from games.results.services import Hand, TallyKey, hand_of, tally
 
 PAGE_SIZE: Final = 50
 
@@ -90,13 +91,17 @@ class GameSummary(ResultSummary):
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """Which deals or games to list. Empty or None means all; `declarer` applies to deals only."""
+    """Which deals or games to list. Empty or None means all; `declarer` applies to deals only.
+
+    `opponents` are two people who have both played, in any seat.
+    """
 
     bidding: str = ""
     peek: str = ""
     company: str = ""
     declarer: bool | None = None
     opponent: int | None = None
+    opponents: tuple[int, int] | None = None
     since: datetime | None = None
     before: datetime | None = None
 
@@ -189,7 +194,7 @@ def _page(rows: QuerySet[R], filters: Filter, order: Order, cursor: Cursor, size
     """Return the primary keys of a page's rows, read from the index alone, and the cursors of the pages beside it."""
     descending = order.descending != cursor.backwards
     sign, beyond = ("-", "lt") if descending else ("", "gt")
-    rows = _filtered(rows, filters)
+    rows = filtered(rows, filters)
     if cursor.row is not None:
         value, key = cursor.row
         further = Q(**{f"{order.column}__{beyond}": value}) | Q(**{order.column: value, f"pk__{beyond}": key})
@@ -205,7 +210,8 @@ def _page(rows: QuerySet[R], filters: Filter, order: Order, cursor: Cursor, size
     )
 
 
-def _filtered(rows: QuerySet[R], filters: Filter) -> QuerySet[R]:
+def filtered(rows: QuerySet[R], filters: Filter) -> QuerySet[R]:
+    """Return those of the results that pass the filters."""
     rows = rows.filter(
         **given(
             bidding=filters.bidding,
@@ -218,6 +224,9 @@ def _filtered(rows: QuerySet[R], filters: Filter) -> QuerySet[R]:
     )
     if filters.opponent is not None:
         rows = rows.filter(Q(left=filters.opponent) | Q(right=filters.opponent))
+    if filters.opponents is not None:
+        one, other = filters.opponents
+        rows = rows.filter(Q(left=one, right=other) | Q(left=other, right=one))
     return rows
 
 
@@ -278,6 +287,16 @@ def tallies_of_all(filters: Filter) -> list[TallySummary]:
     """Return the tallies of all players together, with the same filters, at most an hour old: there are many rows."""
     key = f"tallies-of-all/{filters.bidding}/{filters.company}/{filters.declarer}"
     return cast(list[TallySummary], cache.get_or_set(key, lambda: _summed(Tally.objects.all(), filters), OF_ALL_FOR))
+
+
+def tallies_of_deals(user: User, filters: Filter) -> list[TallySummary]:
+    """Return the sums over those of the player's deals that pass all filters. Stored tallies do not know opponents."""
+    sums: dict[TallyKey, tuple[int, ...]] = {}
+    for result in filtered(DealResult.objects.filter(user=user), filters).select_related("score"):
+        key, counts = tally(result)
+        sums[key] = tuple(map(add, sums[key], counts)) if key in sums else counts
+    columns = [Tally.KEY.index(column) for column in ("declarer", "position", "contract", "tricks")]
+    return [_tally_summary(*(key[column] for column in columns), *counts) for key, counts in sorted(sums.items())]  # type: ignore[arg-type]  # the key's columns
 
 
 def _summed(rows: QuerySet[Tally], filters: Filter) -> list[TallySummary]:

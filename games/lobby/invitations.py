@@ -10,7 +10,7 @@ from accounts.base import names
 from accounts.models import User
 from games.engine import Rules
 from games.lobby import tables
-from games.models import Block, Game, Invitation, Stage, TableOptions
+from games.models import Block, Club, Game, Invitation, Stage, TableOptions
 from games.play import onlookers, presence, progress, queue
 from games.play.errors import NotPossible, NotUnderstood
 
@@ -63,8 +63,8 @@ def invite(*, code: str, inviter: User, name: str, kind: str = "invitation") -> 
     No invitation is stored if the player has blocked the inviter, or if the host has blocked the player, who could not
     sit down; the inviter learns of neither.
 
-    Raises UnknownPlayer, AlreadySeated, BlockedByInviter, or NotPossible if the game has begun or the inviter does not
-    sit at the table.
+    Raises UnknownPlayer, AlreadySeated, BlockedByInviter, NotOfClub, or NotPossible if the game has begun or the
+    inviter does not sit at the table.
     """
     with queue.change(code) as game:
         seated = {seat.user_id for seat in game.seats.all()}
@@ -77,6 +77,7 @@ def invite(*, code: str, inviter: User, name: str, kind: str = "invitation") -> 
             raise AlreadySeated(user.get_username())
         if inviter.blocks.filter(blocked=user).exists():
             raise BlockedByInviter
+        tables.check_is_of_club(game, user)
         onlookers.note_invited(code, user.get_username())
         if not Block.objects.filter(Q(user=user, blocked=inviter) | Q(user=game.host_id, blocked=user)).exists():
             Invitation.objects.get_or_create(game=game, user=user, defaults={"inviter": inviter})
@@ -84,14 +85,16 @@ def invite(*, code: str, inviter: User, name: str, kind: str = "invitation") -> 
 
 
 @transaction.atomic
-def challenge(*, host: User, invited: Sequence[str], rules: Rules, name: str, options: TableOptions) -> Game:
+def challenge(
+    *, host: User, invited: Sequence[str], rules: Rules, name: str, options: TableOptions, club: Club | None = None
+) -> Game:
     """Open a table of `host`, as `tables.open_table` does, and invite the players of these names, or do neither.
 
     Raises what `invite` raises, TooManyGames and AccountDeleted.
     """
     # All accounts at once: two players who challenge each other would lock them in different orders.
     User.objects.lock_all(name_key__in=[host.name_key, *map(names.fold, invited)])
-    game = tables.open_table(host=host, rules=rules, name=name, options=options)
+    game = tables.open_table(host=host, rules=rules, name=name, options=options, club=club)
     for player in invited:
         invite(code=game.code, inviter=host, name=player, kind="challenge")
     return game

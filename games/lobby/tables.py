@@ -18,7 +18,20 @@ from accounts.services import lock_account
 from accounts.site_config import selectors as site_config
 from games.engine import BOT_SEED, Player, Rules, next_dealer
 from games.lobby.join_codes import give_code
-from games.models import UNFINISHED, Block, Game, Invitation, Seat, Stage, TableOptions, options_of, rules_of
+from games.models import (
+    BELONGING,
+    UNFINISHED,
+    Block,
+    Club,
+    ClubMember,
+    Game,
+    Invitation,
+    Seat,
+    Stage,
+    TableOptions,
+    options_of,
+    rules_of,
+)
 from games.play import clocks, game_rows, presence, progress, proofs, queue, seats
 from games.play.errors import NotForBots, NotPossible, Refusal, StaleGame
 from games.pubsub import groups
@@ -30,17 +43,26 @@ class TooManyGames(Refusal):
     message = _("You have many unfinished games. Finish or end one of them first.")
 
 
+class NotOfClub(NotPossible):
+    """The table is one of a club, and the player does not belong to it."""
+
+    message = _("This table is for the members of its club.")
+
+
 @transaction.atomic
-def open_table(*, host: User, rules: Rules, name: str, options: TableOptions) -> Game:
-    """Open a table that waits for players, with `host` in the first seat. Raises TooManyGames, AccountDeleted."""
-    game = _open(host, rules, name, options)
+def open_table(*, host: User, rules: Rules, name: str, options: TableOptions, club: Club | None = None) -> Game:
+    """Open a table that waits for players, with `host` in the first seat; with a `club`, for its members only.
+
+    Raises TooManyGames, AccountDeleted.
+    """
+    game = _open(host, rules, name, options, club=club)
     give_code(game)
     progress.changed(game)
     return game
 
 
-def _open(host: User, rules: Rules, name: str, options: TableOptions) -> Game:
-    game = new_game(host=host, rules=rules, name=name, options=options)
+def _open(host: User, rules: Rules, name: str, options: TableOptions, **more: Any) -> Game:
+    game = new_game(host=host, rules=rules, name=name, options=options, **more)
     game_rows.add(game, seats.of_people(game, [host, None, None]))
     presence.sign_of_life(game.code, 0)
     return game
@@ -105,7 +127,8 @@ def _rematch_of(last: Game, host: User) -> Game:
     last_seats = list(last.seats.select_related("user").order_by("player"))
     people = [seat.user for seat in last_seats if seat.user is not None]
     welcome = _welcome(host, people)
-    game = new_game(host=host, rules=rules_of(last), name=last.name, options=options_of(last), rematch_of=last)
+    kept = {"rematch_of": last, "club": last.club}
+    game = new_game(host=host, rules=rules_of(last), name=last.name, options=options_of(last), **kept)
     game.opening_dealer = next_dealer(proofs.opening_dealer(last, last_seats))
     users = [seat.user if seat.user in welcome else None for seat in last_seats]
     new_seats = seats.of_people(game, users, before=[seat.player_name for seat in last_seats])
@@ -152,7 +175,7 @@ def sit(*, code: str, user: User, player: Player | None, seed: str = "") -> None
     """Take a free seat, the first one for None, or change to it, with this seed or the one given before.
 
     Raises NotPossible if the seat is taken, the site has paired the players or the host has blocked the user;
-    NotForBots, TooManyGames, AccountDeleted.
+    NotForBots, NotOfClub, TooManyGames, AccountDeleted.
     """
     with _gathering(code) as game:
         seat = next((seat for seat in game.seats.all() if seat.is_free and player in (seat.player, None)), None)
@@ -160,6 +183,7 @@ def sit(*, code: str, user: User, player: Player | None, seed: str = "") -> None
             raise NotPossible
         if user.is_bot and not (game.host.is_bot or game.invitations.filter(user=user).exists()):
             raise NotForBots
+        check_is_of_club(game, user)
         before = game.seats.filter(user=user).first()
         if before is None:
             check_may_sit_at_another(user)
@@ -174,6 +198,12 @@ def sit(*, code: str, user: User, player: Player | None, seed: str = "") -> None
         progress.withdraw(game.invitations.filter(user=user))
         groups.notices_changed_on_commit(user.pk)
         presence.sign_of_life(code, seat.player)
+
+
+def check_is_of_club(game: Game, user: User) -> None:
+    """Raise NotOfClub if the table is one of a club to which the user does not belong."""
+    if game.club_id and not ClubMember.objects.filter(club=game.club_id, user=user, role__in=BELONGING).exists():
+        raise NotOfClub
 
 
 def leave(*, code: str, user: User) -> None:

@@ -4,6 +4,7 @@ The events of a deal are the source of truth. Other columns repeat what lists an
 """
 
 from games.models.chat import LONGEST_MESSAGE, Block, Channel, Message, Mute, Report, ReportReason
+from games.models.clubs import BELONGING, Club, ClubEvening, ClubKind, ClubMember, ClubRole, ClubSeries, SeriesKind
 from games.models.deals import Analysis, ArchivedLog, Author, Deal, DealCount, DealScore, Event
 from games.models.games import (
     ACTIVE,

@@ -88,15 +88,16 @@ class ReportReason(models.TextChoices):
     COLLUSION = "together", _("plays together with another player")
     NAME = "name", _("an offensive name")
     CHAT = "chat", _("insults or advertising in the chat")
+    CLUB = "club", _("the name or the text of a club")
 
 
 class Report(models.Model):
     """A message or a player that somebody has reported to the staff, in whose own words (`text`).
 
-    `subject` is the player. `game` is None for a report from a player's page. `context` of a message is a copy of it
-    and those before it, which remains after accounts are deleted: a list of {"author", "account", "text", "phrase",
-    "at"}, the reported message last. `note` is what the staff decided, and `answer` what they tell the reporter, who is
-    `told` once they have seen it.
+    `subject` is the player, or None where a `club` is reported. `game` is None for a report from a player's page.
+    `context` is a copy of a message and those before it, or of a club's name and text, which remains after accounts are
+    deleted: a list of {"author", "account", "text", "phrase", "at"}, what is reported last. `note` is what the staff
+    decided, and `answer` what they tell the reporter, who is `told` once they have seen it.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, null=True, related_name="reports", verbose_name=_("game"))
@@ -104,6 +105,9 @@ class Report(models.Model):
     reason = models.CharField(_("reason"), max_length=8, choices=ReportReason.choices, default=ReportReason.MESSAGE)
     text = models.CharField(_("text"), max_length=LONGEST_MESSAGE, blank=True)
     message = models.ForeignKey(Message, models.SET_NULL, null=True, related_name="reports", verbose_name=_("message"))
+    club = models.ForeignKey(
+        "Club", models.SET_NULL, null=True, blank=True, related_name="reports", verbose_name=_("club")
+    )
     reporter = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+", verbose_name=_("reported by"))
     context = models.JSONField(_("context"), default=list)
     reported_at = models.DateTimeField(_("reported"), auto_now_add=True)

@@ -77,7 +77,7 @@ class Game(AllRules):
     record of that deal, and `replay_of` the deal itself, if it is one of a table. A game with a `board` is one person's
     try at that deal of a set, whose root is its `chain_root`; if it is a replay too, it is practice, after the set has
     closed. A `duplicate` game is one of three boards, each dealt three times (docs/duplicate.md). A game of a `round`
-    is a table of a tournament; its `chain_root` is that of the tournament.
+    is a table of a tournament; its `chain_root` is that of the tournament. A table of a `club` is for its members.
     """
 
     code = models.CharField(_("code"), max_length=12, unique=True)
@@ -107,6 +107,9 @@ class Game(AllRules):
     )
     round = models.ForeignKey(
         "TournamentRound", models.PROTECT, null=True, blank=True, related_name="games", verbose_name=_("round")
+    )
+    club = models.ForeignKey(
+        "Club", models.SET_NULL, null=True, blank=True, related_name="games", verbose_name=_("club")
     )
     seed_versions = models.PositiveIntegerField(default=0)
     opening_dealer = models.PositiveSmallIntegerField(_("first dealer"), null=True, blank=True)

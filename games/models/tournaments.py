@@ -42,7 +42,8 @@ class Tournament(AllRules):
     The `rounds` of a knock-out follow from the number of participants, once it has begun.
     `root` is the root of its chain of secrets (docs/fairness.md): it decides the cards of all boards, and is never
     shown. Each of the `rounds` has so many `boards` and lasts at most so many `minutes`. `next_round_at` is when the
-    next round begins, null while one is played. `paused_at` is when the host has paused it.
+    next round begins, null while one is played. `paused_at` is when the host has paused it. Only members enter a
+    tournament of a `club`.
     """
 
     code = models.CharField(_("code"), max_length=12, unique=True)
@@ -56,6 +57,9 @@ class Tournament(AllRules):
         db_default=TournamentKind.MOVEMENT,
     )
     host = models.ForeignKey(User, models.PROTECT, related_name="tournaments", verbose_name=_("host"))
+    club = models.ForeignKey(
+        "Club", models.SET_NULL, null=True, blank=True, related_name="tournaments", verbose_name=_("club")
+    )
     root = models.CharField(max_length=64)
     starts_at = models.DateTimeField(_("begins"))
     rounds = models.PositiveSmallIntegerField(_("rounds"))

@@ -52,8 +52,9 @@ def resolve(report: Report, *, by: User, note: str, answer: str) -> None:
     if not Report.objects.filter(pk=report.pk, resolved=False).update(**resolved):
         raise ActionDenied(_("This report is resolved already."))
     audit.record(by=by, action=AuditAction.RESOLVE, target=report, reason=note)
-    if answer and report.reporter_id is not None and report.subject is not None:
-        path, name = reverse("games:lobby"), report.subject.get_username()
+    name = report.subject.get_username() if report.subject else report.club.name if report.club else ""
+    if answer and report.reporter_id is not None and name:
+        path = reverse("games:lobby")
         notify_on_commit(report.reporter_id, "report", about=str(report.pk), path=path, subject=name)
 
 
@@ -66,7 +67,7 @@ _ANSWERS: Final = Statement(
     lambda user: (
         Report.objects.filter(reporter=user, resolved=True, told=False)
         .exclude(answer="")
-        .select_related("subject")
+        .select_related("subject", "club")
         .order_by("resolved_at")
     )
 )

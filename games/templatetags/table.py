@@ -15,7 +15,7 @@ from games.components.times import draw_days_left, draw_left
 from games.learning.pictures import PICTURES
 from games.sets.words import finished_words
 from games.words.language_cache import cached_per_language
-from games.words.names import plain
+from games.words.names import per_cent, plain
 from games.words.options import brief
 
 register = template.Library()
@@ -27,6 +27,7 @@ register.simple_tag(score_table)
 register.simple_tag(board_table)
 register.filter("in_brief", brief)
 register.filter("plain", plain)
+register.filter("per_cent", per_cent)
 
 
 @register.simple_tag

@@ -15,3 +15,9 @@ class CheckInClosed(Refusal):
     """Check-in has not opened, or the player has not entered."""
 
     message = _("You can check in during the half hour before the tournament begins, once you have entered it.")
+
+
+class ForMembersOnly(Refusal):
+    """The tournament is one of a club, and the player does not belong to it."""
+
+    message = _("This tournament is for the members of its club.")

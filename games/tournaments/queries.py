@@ -28,14 +28,16 @@ KEPT_FOR: Final = 3600
 
 
 def coming() -> list[Tournament]:
-    """Return the tournaments that take entries or run, the next one first."""
+    """Return the tournaments that take entries or run, the next one first; those of clubs are on the clubs' pages."""
     stages = (TournamentStage.OPEN, TournamentStage.RUNNING)
-    return list(Tournament.objects.filter(stage__in=stages).order_by("starts_at", "pk")[:MOST_LISTED])
+    return list(Tournament.objects.filter(stage__in=stages, club=None).order_by("starts_at", "pk")[:MOST_LISTED])
 
 
 def past() -> list[Tournament]:
-    """Return the tournaments that are over, the latest first."""
-    return list(Tournament.objects.filter(stage=TournamentStage.OVER).order_by("-starts_at", "-pk")[:MOST_LISTED])
+    """Return the tournaments that are over, the latest first, without those of clubs."""
+    return list(
+        Tournament.objects.filter(stage=TournamentStage.OVER, club=None).order_by("-starts_at", "-pk")[:MOST_LISTED]
+    )
 
 
 def by_code(code: str) -> Tournament | None:

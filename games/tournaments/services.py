@@ -14,10 +14,10 @@ from accounts.notifications.services import notify_on_commit
 from accounts.site_config import audit
 from accounts.site_config.models import AuditAction
 from games.engine import Rules
-from games.models import FillUp, Tournament, TournamentEntry, TournamentKind, TournamentStage
+from games.models import BELONGING, Club, FillUp, Tournament, TournamentEntry, TournamentKind, TournamentStage
 from games.play import proofs
 from games.tournaments import queries
-from games.tournaments.errors import CheckInClosed, EntriesClosed
+from games.tournaments.errors import CheckInClosed, EntriesClosed, ForMembersOnly
 
 CHECK_IN: Final = timedelta(minutes=30)
 """How long before the beginning participants can check in."""
@@ -44,15 +44,20 @@ class Plan:
 
 
 @transaction.atomic
-def announce(plan: Plan, *, by: User) -> Tournament:
-    """Store a tournament that takes entries from now on.
+def announce(plan: Plan, *, by: User, club: Club | None = None) -> Tournament:
+    """Store a tournament that takes entries from now on, with a `club` those of its members.
 
     Every deal is played from 0 points, so no total ends a game.
     """
     columns = asdict(plan) | asdict(replace(plan.rules, target=Rules().target, floor=None))
     del columns["rules"]
     tournament = Tournament.objects.create(
-        code=secrets.token_urlsafe(6), host=by, root=proofs.new_root(), next_round_at=plan.starts_at, **columns
+        code=secrets.token_urlsafe(6),
+        host=by,
+        club=club,
+        root=proofs.new_root(),
+        next_round_at=plan.starts_at,
+        **columns,
     )
     audit.record(by=by, action=AuditAction.ADD, target=tournament, details={"what": tournament.name})
     return tournament
@@ -62,9 +67,11 @@ def announce(plan: Plan, *, by: User) -> Tournament:
 def enter(code: str, user: User) -> TournamentEntry:
     """Enter a tournament, perhaps on its waiting list. Who enters during check-in is checked in.
 
-    Raises EntriesClosed, Tournament.DoesNotExist.
+    Raises EntriesClosed, ForMembersOnly, Tournament.DoesNotExist.
     """
     tournament, now = _open(code), timezone.now()
+    if tournament.club_id and not user.clubs.filter(club=tournament.club_id, role__in=BELONGING).exists():
+        raise ForMembersOnly
     checked_in_at = now if is_check_in(tournament, now) else None
     entry, _is_new = TournamentEntry.objects.get_or_create(
         tournament=tournament, user=user, defaults={"entered_at": now, "checked_in_at": checked_in_at}

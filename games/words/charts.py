@@ -5,7 +5,7 @@ a table of its data. The chart of a game's points is here too.
 """
 
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
@@ -188,7 +188,7 @@ def points_over_game(snapshot: Snapshot) -> Chart | None:
         summary=_points_summary(names, runs),
         head=(_("Deal"), *labels),
         rows=tuple((str(deal), *(plain(run[deal]) for run in runs)) for deal in range(1, len(runs[0]))),
-        drawing=_three_lines(runs, labels, 0 if snapshot.deals_from_zero else snapshot.rules.target),
+        drawing=_of_game(runs, labels, 0 if snapshot.deals_from_zero else snapshot.rules.target),
     )
 
 
@@ -220,8 +220,24 @@ def _turning_points(runs: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
     return [(deal, leader) for deal, (before, leader) in pairs if leader != before]
 
 
-def _three_lines(runs: Sequence[Sequence[int]], names: Sequence[str], target: int) -> Drawing:
-    values = ticks(min(map(min, runs)), max(target, *map(max, runs)))
+def _of_game(runs: Sequence[Sequence[int]], names: Sequence[str], target: int) -> Drawing:
+    """Return the lines of a game up to its target, with a ring where the lead has changed."""
+    last = len(runs[0]) - 1
+    feet = {deal: str(deal) for deal in sorted({1, last})}
+    return three_lines(runs, names, feet, highest=target, marks=_turning_points(runs))
+
+
+def three_lines(
+    runs: Sequence[Sequence[int]],
+    names: Sequence[str],
+    feet: Mapping[int, str],
+    highest: int = 0,
+    marks: Sequence[tuple[int, int]] = (),
+) -> Drawing:
+    """Return a line for each player, named at its end: the values in `runs` one after another, up to `highest` or
+    higher. `feet` are labels by position below the lines, and `marks` positions with a line to ring there.
+    """
+    values = ticks(min(map(min, runs)), max(highest, *map(max, runs)))
     y, x = y_scale(values[0], values[-1]), x_scale(0, len(runs[0]) - 1, WIDTH - NAME_SPACE)
     rules, texts = grid(values, y)
     heights = spread([y(run[-1]) for run in runs], 15)
@@ -230,9 +246,9 @@ def _three_lines(runs: Sequence[Sequence[int]], names: Sequence[str], target: in
         for height, name in zip(heights, names, strict=True)
     ]
     lines = tuple(
-        Line(kind, [(x(deal), y(points)) for deal, points in enumerate(run)], label)
+        Line(kind, [(x(place), y(points)) for place, points in enumerate(run)], label)
         for kind, (run, label) in enumerate(zip(runs, labels, strict=True))
     )
-    marks = tuple(Mark(leader, x(deal), y(runs[leader][deal])) for deal, leader in _turning_points(runs))
-    feet = (Text(x(deal), FOOT, str(deal)) for deal in sorted({1, len(runs[0]) - 1}))
-    return Drawing(texts=(*texts, *feet), rules=rules, lines=lines, marks=marks)
+    rings = tuple(Mark(line, x(place), y(runs[line][place])) for place, line in marks)
+    below = (Text(x(place), FOOT, words) for place, words in feet.items())
+    return Drawing(texts=(*texts, *below), rules=rules, lines=lines, marks=rings)

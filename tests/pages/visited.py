@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import time, timedelta
 from typing import Any
 
 from allauth.account.models import EmailAddress, EmailConfirmationHMAC
@@ -17,16 +17,31 @@ from accounts.models import User
 from accounts.notifications import mails
 from accounts.people import following, online
 from accounts.signing_in.guests import create_guest
+from games.clubs import series, services as services_of_clubs, ticker as ticker_of_clubs
+from games.clubs.series import Choice
 from games.engine import BiddingStyle, Rules, record_of, replay
 from games.learning.exercises import GENERATED, Kind, exercise
 from games.learning.first_deal import FIRST_DEAL
-from games.models import Board, DealResult, DealSet, Game, JudgedDeal, Mistake, MistakeKind, Report, SetKind
+from games.models import (
+    Board,
+    ClubSeries,
+    DealResult,
+    DealSet,
+    Game,
+    JudgedDeal,
+    Mistake,
+    MistakeKind,
+    Report,
+    SeriesKind,
+    SetKind,
+)
 from games.pairing import services
 from games.pairing.matching import Wishes
 from games.play import game_moderation, onlookers
 from games.sets import closing, services as services_of_sets
 from tests.addresses import readable
 from tests.clients import HTMX
+from tests.clubs.clubs import club_of, trio
 from tests.finished_games import NOON, SHORT, count_random_deals, judge, played_game
 from tests.pages.scenes import reviewed_deal
 from tests.pages.site_config_pages import site_config_pages
@@ -137,6 +152,7 @@ def _visited(preferences: dict[str, Any]) -> Iterator[tuple[str, str]]:
     yield from _watching(visitor)
     yield from site_config_pages(newcomer, _table_of(alex), player)
     yield from _sets(visitor, player, alex)
+    yield from _clubs(visitor, player, alex)
     yield from _refusals(visitor, player)
     yield "saved", player.post("/you/visibility/", {"visibility": "players", "online_to": "followed"}, follow=True).text
 
@@ -249,6 +265,31 @@ def _sets(visitor: Client, player: Client, alex: User) -> Iterator[tuple[str, st
     closing.close_due(timezone.now())
     yield "set-closed", visitor.get(f"/sets/{of_day.deal_set.code}/").text
     yield "sets", player.get("/sets/").text
+
+
+def _clubs(visitor: Client, player: Client, alex: User) -> Iterator[tuple[str, str]]:
+    """Standing trios: one that has played, one that is not complete, invitations to one."""
+    ana, ben = User.objects.get(username="Ana"), User.objects.get(username="Ben")
+    complete, new = trio(alex, ana, ben), services_of_clubs.create_trio(alex, "Every Thursday at eight in the evening")
+    services_of_clubs.invite(new, by=alex, name="Drew")
+    asked = services_of_clubs.create_trio(ana)
+    services_of_clubs.invite(asked, by=ana, name=alex.username)
+    for name, club in (("trio", complete), ("trio-new", new), ("trio-invited", asked)):
+        yield name, player.get(reverse("games:club", args=[club.code])).text
+    many = club_of(alex, ana)
+    for asking in (ben, User.objects.get(username="Drew")):
+        services_of_clubs.ask(many, asking)
+    services_of_clubs.start(many, ana)
+    evening = Choice(3, time(20), "Europe/Madrid", SeriesKind.TOURNAMENT, rounds=3, boards=3, minutes=25)
+    series.choose(many, by=alex, choice=evening)
+    ClubSeries.objects.update(next_at=timezone.now() + timedelta(days=1))
+    ticker_of_clubs.serve()
+    yield "club-public", visitor.get(reverse("games:club", args=[many.code])).text
+    yield "club-officer", player.get(reverse("games:club", args=[many.code])).text
+    yield "club-report", player.get(reverse("games:report_club", args=[many.code])).text
+    yield "trio-joining", visitor.get(reverse("games:join_club", args=[new.link])).text
+    yield "clubs-with-some", player.get(reverse("games:clubs")).text
+    yield "people-with-clubs", player.get(reverse("games:people")).text
 
 
 def unfolded(html: str, *ids: str) -> str:

@@ -16,8 +16,9 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import DealSet, Game, RulesPreset, Tournament
+from games.models import Club, DealSet, Game, RulesPreset, Tournament
 from tests.addresses import addresses
+from tests.clubs.clubs import trio
 from tests.sets.sets import challenge
 from tests.staff.people import ADMINISTRATOR, HOST, MODERATOR, member, registered
 from tests.tables import begin, deal, finish_deals, here, new_player, play_on, to_play
@@ -105,6 +106,8 @@ def test_everybody_may_open_what_the_table_says(record_property: Callable[[str, 
     rows["games/dealset"] = DealSet.objects.get().pk
     rows["games/tournament"] = announced().pk
     Tournament.objects.update(code="challenge")
+    rows["games/club"] = trio(host, seated).pk
+    Club.objects.update(code="challenge", link="challenge")
     routes_and_addresses = list(addresses(tables, rows))
     now = observed(routes_and_addresses, people, tables.values())
     record_property("cells", len(routes_and_addresses) * len(METHODS) * len(people))

@@ -26,6 +26,7 @@ def ensure_roles() -> None:
         import_module("games.staff.migrations.0001_initial").create_roles(apps, connection.schema_editor())
         import_module("games.staff.migrations.0002_sets_of_deals").grant(apps, connection.schema_editor())
         import_module("games.staff.migrations.0004_tournaments").grant(apps, connection.schema_editor())
+        import_module("games.staff.migrations.0005_clubs").grant(apps, connection.schema_editor())
 
 
 def registered(name: str) -> User:

@@ -17,17 +17,18 @@ from games.chat import services as chat_services
 from games.components import frames
 from games.engine import from_json
 from games.lobby import invitations
-from games.models import Deal, Game, Report
+from games.models import Club, Deal, Game, Report
 from games.play import table_cache
 from games.review.replays import open_replay
 from tests.addresses import read_to_the_end, readable
 from tests.clients import signed_in
+from tests.clubs.clubs import club_of, trio
 from tests.finished_games import NOON, judge, played_game
 from tests.tables import begin, deal, finish_deals, gather, new_player, play_on, to_play
 
 pytestmark = pytest.mark.django_db
 
-MOST = 21
+MOST = 22
 """Queries of a page whose tables, sessions and settings are in no cache."""
 
 EXPORT = "/you/export/"
@@ -54,6 +55,8 @@ class Site:
         log = [from_json(event.payload) for event in source.events.order_by("sequence")]
         self.replay = open_replay(user=self.alex, source=source, log=log, player=0).code
         finish_deals(self.replay)
+        self.cid = new_player()
+        Club.objects.filter(pk=trio(self.alex, self.ben, self.cid).pk).update(code="challenge", link="challenge")
         self.days = 0
 
     def play_on(self) -> None:
@@ -66,6 +69,9 @@ class Site:
         self.days += 1
         ana, host = new_player(), new_player()
         played_game(self.alex, ana, None, at=NOON + timedelta(days=self.days), seed=self.days, cards=True)
+        played_game(self.cid, self.alex, self.ben, at=NOON + timedelta(days=30 * self.days), seed=self.days)
+        trio(new_player(), self.alex)
+        club_of(new_player())
         played_game(self.alex, None, None, at=NOON + timedelta(days=self.days, hours=6), seed=self.days)
         judge(self.alex)
         gather(new_player(), ana, public=True)

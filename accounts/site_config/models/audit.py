@@ -39,6 +39,8 @@ class AuditAction(models.TextChoices):
     ADJUST_SCORE = "adjust_score", _("score adjusted")
     WARN_PARTICIPANT = "warn_participant", _("participant warned")
     DISQUALIFY = "disqualify", _("participant disqualified")
+    HIDE_CLUB = "hide_club", _("club hidden")
+    SHOW_CLUB = "show_club", _("club shown again")
     RESOLVE = "resolve", _("report resolved")
     ADD = "add", _("added")
     CHANGE = "change", _("changed")

@@ -13,6 +13,7 @@ from accounts.base import db_limits, mail
 from accounts.names import keys as name_keys
 from accounts.notifications import delivery
 from games import bots
+from games.clubs import ticker as clubs
 from games.fairness import deal_counts
 from games.management import daily
 from games.management.garbage import freeze_loaded_objects
@@ -63,11 +64,11 @@ def _show_figures(where: str) -> None:
 
 
 async def run_all(when_ready: Callable[[], object]) -> None:
-    """Run bots, clocks, pairing, sets of deals, tournaments, analyses, mail, notifications and daily jobs.
+    """Run bots, clocks, pairing, sets of deals, tournaments, clubs, analyses, mail, notifications and daily jobs.
 
     It ends when it is cancelled. `when_ready` as for `ticker.run`.
     """
     analysis_jobs.start_worker(hourly=deal_counts.count_new)
-    games = ticker.run(when_ready), pairing.run(), sets.run(), tournaments.run()
+    games = ticker.run(when_ready), pairing.run(), sets.run(), tournaments.run(), clubs.run()
     messages = mail.run(), delivery.run(turn_notifications.store)
     await asyncio.gather(*games, *messages, daily.run(), name_keys.run())

@@ -10,7 +10,7 @@ from django.db.models import Case, Exists, OuterRef, Prefetch, Q, QuerySet, When
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
-from django.utils.translation import gettext, gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _, pgettext_lazy
 
 from accounts.base import names
 from games.chat.phrases import words_of
@@ -69,7 +69,7 @@ class ReportAdmin(SearchByName[Report]):
     player_fields = ("subject", "reporter")
     search_fields = ("=game__code",)
     ordering = ("resolved", "reported_at")
-    about = ("reason", "game", "reporter", "reported_at", "author_link", "text", "conversation")
+    about = ("reason", "game", "club_link", "reporter", "reported_at", "author_link", "text", "conversation")
     resolution = ("resolved", "resolved_by", "resolved_at", "note", "answer", "audit_entries")
     fieldsets = (
         (None, {"fields": about}),
@@ -78,7 +78,7 @@ class ReportAdmin(SearchByName[Report]):
     )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
-        return super().get_queryset(request).select_related("game", "reporter", "subject")
+        return super().get_queryset(request).select_related("game", "reporter", "subject", "club")
 
     @admin.display(description=_("player"))
     def author(self, report: Report) -> str:
@@ -91,6 +91,10 @@ class ReportAdmin(SearchByName[Report]):
     @admin.display(description=_("player"))
     def author_link(self, report: Report) -> str:
         return markup.row_link(report.subject) if report.subject else self.author(report)
+
+    @admin.display(description=pgettext_lazy("of players", "club"))
+    def club_link(self, report: Report) -> str:
+        return markup.row_link(report.club) if report.club else markup.EMPTY
 
     @admin.display(description=_("conversation, the reported message last"))
     def conversation(self, report: Report) -> str:

@@ -1,0 +1,47 @@
+"""Errors that say why something can't be done in a club. Nothing has changed then."""
+
+from django.utils.translation import gettext_lazy as _
+
+from games.play.errors import Refusal
+
+
+class NotOpenToAll(Refusal):
+    """The club is not public, or staff have hidden it."""
+
+    message = _("One can’t ask to join this club.")
+
+
+class NotInClub(Refusal):
+    """The player does not belong to the club, is not one of its officers, or is no longer invited."""
+
+    message = _("Only members of this club can do that.")
+
+
+class ClubFull(Refusal):
+    """A trio has three people, or a club as many as it may have, members and invited ones."""
+
+    message = _("There is no place left here.")
+
+
+class TooManyClubs(Refusal):
+    """The player belongs to as many clubs as anybody may."""
+
+    message = _("You are in as many trios and clubs as anybody can be. Leave one of them first.")
+
+
+class AlreadyInClub(Refusal):
+    """The player belongs to the club, or is invited."""
+
+    message = _("This player is a member, or is invited already.")
+
+
+class NoTrio(Refusal):
+    """The game has not ended, was not one of three people, or the user did not play in it."""
+
+    message = _("A trio can be kept after a game of three people, by one of them.")
+
+
+class AlreadyAsked(Refusal):
+    """The player belongs to the club, is invited or has asked already."""
+
+    message = _("You have asked already. An officer of the club will answer.")

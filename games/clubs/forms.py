@@ -1,0 +1,121 @@
+"""Forms of clubs: their names and rules, and whom they invite."""
+
+from typing import Any
+
+from django import forms
+from django.utils.dates import WEEKDAYS
+from django.utils.translation import gettext, gettext_lazy as _
+
+from accounts.base.names import LONGEST, LONGEST_WRITTEN, without_controls
+from accounts.base.time_zones import zones_by_area
+from accounts.names.services import NAME_NOT_WANTED
+from accounts.site_config.words import has_blocked_word
+from games.clubs.series import Choice
+from games.engine import MOST_ROUNDS
+from games.lobby import presets
+from games.models import LONGEST_MESSAGE, SeriesKind
+
+
+def wanted(text: str) -> str:
+    """Return a name or text of a club without control characters; blocked words are refused."""
+    text = without_controls(text)
+    if has_blocked_word(text):
+        raise forms.ValidationError(NAME_NOT_WANTED, code="name_not_wanted")
+    return text
+
+
+def wanted_lines(text: str) -> str:
+    """Return a text of several lines like `wanted`; the lines stay apart."""
+    return "\n".join(wanted(line) for line in text.splitlines())
+
+
+class TrioForm(forms.Form):
+    """The name of a trio, which may be empty, and the rules with which its tables begin."""
+
+    name = forms.CharField(
+        label=_("Name"), max_length=40, required=False, help_text=_("Leave it empty and it is called after you three.")
+    )
+    preset = forms.ChoiceField(label=_("Rules of a new table"), required=False)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        ready = [(preset.code, preset.name) for preset in presets.presets()]
+        as_before = ("", gettext("As in your last game"))
+        self.fields["preset"].choices = [as_before, *ready]  # type: ignore[attr-defined]  # a choice field
+
+    def clean_name(self) -> str:
+        return wanted(self.cleaned_data["name"])
+
+
+class ClubForm(TrioForm):
+    """What a club says of itself, who finds it, and the rules with which its tables begin."""
+
+    name = forms.CharField(label=_("Name"), max_length=40)
+    text = forms.CharField(
+        label=_("Text"),
+        max_length=500,
+        required=False,
+        widget=forms.Textarea({"rows": 4}),
+        help_text=_("When you play, and who is welcome."),
+    )
+    public = forms.BooleanField(
+        label=_("Public"),
+        required=False,
+        help_text=_("Everybody finds it and may ask to join. Otherwise only members see it."),
+    )
+
+    field_order = ("name", "text", "public", "preset")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        usual = [(preset.code, preset.name) for preset in presets.presets()]
+        self.fields["preset"].choices = [("", gettext("The usual game")), *usual]  # type: ignore[attr-defined]  # a choice field
+
+    def clean_text(self) -> str:
+        return wanted_lines(self.cleaned_data["text"])
+
+
+class SeriesForm(forms.Form):
+    """When a club meets each week, and what for."""
+
+    weekday = forms.TypedChoiceField(label=_("Each"), choices=tuple(WEEKDAYS.items()), coerce=int)
+    at = forms.TimeField(label=_("At"), widget=forms.TimeInput({"type": "time"}, format="%H:%M"))
+    time_zone = forms.ChoiceField(label=_("Time zone"))
+    kind = forms.TypedChoiceField(label=_("What you play"), choices=SeriesKind.choices, coerce=SeriesKind)
+    rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=MOST_ROUNDS, initial=3)
+    boards = forms.IntegerField(label=_("Boards in a round"), min_value=1, max_value=12, initial=3)
+    minutes = forms.IntegerField(label=_("Minutes for a round"), min_value=5, max_value=240, initial=25)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        zones = [(area, [(name, name.replace("_", " ")) for name in names]) for area, names in zones_by_area()]
+        self.fields["time_zone"].choices = [("UTC", "UTC"), *zones]  # type: ignore[attr-defined]  # a choice field
+
+    def choice(self) -> Choice:
+        """Return what a valid form says."""
+        return Choice(**self.cleaned_data)
+
+
+class ReportForm(forms.Form):
+    """What is wrong with a club's name or text."""
+
+    text = forms.CharField(
+        label=_("What is wrong"), required=False, max_length=LONGEST_MESSAGE, widget=forms.Textarea({"rows": 4})
+    )
+
+
+class NameForm(forms.Form):
+    """A player by name."""
+
+    name = forms.CharField(label=_("Name of a player"), max_length=LONGEST_WRITTEN)
+
+
+class VisitorForm(forms.Form):
+    """The name of a visitor who joins by a link and has no account yet."""
+
+    visitor = forms.CharField(
+        label=_("Your name at the table"),
+        required=False,
+        max_length=LONGEST,
+        widget=forms.TextInput({"autocomplete": "nickname", "placeholder": _("Guest")}),
+    )

@@ -1,0 +1,66 @@
+"""Reports of a club's name and text, and what staff do about them. Every staff action is recorded in the audit log."""
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.models import User
+from accounts.site_config import audit
+from accounts.site_config.errors import ActionDenied
+from accounts.site_config.models import AuditAction
+from games.clubs import services
+from games.models import Club, Report, ReportReason
+
+
+@transaction.atomic
+def report(club: Club, *, reporter: User, text: str) -> None:
+    """Report a club's name or text to the staff, with a copy. The same report again replaces its text."""
+    copy = {"author": club.name, "account": 0, "text": club.text, "phrase": "", "at": timezone.now().isoformat()}
+    Report.objects.update_or_create(
+        reporter=reporter,
+        club=club,
+        reason=ReportReason.CLUB,
+        resolved=False,
+        defaults={"text": text, "context": [copy]},
+    )
+
+
+@transaction.atomic
+def take_name(club: Club, *, by: User, reason: str) -> None:
+    """Replace the name by a neutral one and delete the text; officers may choose others. Raises ActionDenied."""
+    locked = _lock(club)
+    neutral = "" if locked.is_trio else f"Club {locked.pk}"
+    if (locked.name, locked.text) == (neutral, ""):
+        raise ActionDenied(_("This club has no name or text of its own."))
+    locked.name, locked.text = neutral, ""
+    locked.save(update_fields=["name", "text"])
+    audit.record(by=by, action=AuditAction.TAKE_NAME, target=locked, reason=reason)
+
+
+@transaction.atomic
+def hide(club: Club, *, by: User, public_reason: str, reason: str) -> None:
+    """Let only members see a club, and nobody join by its link. They read the public reason. Raises ActionDenied."""
+    locked = _lock(club)
+    if locked.hidden_reason:
+        raise ActionDenied(_("This club is hidden already."))
+    locked.hidden_reason = public_reason
+    locked.save(update_fields=["hidden_reason"])
+    audit.record(by=by, action=AuditAction.HIDE_CLUB, target=locked, reason=reason)
+
+
+@transaction.atomic
+def show(club: Club, *, by: User, reason: str) -> None:
+    """Let a hidden club be found again. Raises ActionDenied."""
+    locked = _lock(club)
+    if not locked.hidden_reason:
+        raise ActionDenied(_("This club is not hidden."))
+    locked.hidden_reason = ""
+    locked.save(update_fields=["hidden_reason"])
+    audit.record(by=by, action=AuditAction.SHOW_CLUB, target=locked, reason=reason)
+
+
+def _lock(club: Club) -> Club:
+    locked = next(iter(services.lock_all([club.pk])), None)
+    if locked is None:
+        raise ActionDenied(_("Everybody has left this club."))
+    return locked

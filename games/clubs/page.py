@@ -1,0 +1,120 @@
+"""What the page of a standing trio or a club shows one of its people."""
+
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from django.utils import timezone
+
+from accounts.base.names import isolated
+from accounts.models import User
+from games.clubs import queries, services, words
+from games.clubs.ladder import Rung, ladder
+from games.clubs.together import Together, together
+from games.clubs.words import Comparison, Person
+from games.history.words import game_row
+from games.models import Club, ClubEvening, ClubMember, ClubRole, ClubSeries, Game, Tournament, with_seats
+from games.words.charts import Chart
+from games.words.options import brief
+
+MOST_TABLES: Final = 20
+"""How many tables that wait for players the page of a club lists."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrioPage:
+    """A trio as one of its people sees it; somebody who is invited only sees who belongs to it.
+
+    `rules` are those with which a table begins; `waiting` is the code of one that waits for players, or "". The last
+    five values are about the games of all three, and empty while there are fewer.
+    """
+
+    name: str
+    members: list[ClubMember]
+    invited: list[ClubMember]
+    invited_by: str
+    is_full: bool
+    rules: str = ""
+    waiting: str = ""
+    games: int = 0
+    people: list[Person] = field(default_factory=list)
+    chart: Chart | None = None
+    comparisons: list[Comparison] = field(default_factory=list)
+    rows: list[dict[str, Any]] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class ClubPage:
+    """A club with many members as one of them sees it; everybody else sees of the lists only the officers.
+
+    `size` is the number of its members.
+    """
+
+    name: str
+    rules: str
+    size: int
+    officers: list[ClubMember]
+    members: list[ClubMember] = field(default_factory=list)
+    invited: list[ClubMember] = field(default_factory=list)
+    asking: list[ClubMember] = field(default_factory=list)
+    tables: list[Game] = field(default_factory=list)
+    series: ClubSeries | None = None
+    series_words: str = ""
+    evenings: list[ClubEvening] = field(default_factory=list)
+    past: list[Tournament] = field(default_factory=list)
+    ladder: list[Rung] = field(default_factory=list)
+
+
+def club_page(club: Club, member: ClubMember | None) -> ClubPage:
+    """Return the page of a club for a member, or for somebody who is none."""
+    everybody = queries.members_of(club)
+    by_role = {role: [each for each in everybody if each.role == role] for role in ClubRole}
+    officers, members = by_role[ClubRole.OFFICER], by_role[ClubRole.MEMBER]
+    rules = brief(*services.settings_of(club, []))
+    public = ClubPage(isolated(club.name), rules, len(officers) + len(members), officers)
+    if member is None or not member.belongs:
+        return public
+    tables = list(with_seats(queries.waiting_tables(club))[:MOST_TABLES])
+    shown = replace(public, members=members, invited=by_role[ClubRole.INVITED], tables=tables, **_evenings_of(club))
+    return replace(shown, asking=by_role[ClubRole.ASKED]) if member.is_officer else shown
+
+
+def _evenings_of(club: Club) -> dict[str, Any]:
+    """Return what is shown of the evenings of a club."""
+    series = queries.series_of(club)
+    return {
+        "series": series,
+        "series_words": words.series_in_words(series) if series else "",
+        "evenings": queries.coming_evenings(club, timezone.now()),
+        "past": queries.past_tournaments(club),
+        "ladder": ladder(club),
+    }
+
+
+def trio_page(member: ClubMember, reader: User) -> TrioPage:
+    """Return the page of the member's trio."""
+    club = member.club
+    everybody = queries.members_of(club)
+    members = [each for each in everybody if each.belongs]
+    invited = [each for each in everybody if not each.belongs]
+    inviter = member.invited_by.get_username() if member.invited_by else ""
+    shared = (queries.name_of(club, everybody), members, invited, inviter, len(everybody) >= services.TRIO)
+    if not member.belongs:
+        return TrioPage(*shared)
+    people = [each.user for each in members]
+    rules = brief(*services.settings_of(club, people))
+    waiting = queries.waiting_tables(club).values_list("code", flat=True).first() or ""
+    if len(people) < services.TRIO:
+        return TrioPage(*shared, rules, waiting)
+    return TrioPage(*shared, rules, waiting, **_of_all(together(people, reader, timezone.get_current_timezone())))
+
+
+def _of_all(shown: Together) -> dict[str, Any]:
+    """Return what is shown of the games of all three."""
+    lines = words.comparisons(shown)
+    return {
+        "games": shown.games,
+        "people": words.people_of(shown, lines),
+        "chart": words.score_over_months(shown),
+        "comparisons": lines,
+        "rows": [game_row(game) for game in shown.latest],
+    }

@@ -1,0 +1,141 @@
+"""Reads for clubs: who belongs to one, whom it invites, and the clubs of a player."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Count, Prefetch, Q, QuerySet
+
+from accounts.base.names import isolated
+from accounts.models import User
+from games.models import (
+    BELONGING,
+    Block,
+    Club,
+    ClubEvening,
+    ClubKind,
+    ClubMember,
+    ClubRole,
+    ClubSeries,
+    Game,
+    Stage,
+    Tournament,
+    TournamentStage,
+)
+from games.words.names import listing
+
+EVENING: Final = timedelta(hours=3)
+"""How long an evening without a tournament is shown after its beginning."""
+
+MOST_LISTED: Final = 50
+"""How many public clubs a page lists."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClubLine:
+    """A club in a list of the reader. `name` is its name in the reader's language, `invited_by` who invites, or "".
+
+    `has_asked` tells whether the reader has asked to join.
+    """
+
+    code: str
+    name: str
+    is_trio: bool
+    invited_by: str = ""
+    has_asked: bool = False
+
+
+def by_code(code: str) -> Club | None:
+    return Club.objects.filter(code=code).first()
+
+
+def by_link(link: str) -> Club | None:
+    """Return the club that anybody may join who knows this end of an address."""
+    return Club.objects.filter(link=link).first()
+
+
+def membership(club: Club, user: User | AnonymousUser) -> ClubMember | None:
+    """Return what the user is to the club: a member, an officer or invited; None for everybody else.
+
+    An invitation by somebody whom the user has blocked is none. Who has asked to join is nothing yet: see `has_asked`.
+    """
+    if isinstance(user, AnonymousUser):
+        return None
+    found = club.members.filter(user=user).exclude(role=ClubRole.ASKED).first()
+    if found is not None and not found.belongs and user.blocks.filter(blocked=found.invited_by_id).exists():
+        return None
+    return found
+
+
+def has_asked(club: Club, user: User | AnonymousUser) -> bool:
+    """Return whether the user has asked to join, and has no answer yet."""
+    return isinstance(user, User) and club.members.filter(user=user, role=ClubRole.ASKED).exists()
+
+
+def public_clubs() -> list[Club]:
+    """Return the clubs that everybody may ask to join, those with most members first."""
+    belonging = Count("members", filter=Q(members__role__in=BELONGING))
+    shown = Club.objects.filter(public=True, hidden_reason="").annotate(size=belonging)
+    return list(shown.order_by("-size", "-pk")[:MOST_LISTED])
+
+
+def members_of(club: Club) -> list[ClubMember]:
+    """Return all members, those who are invited and those who have asked, in the order in which they came."""
+    return list(club.members.select_related("user").order_by("pk"))
+
+
+def trio_of(users: Collection[User]) -> Club | None:
+    """Return the standing trio to which exactly these three belong or are invited."""
+    trios = Club.objects.filter(kind=ClubKind.TRIO)
+    for user in users:
+        trios = trios.filter(members__user=user)
+    return trios.first()
+
+
+def clubs_of(user: User) -> list[ClubLine]:
+    """Return the clubs to which the user belongs or has asked to, and then those that invite the user."""
+    blocked = Block.objects.filter(user=user).values("blocked")
+    rows = ClubMember.objects.filter(user=user).exclude(role=ClubRole.INVITED, invited_by__in=blocked)
+    people = Prefetch("club__members", ClubMember.objects.select_related("user").order_by("pk"))
+    listed = rows.select_related("club", "invited_by").prefetch_related(people).order_by("pk")
+    return sorted(map(_line, listed), key=lambda line: bool(line.invited_by))
+
+
+def _line(row: ClubMember) -> ClubLine:
+    inviter = row.invited_by.get_username() if row.invited_by and not row.belongs else ""
+    asked = row.role == ClubRole.ASKED
+    return ClubLine(row.club.code, name_of(row.club, list(row.club.members.all())), row.club.is_trio, inviter, asked)
+
+
+def name_of(club: Club, members: Collection[ClubMember]) -> str:
+    """Return the name of a club, of a trio without one those of its people."""
+    return isolated(club.name) or listing([isolated(member.user.get_username()) for member in members])
+
+
+def waiting_tables(club: Club) -> QuerySet[Game]:
+    """Return the tables of the club that wait for players, the latest first."""
+    return club.games.filter(stage=Stage.OPEN).order_by("-pk")
+
+
+def series_of(club: Club) -> ClubSeries | None:
+    """Return the standing evening of the club."""
+    return ClubSeries.objects.filter(club=club).first()
+
+
+def coming_evenings(club: Club, now: datetime) -> list[ClubEvening]:
+    """Return the evenings that are announced or not over, the next one first."""
+    is_open = Q(tournament__stage__in=(TournamentStage.OPEN, TournamentStage.RUNNING))
+    evenings = club.evenings.filter(is_open | Q(tournament=None, starts_at__gt=now - EVENING))
+    return list(evenings.select_related("tournament").order_by("starts_at"))
+
+
+def past_tournaments(club: Club) -> list[Tournament]:
+    """Return the club's tournaments that are over, the latest first."""
+    return list(club.tournaments.filter(stage=TournamentStage.OVER).order_by("-starts_at", "-pk")[:MOST_LISTED])
+
+
+def count_clubs(user: User) -> int:
+    """Return to how many clubs the user belongs."""
+    return ClubMember.objects.filter(user=user, role__in=BELONGING).count()

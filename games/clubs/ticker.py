@@ -1,0 +1,46 @@
+"""The task of clubs, beside the ticker of games: their evenings are announced. Any number may run, in any process."""
+
+import logging
+from collections.abc import Callable
+from datetime import datetime
+from typing import Final, TypeVar
+
+from django.db.models import Model
+from django.utils import timezone
+
+from accounts.base import db_threads
+from accounts.base.outages import OUTAGE
+from games.clubs import series
+from games.models import ClubEvening, ClubSeries
+
+logger = logging.getLogger(__name__)
+
+EVERY: Final = 60.0
+"""Seconds between two looks at what is due."""
+
+M = TypeVar("M", bound=Model)
+
+
+async def run() -> None:
+    """Announce evenings and remind of them until cancelled."""
+    await db_threads.serve_every(EVERY, serve, "clubs")
+
+
+def serve() -> None:
+    """Do all that is due in clubs."""
+    now = timezone.now()
+    for each in ClubSeries.objects.filter(next_at__lte=now + series.AHEAD).order_by("pk"):
+        _serve(each, series.announce, now)
+    near = ClubEvening.objects.filter(reminded_at=None, starts_at__lte=now + series.SOON)
+    for evening in near.select_related("club").order_by("pk"):
+        _serve(evening, series.remind, now)
+
+
+def _serve(row: M, step: Callable[[M, datetime], None], now: datetime) -> None:
+    """Take a step of one club. Its failure keeps no other one waiting, and it is tried again."""
+    try:
+        step(row, now)
+    except OUTAGE as error:
+        logger.warning("%s %s could not be served: %s", type(row).__name__, row.pk, error)
+    except Exception:
+        logger.exception("%s %s could not be served", type(row).__name__, row.pk)

@@ -1,0 +1,78 @@
+"""Admin of clubs and standing trios: their names, texts and people, and what staff do about them."""
+
+from typing import Final
+
+from django import forms
+from django.contrib import admin
+from django.utils.translation import gettext_lazy as _
+
+from accounts.site_config.models import LONGEST_REASON
+from games.clubs import moderation, queries
+from games.models import Club, Report
+from games.staff import markup
+from games.staff.action_admin import LATEST, ActionAdmin, ReasonForm, StaffAction
+
+
+class HideForm(ReasonForm):
+    """What members are told, and the reason for other staff."""
+
+    public_reason = forms.CharField(
+        label=_("Reason for the members"),
+        max_length=LONGEST_REASON,
+        help_text=_("Shown on the page of the club, word for word."),
+    )
+    field_order = ("public_reason", "reason")
+
+
+CLUB_ACTIONS: Final = {
+    "take-name": StaffAction[Club](
+        _("Take the name away"),
+        "games.change_club",
+        _("The club has a neutral name and no text, until its officers choose others."),
+        moderation.take_name,
+    ),
+    "hide": StaffAction[Club](
+        _("Hide"),
+        "games.change_club",
+        _("Only members see the club, and nobody joins by its link."),
+        moderation.hide,
+        HideForm,
+        lambda club: not club.hidden_reason,
+    ),
+    "show": StaffAction[Club](
+        _("Show again"),
+        "games.change_club",
+        _("The club is found again, if it is public, and its link leads to it."),
+        moderation.show,
+        is_possible=lambda club: bool(club.hidden_reason),
+    ),
+}
+
+
+@admin.register(Club)
+class ClubAdmin(ActionAdmin[Club]):
+    """Clubs, found by name and code. The link by which one joins is not shown."""
+
+    staff_actions = CLUB_ACTIONS
+    allowed_lookups = ("kind", "public")
+    list_display = ("__str__", "kind", "public", "hidden_reason", "created_at")
+    list_filter = ("kind", "public")
+    search_fields = ("name", "=code")
+    ordering = ("-pk",)
+    fieldsets = (
+        (None, {"fields": ("name", "code", "kind", "text", "public", "hidden_reason", "created_at")}),
+        (_("Members"), {"fields": ("people",)}),
+        (_("Conduct"), {"fields": ("reports", "audit_entries")}),
+    )
+
+    @admin.display(description=_("members"))
+    def people(self, club: Club) -> str:
+        rows = (
+            (markup.row_link(member.user), member.get_role_display(), markup.moment(member.since))
+            for member in queries.members_of(club)
+        )
+        return markup.table((_("player"), _("role"), _("since")), rows)
+
+    @admin.display(description=_("reports"))
+    def reports(self, club: Club) -> str:
+        return markup.bullet_list(map(markup.row_link, Report.objects.filter(club=club).order_by("-pk")[:LATEST]))

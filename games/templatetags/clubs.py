@@ -1,0 +1,9 @@
+"""Tags for what pages of other subjects show of clubs."""
+
+from django import template
+
+from games.clubs import queries
+
+register = template.Library()
+
+register.simple_tag(queries.clubs_of)

@@ -1,0 +1,190 @@
+"""Clubs of many: requests to join, officers, tables for members, moderation, and their pages."""
+
+from http import HTTPStatus
+
+import pytest
+from django.test import Client
+
+from accounts.models import Notification, User
+from accounts.site_config.models import AuditEntry, BlockedWord
+from games.clubs import moderation, queries, services
+from games.clubs.errors import AlreadyAsked, ClubFull, NotInClub, NotOpenToAll
+from games.lobby import tables
+from games.lobby.tables import NotOfClub
+from games.models import Club, ClubMember, Game, Report
+from tests.clients import ClientFor
+from tests.clubs.clubs import club_of, people_of, trio
+from tests.staff.people import MODERATOR, ensure_roles, member, registered
+from tests.tables import new_player
+
+pytestmark = pytest.mark.django_db
+
+
+def role_of(club: Club, user: User) -> str:
+    return ClubMember.objects.get(club=club, user=user).role
+
+
+def address(club: Club, rest: str = "") -> str:
+    return f"/clubs/{club.code}/{rest}"
+
+
+def test_request_to_join_is_answered_by_an_officer() -> None:
+    officer, asking, other = new_player(), new_player(), new_player()
+    club = club_of(officer)
+    for user in (asking, other):
+        services.ask(club, user)
+    assert Notification.objects.filter(kind="club_request", user=officer).count() == 2
+    with pytest.raises(AlreadyAsked):
+        services.ask(club, asking)
+    with pytest.raises(NotInClub):
+        services.admit(club, by=asking, name=asking.username)
+    services.admit(club, by=officer, name=asking.username)
+    services.remove(club, by=officer, name=other.username)
+    assert (role_of(club, asking), people_of(club)) == ("member", [officer, asking])
+
+
+def test_nobody_asks_to_join_a_private_or_hidden_club_or_a_trio() -> None:
+    hidden = club_of(new_player())
+    moderation.hide(hidden, by=registered("Staff"), public_reason="Rude", reason="A report")
+    for club in (club_of(new_player(), public=False), hidden, trio()):
+        with pytest.raises(NotOpenToAll):
+            services.ask(club, new_player())
+
+
+def test_who_asks_belongs_to_nothing_and_acts_on_nothing() -> None:
+    officer, asking = new_player(), new_player()
+    club = club_of(officer)
+    services.ask(club, asking)
+    assert queries.membership(club, asking) is None
+    with pytest.raises(NotInClub):
+        services.accept(club, asking)
+    game = services.start(club, officer)
+    with pytest.raises(NotOfClub):
+        tables.sit(code=game.code, user=asking, player=None)
+
+
+def test_officers_are_made_and_unmade_by_officers_and_one_remains() -> None:
+    first, second, third = new_player(), new_player(), new_player()
+    club = club_of(first, second, third)
+    with pytest.raises(NotInClub):
+        services.make_officer(club, by=second, name=third.username)
+    services.make_officer(club, by=first, name=second.username)
+    services.unmake_officer(club, by=second, name=first.username)
+    assert [role_of(club, user) for user in (first, second, third)] == ["member", "officer", "member"]
+    with pytest.raises(NotInClub):
+        services.unmake_officer(club, by=second, name=second.username)
+    services.leave(club, second)
+    assert role_of(club, first) == "officer", "who has been there longest"
+
+
+def test_people_of_a_trio_stay_officers() -> None:
+    club = trio()
+    ana, ben, _cid = people_of(club)
+    with pytest.raises(NotInClub):
+        services.unmake_officer(club, by=ana, name=ben.username)
+
+
+def test_places_are_counted_without_those_who_ask(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(services, "MOST_MEMBERS", 2)
+    officer, member_, asking = new_player(), new_player(), new_player()
+    club = club_of(officer)
+    services.ask(club, asking)
+    services.join_by_link(str(club.link), member_)
+    with pytest.raises(ClubFull):
+        services.admit(club, by=officer, name=asking.username)
+    with pytest.raises(ClubFull):
+        services.join_by_link(str(club.link), asking)
+
+
+def test_each_member_opens_tables_for_members_only() -> None:
+    first, second = new_player(), new_player()
+    club = club_of(first, second)
+    games = [services.start(club, user) for user in (first, second)]
+    assert games[0] != games[1]
+    assert not Game.objects.filter(public=True).exists()
+    tables.sit(code=games[0].code, user=second, player=None)
+
+
+def test_club_from_the_form_to_a_table(client_for: ClientFor) -> None:
+    officer, asking = new_player(), new_player()
+    founder, other = client_for(officer), client_for(asking)
+    form = {"name": "The Thursday club", "text": "At eight.\nEverybody is welcome.", "public": "on"}
+    page = founder.post("/clubs/new/", form, follow=True)
+    club = Club.objects.get()
+    assert "At eight.<br>" in page.text
+    assert "The Thursday club" in other.get("/clubs/").text
+    assert "Ask to join" in Client().get(address(club)).text
+    assert "You have asked to join" in other.post(address(club, "ask/"), follow=True).text
+    assert asking.username in founder.get(address(club)).text
+    founder.post(address(club, "admit/"), {"name": asking.username})
+    assert founder.post(address(club, "start/"))["Location"] == f"/tables/{Game.objects.get().code}/"
+    assert f"/tables/{Game.objects.get().code}/" in other.get(address(club)).text
+    assert Game.objects.get().code not in Client().get(address(club)).text
+    assert Game.objects.get().code not in Client().get("/lobby/").text
+
+
+def test_request_is_taken_back(client_for: ClientFor) -> None:
+    club, client = club_of(new_player()), client_for(new_player())
+    client.post(address(club, "ask/"))
+    assert "Ask to join" in client.post(address(club, "withdraw/"), follow=True).text
+    assert len(people_of(club)) == 1
+
+
+def test_private_club_is_not_there_for_strangers(client_for: ClientFor) -> None:
+    club, stranger = club_of(new_player(), public=False), client_for(new_player())
+    for rest in ("", "report/"):
+        assert stranger.get(address(club, rest)).status_code == HTTPStatus.NOT_FOUND
+    for rest in ("ask/", "withdraw/", "start/", "make-officer/", "unmake-officer/", "admit/", "report/"):
+        assert stranger.post(address(club, rest)).status_code == HTTPStatus.NOT_FOUND
+    assert club.name not in stranger.get("/clubs/").text
+
+
+def test_member_finds_no_buttons_of_officers(client_for: ClientFor) -> None:
+    officer, other = new_player(), new_player()
+    club = club_of(officer, other)
+    page = client_for(other).get(address(club)).text
+    assert "make-officer" not in page
+    assert "change/" not in page
+    assert (
+        client_for(other).post(address(club, "remove/"), {"name": officer.username}).status_code == HTTPStatus.CONFLICT
+    )
+    assert client_for(other).post(address(club, "change/"), {"name": "Mine"}).status_code == HTTPStatus.CONFLICT
+
+
+def test_blocked_words_are_refused_in_names_and_texts(client_for: ClientFor) -> None:
+    BlockedWord.objects.create(word="rascal")
+    officer = new_player()
+    club, client = club_of(officer), client_for(officer)
+    for form in ({"name": "A rascal"}, {"name": "Ours", "text": "For every\nrascal here"}):
+        assert client.post(address(club, "change/"), form).status_code == HTTPStatus.BAD_REQUEST
+        assert client.post("/clubs/new/", form).status_code == HTTPStatus.BAD_REQUEST
+    assert client.post(address(club, "change/"), {"name": "Ours", "text": "Hello"}).status_code == HTTPStatus.FOUND
+    club.refresh_from_db()
+    assert (club.name, club.text, club.public) == ("Ours", "Hello", False)
+
+
+def test_reported_club_is_renamed_and_hidden_and_the_reporter_reads_the_answer(client_for: ClientFor) -> None:
+    ensure_roles()
+    officer, reporter = new_player(), new_player()
+    club, client = club_of(officer), client_for(reporter)
+    services.change(club, by=officer, name="Rude name", text="Rude text")
+    for words in ("Rude", "Very rude"):
+        assert "The staff will look" in client.post(address(club, "report/"), {"text": words}).text
+    report = Report.objects.get()
+    assert (report.text, report.context[0]["text"]) == ("Very rude", "Rude text")
+    staff = client_for(member(MODERATOR))
+    assert "Rude text" in staff.get(f"/admin/games/report/{report.pk}/change/").text
+    page = f"/admin/games/club/{club.pk}/"
+    assert "Rude text" in staff.get(f"{page}change/").text
+    staff.post(f"{page}do/take-name/", {"reason": "Rude"})
+    staff.post(f"{page}do/hide/", {"reason": "Rude", "public_reason": "Please choose kinder words."})
+    club.refresh_from_db()
+    assert (club.name, club.text) == (f"Club {club.pk}", "")
+    assert client.get(address(club)).status_code == HTTPStatus.NOT_FOUND
+    assert Client().get(f"/clubs/join/{club.link}/").status_code == HTTPStatus.NOT_FOUND
+    assert "kinder words" in client_for(officer).get(address(club)).text
+    staff.post(f"{page}do/show/", {"reason": "Better now"})
+    assert client.get(address(club)).status_code == HTTPStatus.OK
+    assert set(AuditEntry.objects.values_list("action", flat=True)) == {"take_name", "hide_club", "show_club"}
+    staff.post(f"/admin/games/report/{report.pk}/do/resolve/", {"note": "Done", "answer": "Renamed."})
+    assert "Renamed." in client.get("/lobby/").text

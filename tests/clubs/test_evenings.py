@@ -1,0 +1,170 @@
+"""The standing evenings of clubs: chosen, announced, reminded of, in calendars; tournaments and the ladder."""
+
+from datetime import UTC, datetime, time, timedelta
+from http import HTTPStatus
+from zoneinfo import ZoneInfo
+
+import pytest
+from icalendar import Calendar
+
+from accounts.models import Notification, User
+from games.clubs import queries, series, services, ticker
+from games.clubs.errors import NotInClub
+from games.clubs.ladder import ladder
+from games.clubs.series import Choice
+from games.models import Club, ClubEvening, ClubSeries, SeriesKind, Tournament, TournamentStage
+from games.tournaments import queries as tournament_queries, services as tournaments
+from games.tournaments.errors import ForMembersOnly
+from tests.clients import ClientFor
+from tests.clubs.clubs import club_of, people_of, trio
+from tests.tables import Time, new_player
+from tests.tournaments.tournaments import go_on, play_round
+
+pytestmark = pytest.mark.django_db
+
+MONDAY = datetime(2026, 10, 19, 12, tzinfo=UTC)
+"""Three days before a Thursday on which clocks in Madrid are two hours ahead; a week later it is one."""
+THURSDAY = datetime(2026, 10, 22, 18, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def clock(monkeypatch: pytest.MonkeyPatch) -> Time:
+    clock = Time()
+    clock.now = MONDAY
+    monkeypatch.setattr("django.utils.timezone.now", clock)
+    return clock
+
+
+def thursdays(kind: SeriesKind = SeriesKind.TABLES) -> Choice:
+    return Choice(3, time(20), "Europe/Madrid", kind, rounds=1, boards=1, minutes=20)
+
+
+def told(kind: str) -> list[int]:
+    return sorted(Notification.objects.filter(kind=kind).values_list("user", flat=True))
+
+
+def test_members_are_told_two_days_before_and_half_an_hour_before_once_each_week(clock: Time) -> None:
+    officer, other = new_player(), new_player()
+    club = club_of(officer, other)
+    services.invite(club, by=officer, name=new_player().username)
+    series.choose(club, by=officer, choice=thursdays())
+    ticker.serve()
+    assert not ClubEvening.objects.exists()
+    clock.now = THURSDAY - timedelta(days=2)
+    for _time in range(3):
+        ticker.serve()
+    assert told("club_evening") == [officer.pk, other.pk]
+    assert ClubEvening.objects.get().starts_at == THURSDAY
+    assert ClubSeries.objects.get().next_at == THURSDAY + timedelta(days=7, hours=1), "clocks have gone back"
+    clock.now = THURSDAY - timedelta(minutes=30)
+    for _time in range(3):
+        ticker.serve()
+    assert told("club_evening_soon") == [officer.pk, other.pk]
+    clock.now = THURSDAY + timedelta(days=7)
+    ticker.serve()
+    assert ClubEvening.objects.count() == 2
+    assert len(told("club_evening")) == 4
+
+
+def test_evening_that_was_missed_is_left_out(clock: Time) -> None:
+    officer = new_player()
+    series.choose(club_of(officer), by=officer, choice=thursdays())
+    clock.now = THURSDAY + timedelta(hours=1)
+    ticker.serve()
+    assert not ClubEvening.objects.exists()
+    assert ClubSeries.objects.get().next_at > clock.now
+
+
+def test_series_that_is_changed_repeats_no_announced_evening_and_can_end(clock: Time) -> None:
+    officer = new_player()
+    club = club_of(officer)
+    series.choose(club, by=officer, choice=thursdays())
+    clock.now = THURSDAY - timedelta(days=1)
+    ticker.serve()
+    series.choose(club, by=officer, choice=thursdays(SeriesKind.TOURNAMENT))
+    ticker.serve()
+    assert ClubEvening.objects.get().tournament is None
+    series.end(club, by=officer)
+    clock.now += timedelta(days=30)
+    ticker.serve()
+    assert ClubEvening.objects.count() == 1
+
+
+def test_only_officers_of_clubs_choose() -> None:
+    officer, other = new_player(), new_player()
+    club = club_of(officer, other)
+    three = trio()
+    for of, by in ((club, other), (club, new_player()), (three, people_of(three)[0])):
+        with pytest.raises(NotInClub):
+            series.choose(of, by=by, choice=thursdays())
+    with pytest.raises(NotInClub):
+        series.end(club, by=other)
+
+
+def with_tournament(clock: Time, *users: User) -> tuple[Club, Tournament]:
+    """Return a club of these people with the tournament of its next Thursday, which takes entries."""
+    club = club_of(*users)
+    series.choose(club, by=users[0], choice=thursdays(SeriesKind.TOURNAMENT))
+    clock.now = THURSDAY - timedelta(days=1)
+    ticker.serve()
+    return club, Tournament.objects.get()
+
+
+def test_tournament_of_an_evening_is_for_members_and_on_their_page_only(clock: Time, client_for: ClientFor) -> None:
+    officer, stranger = new_player(), new_player()
+    club, tournament = with_tournament(clock, officer)
+    assert (tournament.club, tournament.host, tournament.starts_at) == (club, officer, THURSDAY)
+    assert tournament_queries.coming() == []
+    assert tournament.code in client_for(officer).get(f"/clubs/{club.code}/").text
+    assert tournament.code not in client_for(stranger).get(f"/clubs/{club.code}/").text
+    with pytest.raises(ForMembersOnly):
+        tournaments.enter(tournament.code, stranger)
+    answer = client_for(stranger).post(f"/tournaments/{tournament.code}/enter/")
+    assert answer.status_code == HTTPStatus.CONFLICT
+    tournaments.enter(tournament.code, officer)
+
+
+def test_ladder_has_the_members_who_have_played(clock: Time) -> None:
+    """Six at two tables: at one table alone nobody else has the same seat to compare with."""
+    people = [new_player() for _number in range(7)]
+    club, tournament = with_tournament(clock, *people)
+    for user in people[:6]:
+        tournaments.enter(tournament.code, user)
+    clock.now = THURSDAY - timedelta(minutes=10)
+    for user in people[:6]:
+        tournaments.check_in(tournament.code, user)
+    clock.now = THURSDAY
+    go_on(tournament)
+    assert ladder(club) == []
+    play_round(tournament)
+    go_on(tournament)
+    assert Tournament.objects.get().stage == TournamentStage.OVER
+    rungs = ladder(club)
+    assert {rung.user for rung in rungs} == set(people[:6])
+    standings = {line.entry: line.percent for line in tournament_queries.standings_of(Tournament.objects.get())}
+    for rung in rungs:
+        entry = tournament.entries.get(user=rung.user).pk
+        assert rung.percent == pytest.approx(float(standings[entry]))
+    services.leave(club, people[0])
+    assert people[0] not in {rung.user for rung in ladder(club)}
+
+
+def test_page_and_file_of_the_series(client_for: ClientFor) -> None:
+    officer, other = new_player(), new_player()
+    club = club_of(officer, other)
+    address = f"/clubs/{club.code}/"
+    form = {"weekday": "3", "at": "20:00", "time_zone": "Europe/Madrid", "kind": "tables", "rounds": "3",
+            "boards": "3", "minutes": "25"}  # fmt: skip
+    client = client_for(officer)
+    assert client.get(f"{address}calendar.ics").status_code == HTTPStatus.NOT_FOUND
+    assert "Each Thursday" in client.post(f"{address}series/", form, follow=True).text
+    for wrong in ({"at": "25:00"}, {"time_zone": "Mars/Base"}, {"rounds": "0"}, {"weekday": "7"}, {"kind": "x"}):
+        assert client.post(f"{address}series/", form | wrong).status_code == HTTPStatus.BAD_REQUEST, wrong
+    assert client_for(other).post(f"{address}series/", form).status_code == HTTPStatus.CONFLICT
+    [entry] = Calendar.from_ical(client_for(other).get(f"{address}calendar.ics").content).walk("VEVENT")
+    assert entry["DTSTART"].dt == datetime(2026, 10, 22, 20, tzinfo=ZoneInfo("Europe/Madrid"))
+    assert entry["DTSTART"].params["TZID"] == "Europe/Madrid"
+    assert entry["RRULE"].to_ical() == b"FREQ=WEEKLY;BYDAY=TH"
+    assert client_for(new_player()).get(f"{address}calendar.ics").status_code == HTTPStatus.NOT_FOUND
+    client.post(f"{address}series/", {"end": "1"})
+    assert queries.series_of(club) is None
