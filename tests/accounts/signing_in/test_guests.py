@@ -2,6 +2,7 @@
 
 import datetime
 import random
+from collections.abc import Callable
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
@@ -90,13 +91,14 @@ def test_invalid_guest_name_is_refused_with_a_reason() -> None:
     assert not User.objects.exists()
 
 
-def test_guests_are_limited_per_address() -> None:
-    for number in range(10):
+def test_guests_are_limited_per_address(limit: Callable[[str, str], None]) -> None:
+    limit("create_guest", "3/10m/ip")
+    for number in range(3):
         guests.ensure_player(visit(), f"Guest {number}")
     with pytest.raises(guests.TooManyGuests):
         guests.ensure_player(visit(), "One more")
     assert guests.ensure_player(visit(address="192.0.2.2"), "Another house").is_guest
-    assert User.objects.count() == 11
+    assert User.objects.count() == 4
 
 
 def test_refused_names_do_not_count_towards_the_limit() -> None:
