@@ -52,7 +52,7 @@ def _scores(tournaments: list[int]) -> dict[int, list[Score]]:
         place__round__tournament__in=tournaments, place__round__ended_at__isnull=False
     ).order_by("place__round__number", "board", "pk")
     columns = ("place__entry", "place__round__number", "board", "place__player", "points", "percent")
-    found: dict[int, list[Score]] = defaultdict(list)
+    scores: dict[int, list[Score]] = defaultdict(list)
     for tournament, *row in rows.values_list("place__round__tournament", *columns):
-        found[tournament].append(Score(*row))
-    return found
+        scores[tournament].append(Score(*row))
+    return scores

@@ -63,10 +63,10 @@ def membership(club: Club, user: User | AnonymousUser) -> ClubMember | None:
     """
     if isinstance(user, AnonymousUser):
         return None
-    found = club.members.filter(user=user).exclude(role=ClubRole.ASKED).first()
-    if found is not None and not found.belongs and user.blocks.filter(blocked=found.invited_by_id).exists():
+    member = club.members.filter(user=user).exclude(role=ClubRole.ASKED).first()
+    if member is not None and not member.belongs and user.blocks.filter(blocked=member.invited_by_id).exists():
         return None
-    return found
+    return member
 
 
 def has_asked(club: Club, user: User | AnonymousUser) -> bool:

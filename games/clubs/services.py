@@ -119,10 +119,10 @@ def _invite(club: Club, by: User, invited: User) -> None:
 def accept(club: Club, user: User) -> None:
     """Let an invited player join. Calling it again has no effect. Raises NotInClub, TooManyClubs."""
     locked = lock(club)
-    found = queries.membership(locked, user)
-    if found is None:
+    member = queries.membership(locked, user)
+    if member is None:
         raise NotInClub
-    if not found.belongs:
+    if not member.belongs:
         _check_may_join(user)
         _admit(locked, user)
 
@@ -177,10 +177,10 @@ def _change_role(club: Club, by: User, name: str, before: ClubRole, now: ClubRol
 def _other(club: Club, by: User, name: str, *roles: ClubRole) -> ClubMember:
     """Return the row of somebody else with this name, in one of these roles or any. Raises NotInClub."""
     others = club.members.filter(user__name_key=names.fold(name), role__in=roles or ClubRole.values).exclude(user=by)
-    found = others.select_related("user").first()
-    if found is None:
+    other = others.select_related("user").first()
+    if other is None:
         raise NotInClub
-    return found
+    return other
 
 
 @transaction.atomic
@@ -190,10 +190,10 @@ def join_by_link(link: str, user: User) -> Club:
     Raises Club.DoesNotExist, also for a club that staff have hidden, ClubFull, TooManyClubs, NotForBots.
     """
     locked = Club.objects.select_for_update(no_key=True).get(link=link, hidden_reason="")
-    found = locked.members.filter(user=user).first()
-    if found is not None and found.belongs:
+    member = locked.members.filter(user=user).first()
+    if member is not None and member.belongs:
         return locked
-    if found is None or found.role == ClubRole.ASKED:
+    if member is None or member.role == ClubRole.ASKED:
         _check_has_place(locked)
     _check_may_join(user)
     _admit(locked, user)

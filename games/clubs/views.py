@@ -96,11 +96,11 @@ def for_members(view: MemberView[P]) -> Callable[..., HttpResponse]:
     @wraps(view)
     def wrapper(request: HttpRequest, code: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         club = queries.by_code(code)
-        found = queries.membership(club, request.user) if club else None
-        if club is None or found is None:
+        member = queries.membership(club, request.user) if club else None
+        if club is None or member is None:
             raise Http404(NO_CLUB)
-        found.club = club
-        return view(request, found, *args, **kwargs)
+        member.club = club
+        return view(request, member, *args, **kwargs)
 
     return wrapper
 

@@ -66,7 +66,7 @@ class BotForm(ReasonForm):
 @dataclass(frozen=True, slots=True)
 class Direction:
     """Something that the host can do. `do` gets the tournament, the host as `by` and the fields of the form, and may
-    raise ActionDenied. What `ends_something` is folded away, so that nobody does it by mistake.
+    raise ActionDenied. What `is_folded` is hidden behind its name, so that nobody does it by mistake.
     """
 
     label: Any

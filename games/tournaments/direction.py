@@ -121,9 +121,11 @@ def call_bot(tournament: Tournament, *, by: User, entry: int, reason: str) -> No
 def adjust_score(tournament: Tournament, *, by: User, entry: int, board: int, percent: float, reason: str) -> None:
     """Give a participant so many per cent for a board of a round that has ended. All are shown the reason.
 
-    Raises ActionDenied.
+    Raises ActionDenied, also for the host's own score.
     """
     locked, adjusted = services.lock(tournament.code), _participant(tournament, entry)
+    if adjusted.user_id == by.pk:
+        raise ActionDenied(_("Nobody adjusts a score of their own: ask other staff."))
     scores = TournamentScore.objects.filter(
         place__entry=adjusted, place__round__tournament=locked, place__round__ended_at__isnull=False, board=board
     )
@@ -163,10 +165,10 @@ def disqualify(tournament: Tournament, *, by: User, entry: int, reason: str) -> 
 
 def _participant(tournament: Tournament, entry: int) -> TournamentEntry:
     """Return the participant whose entry has this key. Raises ActionDenied."""
-    found = tournament.entries.filter(pk=entry, number__isnull=False).select_related("user").first()
-    if found is None:
+    participant = tournament.entries.filter(pk=entry, number__isnull=False).select_related("user").first()
+    if participant is None:
         raise ActionDenied(_("Nobody in this tournament has that entry."))
-    return found
+    return participant
 
 
 def _tables(tournament: Tournament) -> QuerySet[Game]:

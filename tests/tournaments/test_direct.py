@@ -80,6 +80,15 @@ def test_adjusted_score_and_reason_are_shown(tournament: Tournament, client_for:
     assert do(client, tournament, "adjust", **{**fields, "board": 2}).status_code == HTTPStatus.CONFLICT
 
 
+def test_host_who_plays_adjusts_no_score_of_their_own(tournament: Tournament, client_for: ClientFor) -> None:
+    entry = first_entry(tournament)
+    Tournament.objects.update(host=entry.user)
+    assert entry.user is not None
+    fields = {"entry": entry.pk, "board": 1, "percent": "100", "reason": "I played well"}
+    answer = do(client_for(entry.user), tournament, "adjust", **fields)
+    assert (answer.status_code, "of their own" in answer.text) == (HTTPStatus.CONFLICT, True)
+
+
 @pytest.mark.parametrize(
     ("action", "fields"),
     [
