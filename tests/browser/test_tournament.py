@@ -23,6 +23,9 @@ PATIENCE = 120_000
 
 @pytest.fixture
 def served_site(random_clock_site: Site) -> Site:
+    """Return a site whose clock is that of the machine: other tests set it forward and back until it starts again."""
+    random_clock_site.kill()
+    random_clock_site.start()
     return random_clock_site
 
 

@@ -23,6 +23,9 @@ pytestmark = pytest.mark.usefixtures("site_database")
 
 @pytest.fixture
 def served_site(random_clock_site: Site) -> Site:
+    """Return a site whose clock is that of the machine: other tests set it forward and back until it starts again."""
+    random_clock_site.kill()
+    random_clock_site.start()
     return random_clock_site
 
 
@@ -61,14 +64,14 @@ def until(holds: Callable[[], bool]) -> None:
 
 def table_of(person: Visitor, address: str) -> str:
     """Return the way to the person's table, once the page of the tournament shows it."""
-    found: list[str] = []
+    ways: list[str] = []
 
     def is_shown() -> bool:
-        found[:] = re.findall(r'class="btn primary" href="(/tables/\w+/)"', person.get(address).html)
-        return bool(found)
+        ways[:] = re.findall(r'class="btn primary" href="(/tables/\w+/)"', person.get(address).html)
+        return bool(ways)
 
     until(is_shown)
-    return found[0]
+    return ways[0]
 
 
 def play(tables: dict[Visitor, str]) -> None:

@@ -46,7 +46,15 @@ A_NAME = re.compile(rf"\b(?:{'|'.join({*PEOPLE, *BOT_NAMES})}|Player \d+|Jugador
 WITH_NAMES_OF_THEIR_OWN = ("first-deal", "second-deal", "rules")
 """The pages whose texts speak of Ana and Ben."""
 
-OF_NOBODY = ("set_results", "daily_deal", "tournament_soon", "tournament_table", "tournament_warning")
+OF_NOBODY = (
+    "set_results",
+    "daily_deal",
+    "tournament_soon",
+    "tournament_table",
+    "tournament_warning",
+    "club_evening",
+    "club_evening_soon",
+)
 """The kinds of notifications that speak of no player."""
 
 ISOLATED = re.compile("\u2068[^\u2068\u2069]*\u2069")
@@ -127,7 +135,7 @@ def test_all_templates_isolate_the_names_of_players() -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_mail_and_push_isolate_names(kind: str) -> None:
-    values = {**dict.fromkeys(NAMES, MOSES), "count": "5", "tournament": "Friday"}
+    values = {**dict.fromkeys(NAMES, MOSES), "count": "5", "tournament": "Friday", "club": "Aces"}
     named = re.findall(rf"%\((?:{'|'.join(NAMES)})\)s", str(KINDS[kind].text))
     assert KINDS[kind].words(values).count(f"\u2068{MOSES}\u2069") == len(named)
     assert named or kind in OF_NOBODY, "of which nobody is the author"

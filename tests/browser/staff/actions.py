@@ -105,6 +105,7 @@ MESSAGES: Final = "games/message"
 WATCH: Final = "games/softplay"
 SETS: Final = "games/dealset"
 TOURNAMENTS: Final = "games/tournament"
+CLUBS: Final = "games/club"
 READ_ONLY: Final = {
     PLAYERS: ALL,
     GAMES: ALL,
@@ -114,4 +115,5 @@ READ_ONLY: Final = {
     WATCH: MODERATION,
     SETS: ALL,
     TOURNAMENTS: ALL,
+    CLUBS: ALL,
 }
