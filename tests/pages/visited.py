@@ -34,6 +34,7 @@ from games.models import (
     Report,
     SeriesKind,
     SetKind,
+    Tournament,
 )
 from games.pairing import services
 from games.pairing.matching import Wishes
@@ -59,6 +60,7 @@ from tests.tables import (
     three_people,
     to_play,
 )
+from tests.tournaments import tournaments
 
 PASSWORD = "correct horse"
 MIRROR = Rules(bidding=BiddingStyle.MIRROR, target=100, floor=-100)
@@ -153,6 +155,7 @@ def _visited(preferences: dict[str, Any]) -> Iterator[tuple[str, str]]:
     yield from site_config_pages(newcomer, _table_of(alex), player)
     yield from _sets(visitor, player, alex)
     yield from _clubs(visitor, player, alex)
+    yield from _tournaments(visitor, player, alex)
     yield from _refusals(visitor, player)
     yield "saved", player.post("/you/visibility/", {"visibility": "players", "online_to": "followed"}, follow=True).text
 
@@ -290,6 +293,20 @@ def _clubs(visitor: Client, player: Client, alex: User) -> Iterator[tuple[str, s
     yield "trio-joining", visitor.get(reverse("games:join_club", args=[new.link])).text
     yield "clubs-with-some", player.get(reverse("games:clubs")).text
     yield "people-with-clubs", player.get(reverse("games:people")).text
+
+
+def _tournaments(visitor: Client, player: Client, alex: User) -> Iterator[tuple[str, str]]:
+    """A tournament that takes entries, and one whose first round has ended, with the page of its host."""
+    announced_pages = reverse("games:tournament", args=[tournaments.announced(name="Thursday night").code])
+    yield "tournament-open", player.get(announced_pages).text
+    running = tournaments.running(7, rounds=2, name="Saturday afternoon in the old town")
+    tournaments.play_round(running)
+    tournaments.go_on(running)
+    Tournament.objects.filter(pk=running.pk).update(host=alex)
+    yield "tournament", visitor.get(reverse("games:tournament", args=[running.code])).text
+    yield "tournament-round", visitor.get(reverse("games:tournament_round", args=[running.code, 1])).text
+    yield "tournament-direct", player.get(reverse("games:direct_tournament", args=[running.code])).text
+    yield "tournaments", visitor.get(reverse("games:tournaments")).text
 
 
 def unfolded(html: str, *ids: str) -> str:

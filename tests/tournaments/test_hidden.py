@@ -72,7 +72,7 @@ def around(client: Client, game: Game) -> Iterator[str]:
     of_tournament = f"/tournaments/{tournament.code}/"
     addresses = [
         *(f"/tables/{game.code}/{rest}" for rest in ("", "latest/", "sheet/", "comparison/", *REVIEWS)),
-        *(f"{of_tournament}{rest}" for rest in ("", "rounds/1/", "results.csv", "results.json")),
+        *(f"{of_tournament}{rest}" for rest in ("", "direct/", "rounds/1/", "results.csv", "results.json")),
         *(f"/players/{name}/{rest}" for rest in ("", "statistics/", "games/", "deals/")),
         *("/lobby/", "/leaders/", "/verify/deals/", "/people/", "/learn/train/"),
         f"/admin/games/tournament/{tournament.pk}/change/",
