@@ -56,7 +56,7 @@ def test_one_leads_and_the_others_follow_until_the_next_deal_begins(code: str, p
     tablet.get_by_role("link", name=snapshot_for(code).seats[2].name, exact=True).click()
     for page in pages:
         expect(step(page)).to_have_text("6")
-        expect(page.locator(".modes [aria-current]")).not_to_have_text("All hands")
+        expect(page.locator(".modes [id^=mode-][aria-current]")).not_to_have_text("All hands")
     laptop.keyboard.press("ArrowRight")
     expect(step(laptop)).to_have_text("7")
     expect(step(phone)).to_have_text("6")
