@@ -1,6 +1,7 @@
 """The pages checked by axe and shown on the contact sheet are all pages of the site."""
 
 import re
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -41,3 +42,20 @@ def test_every_page_names_all_modules_that_its_scripts_import(site_in: Callable[
         for module in modules:
             imported = re.findall(r'from "\./([^"]+)"', Path(str(finders.find(f"js/{module}"))).read_text())
             assert set(imported) <= set(modules), (name, module)
+
+
+A_REFERENCE = re.compile(r'(?<=\s)(?:for|aria-labelledby|aria-describedby|aria-controls)="([^"]*)"')
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_every_label_and_reference_names_an_element_of_its_page(site_in: Callable[[str], dict[str, str]]) -> None:
+    faults = {name: _broken_references(html) for name, html in (site_in("en") | usual_tables_in("en")).items()}
+    assert {name: broken for name, broken in faults.items() if broken} == {}
+
+
+def _broken_references(html: str) -> list[str]:
+    """The ids that stand twice, and those that are named and stand nowhere."""
+    ids = Counter(re.findall(r'(?<=\s)id="([^"]*)"', html))
+    named = {key for reference in A_REFERENCE.findall(html) for key in reference.split() or [""]}
+    return sorted({*named - ids.keys(), *(key for key, count in ids.items() if count > 1)})
