@@ -1,6 +1,7 @@
 """Fills the database of `make dev`, and prints links that sign browsers in: `DEBUG=1 python -m tests.demo`.
 
-What is there already stays: a player, the history, a table in the middle of a deal, sets of deals with results.
+What is there already stays: a player, the history, a table in the middle of a deal, sets of deals with results, a
+trio, a club, tournaments.
 """
 
 import argparse
@@ -19,8 +20,10 @@ from accounts.models import User  # noqa: E402
 from games.models import Game, Stage  # noqa: E402
 from games.play.snapshot import Snapshot  # noqa: E402
 from tests.benchmarks import sample_history  # noqa: E402
+from tests.clubs import demo as demo_clubs  # noqa: E402
 from tests.sets import demo as demo_sets  # noqa: E402
 from tests.tables import begin, deal, finish_deals, play_on  # noqa: E402
+from tests.tournaments import demo as demo_tournaments  # noqa: E402
 
 PEOPLE: Final = ("Ana", "Ben", "Cleo")
 STAR: Final = "Star"
@@ -56,7 +59,10 @@ def fill(deals: int = DEALS) -> str:
     staff = User.objects.filter(username=STAFF)
     staff.update(is_staff=True)
     staff.get().groups.set([Group.objects.get(name="Administrator")])
-    demo_sets.fill([User.objects.get(username=name) for name in (*PEOPLE, STAR)])
+    people = [User.objects.get(username=name) for name in PEOPLE]
+    demo_sets.fill([*people, User.objects.get(username=STAR)])
+    demo_clubs.fill(people)
+    demo_tournaments.fill(people)
     return _table()
 
 
