@@ -7,7 +7,7 @@ from django.urls import include, path, re_path, register_converter
 from django.views.decorators.http import require_safe
 from django.views.generic import RedirectView
 
-from games.api import views as api
+from games.api import documents, views as api
 from games.clubs import views as clubs
 from games.fairness import views as fairness
 from games.history import views as players
@@ -144,6 +144,10 @@ lesson_steps = [
     path(f"learn/{lesson.code}/<int:number>/", page_view(learning.step), {"lesson": lesson}, name=lesson.page)
     for lesson in LESSONS
 ]
+api_documents = [
+    path(f"api/{file}", require_safe(documents.document), {"file": file}, name="api_document")
+    for file in documents.DOCUMENTS
+]
 
 for_search_engines = [
     path("", public_page(lobby.home), name="home"),
@@ -186,6 +190,7 @@ urlpatterns = [
     path("lobby/", page_view(lobby.lobby), name="lobby"),
     path("you/bot/", page_view(api.bot_account, "POST"), name="bot_account"),
     path("api/v1/openapi.json", require_safe(api.description), name="api_description"),
+    *api_documents,
     path("play/", form_view(lobby.play_now, "games:home"), name="play_now"),
     path("play/people/", page_view(pairing.find_players), name="find_players"),
     path("play/people/leave/", form_view(pairing.leave, "games:find_players"), name="stop_waiting"),

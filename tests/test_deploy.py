@@ -22,6 +22,7 @@ from django.urls import URLResolver, get_resolver
 from django.utils.translation import get_language_from_request
 
 from config.probes import PROBES
+from games.api.documents import DOCUMENTS
 from games.web import strangers
 from tests.sites import ROOT
 
@@ -223,7 +224,8 @@ def test_image_holds_what_the_site_is_made_of_and_nothing_else() -> None:
     lines = (ROOT / ".dockerignore").read_text().split()
     assert lines[0] == "*", "nothing but what is named"
     named = {line.removeprefix("!") for line in lines if line.startswith("!")}
-    assert {path for path in named if not (ROOT / path).exists()} == set()
+    assert {path for path in named if not any(ROOT.glob(path))} == set()
+    assert {*DOCUMENTS} <= {str(path.relative_to(ROOT)) for name in named for path in ROOT.glob(name)}
     assert {"accounts", "config", "games", "static", "templates", "manage.py", "requirements.txt"} <= named
     assert not named & {"var", "tests", ".git"}
 

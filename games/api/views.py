@@ -17,6 +17,7 @@ from accounts.base.names import of_bot
 from accounts.base.pages import form_status
 from accounts.site_config.errors import ActionDenied
 from games.api.bot_accounts import HasPlayed, become_bot
+from games.api.documents import DOCUMENTS
 from games.api.site import api
 from games.web.shortcuts import signed_in
 
@@ -50,7 +51,7 @@ def page(request: HttpRequest) -> HttpResponse:
         for path, methods in described["paths"].items()
         for method, entry in methods.items()
     ]
-    return render(request, "api/page.html", {"operations": operations})
+    return render(request, "api/page.html", {"operations": operations, "documents": DOCUMENTS})
 
 
 def _fields(description: dict[str, Any], entry: dict[str, Any]) -> list[tuple[str, str]]:

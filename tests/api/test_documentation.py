@@ -2,12 +2,16 @@
 
 import json
 import re
+from http import HTTPStatus
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
+from django.test import Client
 from pydantic import TypeAdapter
 
 from games.api import schemas
+from games.api.documents import DOCUMENTS
 from games.api.site import api
 from tests.api.programs import Program
 from tests.sites import ROOT
@@ -55,3 +59,22 @@ def test_events_are_those_described() -> None:
     kinds = [example["kind"] for example in examples("kind") if "version" not in example]
     assert len(kinds) == len(set(kinds)) == 6
     assert all(f"`{kind}`" in description for kind in kinds)
+
+
+def test_documents_are_on_the_site_and_lead_to_one_another(client: Client) -> None:
+    page = client.get("/api/").text
+    texts = {}
+    for file in DOCUMENTS:
+        assert f'href="/api/{file}"' in page
+        answer = client.get(f"/api/{file}")
+        assert answer["Content-Type"] == "text/plain; charset=utf-8"
+        texts[file] = answer.text
+    assert texts["docs/api.md"] == PAGE
+    for file, text in texts.items():
+        for link in re.findall(r"\]\(([^)#:]+\.\w+)", text):
+            assert client.get(urljoin(f"/api/{file}", link)).status_code == HTTPStatus.OK, (file, link)
+
+
+@pytest.mark.parametrize("file", ["docs/operations.md", "docs/../manage.py", "docs/", "examples/bot.pyc"])
+def test_no_other_file_is_on_the_site(file: str, client: Client) -> None:
+    assert client.get(f"/api/{file}").status_code == HTTPStatus.NOT_FOUND

@@ -1,0 +1,21 @@
+"""The documents that somebody who writes a program needs, as the repository has them: text in English."""
+
+from typing import Final
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+
+DOCUMENTS: Final = {
+    "docs/api.md": "How programs read and play",
+    "docs/rules.md": "The rules",
+    "docs/records.md": "How deals are written: cards, moves, faults",
+    "docs/duplicate.md": "Duplicate tables, sets of deals and tournaments",
+    "docs/fairness.md": "How deals are made, and verified",
+    "examples/bot.py": "A bot in Python",
+}
+"""Files of the repository, each with what it is. Their links lead to one another, as their addresses end like paths."""
+
+
+def document(_request: HttpRequest, file: str) -> HttpResponse:
+    """Return one of these files."""
+    return HttpResponse((settings.BASE_DIR / file).read_bytes(), content_type="text/plain; charset=utf-8")
