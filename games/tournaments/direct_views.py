@@ -20,7 +20,7 @@ from games.web.shortcuts import by_htmx, signed_in
 @login_required
 def direct(request: HttpRequest, code: str) -> HttpResponse:
     """Show the page to the host and to staff who direct tournaments, or do what one of its forms says."""
-    tournament = by_code(code)
+    tournament = by_code(request, code)
     if not may_direct(tournament, signed_in(request)):
         raise PermissionDenied(_("Only its host directs a tournament."))
     return _do(request, tournament) if request.method == "POST" else _page(request, tournament)

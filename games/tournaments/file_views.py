@@ -16,7 +16,7 @@ from games.web.shortcuts import too_many_downloads
 
 def results(request: HttpRequest, code: str, form_of: str) -> HttpResponse:
     """Download the standings and results of the rounds that have ended."""
-    tournament = by_code(code)
+    tournament = by_code(request, code)
     if refusal := too_many_downloads(request):
         return refusal
     data = export.results_of(tournament)
@@ -27,7 +27,7 @@ def results(request: HttpRequest, code: str, form_of: str) -> HttpResponse:
 
 def calendar(request: HttpRequest, code: str) -> HttpResponse:
     """Download the tournament as an entry for a calendar (RFC 5545)."""
-    tournament = by_code(code)
+    tournament = by_code(request, code)
     address = request.build_absolute_uri(reverse("games:tournament", args=[code]))
     file = Calendar()
     file.add("prodid", "-//Dummy Hand Spades//tournaments//")

@@ -6,10 +6,11 @@ from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from accounts.models import User
 from games.models import (
+    BELONGING,
     ENDED,
     Tournament,
     TournamentEntry,
@@ -24,7 +25,7 @@ from games.tournaments.standings import Score, Standing, standings
 
 MOST_LISTED: Final = 50
 KEPT_FOR: Final = 3600
-"""For how many seconds standings are kept. They have a new key after each round and each action of the host."""
+"""For how many seconds standings are kept, by their version."""
 
 
 def coming() -> list[Tournament]:
@@ -41,7 +42,17 @@ def past() -> list[Tournament]:
 
 
 def by_code(code: str) -> Tournament | None:
-    return Tournament.objects.select_related("host").filter(code=code).first()
+    return Tournament.objects.select_related("host", "club").filter(code=code).first()
+
+
+def is_shown_to(tournament: Tournament, user: User | AnonymousUser) -> bool:
+    """Return whether the visitor may see it: that of a private club is shown to its members and those who entered."""
+    if tournament.club is None or tournament.club.is_shown:
+        return True
+    if not isinstance(user, User):
+        return False
+    is_member = user.clubs.filter(club=tournament.club_id, role__in=BELONGING).exists()
+    return is_member or tournament.entries.filter(user=user).exists()
 
 
 def entries_of(tournament: Tournament) -> list[TournamentEntry]:
@@ -49,9 +60,20 @@ def entries_of(tournament: Tournament) -> list[TournamentEntry]:
     return list(tournament.entries.select_related("user").order_by("entered_at", "pk"))
 
 
-def is_waiting(entries: Sequence[TournamentEntry], entry: TournamentEntry, limit: int) -> bool:
+def entry_of(tournament: Tournament, user: User | AnonymousUser) -> TournamentEntry | None:
+    """Return the visitor's own entry."""
+    return tournament.entries.filter(user=user).first() if isinstance(user, User) else None
+
+
+def count_entered(tournament: Tournament) -> int:
+    """Return how many people have entered, with those on the waiting list."""
+    return tournament.entries.filter(user__isnull=False).count()
+
+
+def is_waiting(entry: TournamentEntry, limit: int) -> bool:
     """Return whether this entry is on the waiting list: there are as many before it as may play."""
-    return entries.index(entry) >= limit
+    before = Q(entered_at__lt=entry.entered_at) | Q(entered_at=entry.entered_at, pk__lt=entry.pk)
+    return TournamentEntry.objects.filter(before, tournament=entry.tournament_id).count() >= limit
 
 
 def entries_by_tournament(user: User | AnonymousUser, tournaments: Sequence[Tournament]) -> dict[int, TournamentEntry]:
@@ -122,8 +144,7 @@ def _unplaced(who: Sequence[TournamentEntry]) -> frozenset[int]:
 
 def standings_of(tournament: Tournament) -> list[Standing]:
     """Return the standings after the rounds that have ended; in a knock-out, who has got farther is ahead."""
-    ended = tournament.played_rounds.filter(ended_at__isnull=False).count()
-    key = f"tournament:{tournament.code}:{ended}:{cache.get(_changes(tournament), 0)}"
+    key = f"tournament:{tournament.code}:{version_of_standings(tournament)}"
     computed: list[Standing] | None = cache.get(key)
     if computed is None:
         who = participants(tournament)
@@ -132,6 +153,12 @@ def standings_of(tournament: Tournament) -> list[Standing]:
         computed = standings(scores_of(tournament), [entry.pk for entry in who], _unplaced(who), lost)
         cache.set(key, computed, KEPT_FOR)
     return computed
+
+
+def version_of_standings(tournament: Tournament) -> str:
+    """Return a name for the standings: another one after each round and each action of the host that changes them."""
+    ended = tournament.played_rounds.filter(ended_at__isnull=False).count()
+    return f"{ended}:{cache.get(_changes(tournament), 0)}"
 
 
 def forget_standings(tournament: Tournament) -> None:

@@ -1,6 +1,7 @@
 """Pages of tournaments, and the forms with which people enter them."""
 
 from collections.abc import Callable
+from http import HTTPStatus
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
@@ -16,7 +17,8 @@ from accounts.names.services import NameRefused
 from accounts.signing_in import guests
 from games.models import Tournament
 from games.play.errors import Refusal
-from games.tournaments import queries, round_page, services, words
+from games.tournaments import queries, round_page, services, status as status_now, words
+from games.tournaments.direction import may_direct
 from games.tournaments.page import tournament_page
 from games.web.shortcuts import by_htmx, status_of
 from games.words import errors as error_messages
@@ -29,13 +31,18 @@ def tournaments(request: HttpRequest) -> HttpResponse:
 
 
 def tournament(request: HttpRequest, code: str) -> HttpResponse:
-    """Show a tournament; to htmx, which asks again and again, what has changed of it."""
-    return _page(request, by_code(code))
+    """Show a tournament; to htmx, which asks again and again, what changes of it, or 204 if nothing has."""
+    shown = by_code(request, code)
+    if by_htmx(request) and "version" in request.GET:
+        status = status_now.status_of(shown, request.user, timezone.now())
+        if request.GET["version"] == status_now.version_of(shown, status):
+            return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    return _page(request, shown)
 
 
 def of_round(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Show the results of a round that has ended."""
-    shown = by_code(code)
+    shown = by_code(request, code)
     ended = round_page.of_number(shown, number)
     if ended is None:
         raise Http404(_("This round has not ended."))
@@ -49,7 +56,7 @@ def enter(request: HttpRequest, code: str) -> HttpResponse:
     try:
         guests.ensure_player(request, request.POST.get("name") or _("Guest"))
     except (NameRefused, guests.TooManyGuests) as refusal:
-        return _page(request, by_code(code), str(refusal), status_of(refusal))
+        return _page(request, by_code(request, code), str(refusal), status_of(refusal))
     return _change(request, code, services.enter)
 
 
@@ -65,7 +72,7 @@ def check_in(request: HttpRequest, code: str) -> HttpResponse:
 
 def _change(request: HttpRequest, code: str, change: Callable[[str, User], object]) -> HttpResponse:
     """Change the entry of the visitor, who signs in first."""
-    shown = by_code(code)
+    shown = by_code(request, code)
     if not isinstance(request.user, User):
         return redirect_to_login(reverse("games:tournament", args=[code]))
     if not is_within_limit(request, "enter_tournament"):
@@ -83,9 +90,9 @@ def _page(request: HttpRequest, shown: Tournament, notice: str = "", status: int
     return render(request, template, {"page": page, "tournament": shown, "notice": notice}, status=status)
 
 
-def by_code(code: str) -> Tournament:
-    """Return the tournament at this address; 404 if there is none."""
+def by_code(request: HttpRequest, code: str) -> Tournament:
+    """Return the tournament at this address; 404 if there is none, or none that the visitor may see."""
     known = queries.by_code(code)
-    if known is None:
+    if known is None or not (queries.is_shown_to(known, request.user) or may_direct(known, request.user)):
         raise Http404(_("There is no tournament at this address."))
     return known

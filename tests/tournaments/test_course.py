@@ -159,9 +159,9 @@ def test_waiting_list_moves_up_and_who_is_not_there_does_not_play() -> None:
     tournament = announced(limit=4)
     people = entered(tournament, 5)
     entries = queries.entries_of(tournament)
-    assert [queries.is_waiting(entries, entry, 4) for entry in entries] == [False] * 4 + [True]
+    assert [queries.is_waiting(entry, 4) for entry in entries] == [False] * 4 + [True]
     services.withdraw(tournament.code, people[0])
-    assert not queries.is_waiting(queries.entries_of(tournament), entries[4], 4)
+    assert not queries.is_waiting(entries[4], 4)
     tournament.entries.filter(user=people[1]).update(checked_in_at=None)
     Tournament.objects.update(starts_at=timezone.now())
     go_on(tournament)

@@ -1,6 +1,9 @@
 """Pages, forms and files of tournaments over HTTP, for all kinds of visitors."""
 
 import json
+import re
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from datetime import timedelta
 from http import HTTPStatus
 
@@ -9,9 +12,12 @@ from django.test import Client
 from django.utils import timezone
 from icalendar import Calendar
 
+from accounts.models import User
+from games.clubs import services as club_services
 from games.models import Game, Stage, Tournament, TournamentKind, TournamentScore, TournamentStage
 from games.tournaments import queries, services, ticker
 from tests.clients import ClientFor
+from tests.clubs.clubs import club_of
 from tests.staff.people import HOST, ensure_roles, member
 from tests.tables import new_player, user_at
 from tests.tournaments.tournaments import announced, entered, go_on, play_round, running, tables_of
@@ -43,6 +49,70 @@ def test_from_the_entry_to_the_results(client_for: ClientFor) -> None:
     assert "Final standings" in page
     assert all(user.username in page for user in people)
     assert f"/tables/{table.code}/deals/1/" in clients[0].get(address(tournament, "rounds/1/")).text
+
+
+def asked_again(client: Client, tournament: Tournament, version: str) -> tuple[int, str]:
+    """Ask as the page does every few seconds; return the status, and the version of what is shown now."""
+    answer = client.get(address(tournament), {"version": version}, headers={"HX-Request": "true"})
+    shown = re.search(r'name="version" value="(\w+)"', answer.text)
+    return answer.status_code, shown[1] if shown else version
+
+
+def test_page_that_asks_again_is_sent_only_what_has_changed(
+    client_for: ClientFor, django_assert_max_num_queries: Callable[[int], AbstractContextManager[object]]
+) -> None:
+    tournament = announced(rounds=2)
+    [reader, *_others] = entered(tournament, 6)
+    client = client_for(reader)
+    page = re.search(r'name="version" value="(\w+)"', client.get(address(tournament)).text)
+    assert page
+    version = page[1]
+
+    def changes() -> bool:
+        nonlocal version
+        status, version = asked_again(client, tournament, version)
+        assert asked_again(client, tournament, version) == (HTTPStatus.NO_CONTENT, version), "nothing more"
+        return status == HTTPStatus.OK
+
+    assert not changes()
+    entered(tournament, 1)
+    assert changes(), "one more has entered"
+    Tournament.objects.update(starts_at=timezone.now())
+    go_on(tournament)
+    assert changes(), "the first round has begun"
+    [first, second] = tables_of(tournament)
+    play_round(tournament, [first])
+    assert changes(), "a table has finished"
+    play_round(tournament, [second])
+    ticker.serve()
+    assert changes(), "the round has ended"
+    direct(tournament.host, tournament, "pause")
+    assert changes(), "the host has paused it"
+    with django_assert_max_num_queries(8):
+        asked_again(client, tournament, version)
+
+
+def direct(host: User, tournament: Tournament, action: str) -> None:
+    client = Client()
+    client.force_login(host)
+    assert client.post(address(tournament, "direct/"), {"do": action}).status_code == HTTPStatus.FOUND
+
+
+def test_tournament_of_a_private_club_is_shown_to_members_and_those_who_entered(client_for: ClientFor) -> None:
+    officer, member = new_player(), new_player()
+    club = club_of(officer, member, public=False)
+    tournament = announced()
+    Tournament.objects.update(club=club)
+    for path in ("", "calendar.ics", "results.csv", "results.json"):
+        assert client_for(member).get(address(tournament, path)).status_code == HTTPStatus.OK
+        for stranger in (Client(), client_for(new_player())):
+            assert stranger.get(address(tournament, path)).status_code == HTTPStatus.NOT_FOUND
+    services.enter(tournament.code, member)
+    club_services.leave(club, member)
+    assert client_for(member).get(address(tournament)).status_code == HTTPStatus.OK, "who left may follow it"
+    assert client_for(tournament.host).get(address(tournament)).status_code == HTTPStatus.OK
+    club_services.change(club, by=officer, public=True)
+    assert Client().get(address(tournament)).status_code == HTTPStatus.OK
 
 
 def test_visitor_becomes_a_guest_by_entering() -> None:

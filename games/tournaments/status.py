@@ -1,0 +1,103 @@
+"""What a visitor can do in a tournament now, and whether the page that they have still says so."""
+
+import hashlib
+from datetime import datetime
+from typing import NamedTuple
+
+from django.contrib.auth.models import AnonymousUser
+
+from accounts.models import User
+from games import engine
+from games.models import Tournament, TournamentEntry, TournamentKind, TournamentRound, TournamentStage
+from games.tournaments import queries, services, words
+from games.words.names import listing
+
+
+class Status(NamedTuple):
+    """What the visitor can do now.
+
+    Who `is_left_out` had entered, and was not there when it began. `lost_in` is the round in which the visitor was
+    knocked out, 0 if in none. `table` is the code of the own table; `playing` is how many tables of the round still
+    play. `next_round` is the number of the round that comes, 0 without one; who plays then at `next_table` sits with
+    `company`, and else sits out.
+    """
+
+    is_open: bool
+    is_entered: bool
+    is_waiting: bool
+    may_check_in: bool
+    is_checked_in: bool
+    entered: int
+    is_left_out: bool = False
+    lost_in: int = 0
+    warning: str = ""
+    in_play: TournamentRound | None = None
+    table: str = ""
+    has_finished: bool = False
+    sits_out: bool = False
+    playing: int = 0
+    next_round: int = 0
+    next_table: int = 0
+    company: str = ""
+
+
+def status_of(tournament: Tournament, user: User | AnonymousUser, now: datetime) -> Status:
+    """Return what this visitor can do now, with a few short queries however many take part."""
+    own = queries.entry_of(tournament, user)
+    is_open = tournament.stage == TournamentStage.OPEN
+    before = Status(
+        is_open=is_open,
+        is_entered=own is not None,
+        is_waiting=own is not None and is_open and queries.is_waiting(own, tournament.limit),
+        may_check_in=own is not None and services.is_check_in(tournament, now),
+        is_checked_in=own is not None and own.checked_in_at is not None,
+        entered=queries.count_entered(tournament) if is_open else 0,
+        is_left_out=own is not None and own.number is None and not is_open,
+        warning=own.warning if own else "",
+    )
+    if tournament.stage != TournamentStage.RUNNING:
+        return before
+    if own is not None and own.number is not None and tournament.kind == TournamentKind.KNOCKOUT:
+        lost = {line.entry: line.lost_in for line in queries.standings_of(tournament)}
+        before = before._replace(lost_in=lost[own.pk] or 0)
+    in_play = queries.current_round(tournament)
+    return _between(before, tournament, own) if in_play is None else _in_round(before, in_play, own)
+
+
+def _between(before: Status, tournament: Tournament, own: TournamentEntry | None) -> Status:
+    """Return the status between two rounds: the next one, and the own table in it."""
+    number = tournament.played_rounds.count() + 1
+    status = before._replace(next_round=number)
+    if own is None or own.number is None or before.lost_in:
+        return status
+    if tournament.kind != TournamentKind.MOVEMENT:
+        return status  # who plays with whom is decided only then
+    who = queries.participants(tournament)
+    tables = engine.movement(len(who), tournament.rounds)[number - 1].tables
+    for table, trio in enumerate(tables, start=1):
+        if own.number in trio:
+            others = [words.name_of(who[each]) for each in trio if each != own.number]
+            return status._replace(next_table=table, company=listing(others))
+    return status._replace(sits_out=True)
+
+
+def _in_round(before: Status, in_play: TournamentRound, own: TournamentEntry | None) -> Status:
+    """Return the status while a round is played."""
+    unfinished = queries.unfinished(in_play)
+    place = in_play.places.filter(entry=own).select_related("game").first() if own else None
+    game = place.game if place else None
+    return before._replace(
+        in_play=in_play,
+        table=game.code if game else "",
+        has_finished=game is not None and not unfinished.filter(game=game).exists(),
+        sits_out=place is None and own is not None and own.number is not None,
+        playing=unfinished.values("table").distinct().count(),
+    )
+
+
+def version_of(tournament: Tournament, status: Status) -> str:
+    """Return a name for what `tournaments/_live.html` shows this visitor: another one as soon as that changes."""
+    round_ends_at = status.in_play and status.in_play.ends_at
+    columns = (tournament.stage, tournament.paused_at, tournament.next_round_at, tournament.starts_at)
+    shown = (*columns, queries.version_of_standings(tournament), round_ends_at, status._replace(in_play=None))
+    return hashlib.sha256(repr(shown).encode()).hexdigest()[:16]
