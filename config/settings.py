@@ -216,6 +216,7 @@ ACCOUNT_RATE_LIMITS = {
     "invite": "30/10m/user",
     "challenge": "10/10m/user",
     "enter_tournament": "30/10m/user",
+    "announce_tournament": "10/10m/user",
     "club": "60/10m/user",
     "new_club": "10/10m/user",
     "mute": "60/10m/user",

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 from django.views.generic import RedirectView
 
 from games.api import documents, views as api
-from games.clubs import views as clubs
+from games.clubs import membership_views, officer_views as officers, views as clubs
 from games.fairness import views as fairness
 from games.history import views as players
 from games.learning import views as learning
@@ -22,7 +22,7 @@ from games.review import embeds, imported, replays, together_views as together, 
 from games.sets import challenge_views as challenges, file_views as set_files, views as sets
 from games.sets.feed import DealsOfTheDay
 from games.sets.site_map import ClosedSets
-from games.tournaments import direct_views, file_views as tournament_files, views as tournaments
+from games.tournaments import announce_views, direct_views, file_views as tournament_files, views as tournaments
 from games.views import chat, lobby, planning, table
 from games.web import actions, pages, strangers
 from games.web.shortcuts import TableCode, form_view, page_view, spectators_refused
@@ -114,20 +114,23 @@ tournament_pages = [
 club_pages = [
     path("", page_view(clubs.club), name="club"),
     path("start/", form_view(clubs.start, "games:club"), name="start_club_table"),
-    path("accept/", form_view(clubs.accept, "games:club"), name="accept_club"),
-    path("leave/", form_view(clubs.leave, "games:club"), name="leave_club"),
-    path("invite/", form_view(clubs.invite, "games:club"), name="invite_to_club"),
-    path("ask/", form_view(clubs.ask, "games:club"), name="ask_club"),
-    path("withdraw/", form_view(clubs.withdraw, "games:club"), name="withdraw_from_club"),
+    path("accept/", form_view(membership_views.accept, "games:club"), name="accept_club"),
+    path("leave/", form_view(membership_views.leave, "games:club"), name="leave_club"),
+    path("invite/", form_view(membership_views.invite, "games:club"), name="invite_to_club"),
+    path("ask/", form_view(membership_views.ask, "games:club"), name="ask_club"),
+    path("withdraw/", form_view(membership_views.withdraw, "games:club"), name="withdraw_from_club"),
     path("report/", page_view(clubs.report, "POST"), name="report_club"),
-    path("series/", form_view(clubs.change_series, "games:club"), name="change_series"),
+    path("series/", form_view(officers.change_series, "games:club"), name="change_series"),
+    path("tournament/", page_view(officers.announce_tournament, "POST"), name="announce_club_tournament"),
     path("calendar.ics", page_view(clubs.calendar), name="club_calendar"),
     *(
-        path(f"{act}/", form_view(partial(clubs.act_on, act=act), "games:club"), name=f"club_{act.replace('-', '_')}")
-        for act in clubs.OFFICERS_ACTS
+        path(
+            f"{act}/", form_view(partial(officers.act_on, act=act), "games:club"), name=f"club_{act.replace('-', '_')}"
+        )
+        for act in officers.OFFICERS_ACTS
     ),
-    path("change/", form_view(clubs.change, "games:club"), name="change_club"),
-    path("link/", form_view(clubs.change_link, "games:club"), name="change_club_link"),
+    path("change/", form_view(officers.change, "games:club"), name="change_club"),
+    path("link/", form_view(officers.change_link, "games:club"), name="change_club_link"),
 ]
 
 # Lessons reuse the components of tables, whose forms post to the URLs of a table with the code of the lesson.
@@ -204,11 +207,12 @@ urlpatterns = [
     path("day/remind/", form_view(sets.remind, "games:day"), name="remind"),
     path("eight/", page_view(sets.of_today), {"kind": SetKind.EIGHT}, name="eight"),
     path("sets/", include(sets_of_deals)),
+    path("tournaments/new/", page_view(announce_views.announce, "POST"), name="announce_tournament"),
     path("tournaments/<str:code>/", include(tournament_pages)),
     path("clubs/", page_view(clubs.clubs), name="clubs"),
     path("clubs/new-trio/", form_view(clubs.new_trio, "games:clubs"), name="new_trio"),
     path("clubs/new/", page_view(clubs.new_club, "POST"), name="new_club"),
-    path("clubs/join/<str:link>/", page_view(clubs.join, "POST"), name="join_club"),
+    path("clubs/join/<str:link>/", page_view(membership_views.join, "POST"), name="join_club"),
     path("clubs/<str:code>/", include(club_pages)),
     path("players/<str:name>/", include(profiles)),
     path("review/", page_view(imported.import_record, "POST"), name="import_record"),

@@ -6,7 +6,7 @@ from django.db.models import F
 from django.utils.translation import ngettext
 
 from accounts.models import User
-from games.clubs import services
+from games.clubs import locks, membership
 from games.models import BELONGING, ClubMember, ClubRole
 
 _RANK: Final = {role: rank for rank, role in enumerate(ClubRole)}
@@ -14,13 +14,13 @@ _RANK: Final = {role: rank for rank, role in enumerate(ClubRole)}
 
 def lock_clubs(user: User, **_sent: Any) -> None:
     """Lock the clubs of a player until the end of the transaction. They are locked before games."""
-    services.lock_all(user.clubs.values_list("club", flat=True))
+    locks.lock_all(user.clubs.values_list("club", flat=True))
 
 
 def leave_all(user: User, **_sent: Any) -> None:
     """Let an account that is deleted leave its clubs."""
-    for membership in user.clubs.select_related("club").order_by("club"):
-        services.remove_from(membership.club, user)
+    for row in user.clubs.select_related("club").order_by("club"):
+        membership.remove_from(row.club, user)
 
 
 def offer(guest: User, **_sent: Any) -> list[str]:

@@ -45,3 +45,15 @@ class AlreadyAsked(Refusal):
     """The player belongs to the club, is invited or has asked already."""
 
     message = _("You have asked already. An officer of the club will answer.")
+
+
+class EveningTaken(Refusal):
+    """The club meets at that time already."""
+
+    message = _("The club meets at that time already. Choose another one.")
+
+
+class TooManyEvenings(Refusal):
+    """As many evenings are announced as a club may announce at a time."""
+
+    message = _("This club has announced as many evenings as it can. Wait until the next one is over.")

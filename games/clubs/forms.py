@@ -6,27 +6,13 @@ from django import forms
 from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext, gettext_lazy as _
 
-from accounts.base.names import LONGEST, LONGEST_WRITTEN, without_controls
+from accounts.base.names import LONGEST, LONGEST_WRITTEN
 from accounts.base.time_zones import zones_by_area
-from accounts.names.services import NAME_NOT_WANTED
-from accounts.site_config.words import has_blocked_word
 from games.clubs.series import Choice
 from games.engine import MOST_ROUNDS
 from games.lobby import presets
 from games.models import LONGEST_MESSAGE, SeriesKind
-
-
-def wanted(text: str) -> str:
-    """Return a name or text of a club without control characters; blocked words are refused."""
-    text = without_controls(text)
-    if has_blocked_word(text):
-        raise forms.ValidationError(NAME_NOT_WANTED, code="name_not_wanted")
-    return text
-
-
-def wanted_lines(text: str) -> str:
-    """Return a text of several lines like `wanted`; the lines stay apart."""
-    return "\n".join(wanted(line) for line in text.splitlines())
+from games.web.fields import wanted, wanted_lines
 
 
 class TrioForm(forms.Form):

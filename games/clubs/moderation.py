@@ -8,7 +8,7 @@ from accounts.models import User
 from accounts.site_config import audit
 from accounts.site_config.errors import ActionDenied
 from accounts.site_config.models import AuditAction
-from games.clubs import services
+from games.clubs import locks
 from games.models import Club, Report, ReportReason
 
 
@@ -60,7 +60,7 @@ def show(club: Club, *, by: User, reason: str) -> None:
 
 
 def _lock(club: Club) -> Club:
-    locked = next(iter(services.lock_all([club.pk])), None)
+    locked = next(iter(locks.lock_all([club.pk])), None)
     if locked is None:
         raise ActionDenied(_("Everybody has left this club."))
     return locked

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from accounts.base.names import isolated
 from accounts.models import User
-from games.clubs import queries, services, words
+from games.clubs import membership, queries, services, words
 from games.clubs.ladder import Rung, ladder
 from games.clubs.together import Together, together
 from games.clubs.words import Comparison, Person
@@ -97,13 +97,13 @@ def trio_page(member: ClubMember, reader: User) -> TrioPage:
     members = [each for each in everybody if each.belongs]
     invited = [each for each in everybody if not each.belongs]
     inviter = member.invited_by.get_username() if member.invited_by else ""
-    shared = (queries.name_of(club, everybody), members, invited, inviter, len(everybody) >= services.TRIO)
+    shared = (queries.name_of(club, everybody), members, invited, inviter, len(everybody) >= membership.TRIO)
     if not member.belongs:
         return TrioPage(*shared)
     people = [each.user for each in members]
     rules = brief(*services.settings_of(club, people))
     waiting = queries.waiting_tables(club).values_list("code", flat=True).first() or ""
-    if len(people) < services.TRIO:
+    if len(people) < membership.TRIO:
         return TrioPage(*shared, rules, waiting)
     return TrioPage(*shared, rules, waiting, **_of_all(together(people, reader, timezone.get_current_timezone())))
 

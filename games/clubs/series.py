@@ -1,4 +1,6 @@
-"""The standing evenings of clubs: chosen by officers, announced two days before, reminded of half an hour before."""
+"""The evenings of clubs: the standing one, which officers choose and which is announced two days before, and single
+tournaments. Members are reminded half an hour before.
+"""
 
 from dataclasses import asdict, dataclass
 from datetime import datetime, time, timedelta
@@ -11,9 +13,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.notifications.services import notify_on_commit
-from games.clubs import services
+from games.clubs import locks
 from games.clubs.calendar import next_meeting
-from games.clubs.errors import NotInClub
+from games.clubs.errors import EveningTaken, NotInClub, TooManyEvenings
 from games.engine import MOST_PARTICIPANTS
 from games.lobby import presets
 from games.models import (
@@ -37,6 +39,10 @@ SOON: Final = timedelta(minutes=30)
 """How long before an evening they are reminded."""
 
 
+MOST_COMING: Final = 5
+"""How many evenings can be announced at a time: each is a message to all members."""
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
     """What an officer chooses for the evenings of a club; `time_zone` is the name of a zone."""
@@ -53,19 +59,27 @@ class Choice:
 @transaction.atomic
 def choose(club: Club, *, by: User, choice: Choice) -> None:
     """Let an officer choose when the club meets each week, and what for. Raises NotInClub, also for a trio."""
-    locked = services.lock_as(club, by, ClubRole.OFFICER)
+    locked = locks.lock_as(club, by, ClubRole.OFFICER)
     if locked.is_trio:
         raise NotInClub
-    known = ClubEvening.objects.filter(club=locked, starts_at__gt=timezone.now()).order_by("-starts_at").first()
-    after = known.starts_at if known else timezone.now()
-    next_at = next_meeting(choice.weekday, choice.at, ZoneInfo(choice.time_zone), after)
+    next_at = _next_unannounced(locked, choice)
     ClubSeries.objects.update_or_create(club=locked, defaults={**asdict(choice), "by": by, "next_at": next_at})
+
+
+def _next_unannounced(club: Club, choice: Choice) -> datetime:
+    """Return the next time at which the club meets by this choice, and for which no evening is stored yet."""
+    now, zone = timezone.now(), ZoneInfo(choice.time_zone)
+    stored = set(club.evenings.filter(starts_at__gt=now).values_list("starts_at", flat=True))
+    next_at = next_meeting(choice.weekday, choice.at, zone, now)
+    while next_at in stored:
+        next_at = next_meeting(choice.weekday, choice.at, zone, next_at)
+    return next_at
 
 
 @transaction.atomic
 def end(club: Club, *, by: User) -> None:
     """Let an officer end the series. Evenings that are announced take place. Raises NotInClub."""
-    locked = services.lock_as(club, by, ClubRole.OFFICER)
+    locked = locks.lock_as(club, by, ClubRole.OFFICER)
     ClubSeries.objects.filter(club=locked).delete()
 
 
@@ -75,15 +89,13 @@ def announce(series: ClubSeries, now: datetime) -> None:
 
     An evening that nobody has announced in time, as the site was down, is left out.
     """
-    if not services.lock_all([series.club_id]):
+    if not locks.lock_all([series.club_id]):
         return
     due = ClubSeries.objects.select_related("club", "by").filter(pk=series.pk, next_at__lte=now + AHEAD).first()
     if due is None:
         return
-    if due.next_at > now:
-        tournament = _tournament(due) if due.kind == SeriesKind.TOURNAMENT else None
-        ClubEvening.objects.create(club=due.club, starts_at=due.next_at, tournament=tournament)
-        _tell(due.club, "club_evening", due.next_at, until=due.next_at.isoformat())
+    if due.next_at > now and not due.club.evenings.filter(starts_at=due.next_at).exists():
+        _store(due.club, due.next_at, _tournament(due) if due.kind == SeriesKind.TOURNAMENT else None)
     zone = ZoneInfo(due.time_zone)
     due.next_at = next_meeting(due.weekday, due.at, zone, max(due.next_at, now))
     due.save(update_fields=["next_at"])
@@ -109,6 +121,31 @@ def _tournament(series: ClubSeries) -> Tournament | None:
         rules=presets.preset(series.club.preset).rules,
     )
     return tournaments.announce(plan, by=host, club=series.club)
+
+
+@transaction.atomic
+def announce_tournament(club: Club, plan: tournaments.Plan, *, by: User) -> Tournament:
+    """Let an officer announce a tournament for the club's members, who are told at once.
+
+    Raises NotInClub, also for a trio, EveningTaken, TooManyEvenings.
+    """
+    locked = locks.lock_as(club, by, ClubRole.OFFICER)
+    if locked.is_trio:
+        raise NotInClub
+    coming = locked.evenings.filter(starts_at__gt=timezone.now())
+    if coming.filter(starts_at=plan.starts_at).exists():
+        raise EveningTaken
+    if coming.count() >= MOST_COMING:
+        raise TooManyEvenings
+    tournament = tournaments.announce(plan, by=by, club=locked)
+    _store(locked, plan.starts_at, tournament)
+    return tournament
+
+
+def _store(club: Club, at: datetime, tournament: Tournament | None) -> None:
+    """Store an evening, and tell the members."""
+    ClubEvening.objects.create(club=club, starts_at=at, tournament=tournament)
+    _tell(club, "club_evening", at, until=at.isoformat())
 
 
 @transaction.atomic

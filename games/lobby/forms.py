@@ -9,14 +9,13 @@ from django import forms
 from django.forms.boundfield import BoundField
 from django.utils.translation import gettext, gettext_lazy as _
 
-from accounts.base.names import LONGEST, LONGEST_WRITTEN, without_controls
-from accounts.names.services import NAME_NOT_WANTED
-from accounts.site_config.words import has_blocked_word
+from accounts.base.names import LONGEST, LONGEST_WRITTEN
 from games.engine import BAG_LIMITS, PLAYERS, TARGETS, Rules, rules_from_json
 from games.lobby import presets
 from games.lobby.presets import Preset
 from games.models import BY_TURNS, Clock, PauseReason, Proposal, TableOptions
 from games.play.event_log import LATEST_VERSION
+from games.web.fields import wanted
 from games.words.options import (
     BOT_PAUSES,
     BOTS,
@@ -139,10 +138,7 @@ class TableForm(forms.Form):
 
     def clean_name(self) -> str:
         """Refuse blocked words: the name is shown in the lobby."""
-        name = without_controls(self.cleaned_data["name"])
-        if has_blocked_word(name):
-            raise forms.ValidationError(NAME_NOT_WANTED, code="name_not_wanted")
-        return name
+        return wanted(self.cleaned_data["name"])
 
     def clean(self) -> dict[str, Any]:
         """Refuse to show a duplicate table one deal behind: its deals are closed until its end."""

@@ -8,11 +8,9 @@ from django.contrib.auth.models import Group
 from django.db import transaction
 from django.http import HttpResponse, JsonResponse
 from django.utils import timezone
-from django.utils.functional import lazy
 from django.utils.translation import gettext, gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 
-from accounts.base.time_zones import current_name
 from accounts.models import User
 from accounts.moderation import services as moderation
 from accounts.personal_data import deletion, export
@@ -25,6 +23,7 @@ from games.play import game_moderation
 from games.sets import moderation as sets
 from games.staff.action_admin import ReasonForm, StaffAction
 from games.staff.markup import role_name
+from games.web.fields import MomentField
 
 PERIODS: Final = (
     (1, _("an hour")),
@@ -34,22 +33,6 @@ PERIODS: Final = (
     (365 * 24, _("a year")),
 )
 """Usual periods, in hours."""
-
-
-def _zone() -> str:
-    return gettext("Time zone: %(zone)s") % {"zone": current_name()}
-
-
-_zone_of_reader = lazy(_zone, str)
-
-
-class MomentField(forms.DateTimeField):
-    """Date and time in the reader's time zone, which it names, in one field, with the browser's own picker."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(help_text=_zone_of_reader(), **kwargs)
-
-    widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
 
 
 def period_field(label: StrOrPromise, none: StrOrPromise) -> forms.TypedChoiceField:

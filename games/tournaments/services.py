@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
+from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
@@ -41,6 +42,11 @@ class Plan:
     fill_up: FillUp
     rules: Rules
     kind: TournamentKind = TournamentKind.MOVEMENT
+
+
+def may_announce(user: User | AnonymousUser) -> bool:
+    """Return whether this user announces tournaments for everybody."""
+    return user.has_perm("games.add_tournament")
 
 
 @transaction.atomic

@@ -27,7 +27,8 @@ from games.words import errors as error_messages
 def tournaments(request: HttpRequest) -> HttpResponse:
     """List the tournaments that come, run or are over."""
     coming = [(each, words.form_of(each), words.state_of(each)) for each in queries.coming()]
-    return render(request, "tournaments/list.html", {"coming": coming, "past": queries.past()})
+    context = {"coming": coming, "past": queries.past(), "may_announce": services.may_announce(request.user)}
+    return render(request, "tournaments/list.html", context)
 
 
 def tournament(request: HttpRequest, code: str) -> HttpResponse:

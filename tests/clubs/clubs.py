@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from accounts.models import User
-from games.clubs import services
+from games.clubs import membership, services
 from games.models import Club, Game
 from tests.finished_games import NOON, played_game
 from tests.tables import new_player
@@ -14,7 +14,7 @@ def trio(*people: User) -> Club:
     first, *others = people or (new_player(), new_player(), new_player())
     club = services.create_trio(first)
     for other in others:
-        services.join_by_link(str(club.link), other)
+        membership.join_by_link(str(club.link), other)
     return club
 
 
@@ -32,5 +32,5 @@ def club_of(officer: User, *others: User, public: bool = True) -> Club:
     """Return a club with this officer, which the others have joined."""
     club = services.create_club(officer, name="The Thursday club", text="We play at eight.", public=public)
     for other in others:
-        services.join_by_link(str(club.link), other)
+        membership.join_by_link(str(club.link), other)
     return club

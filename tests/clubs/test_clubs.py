@@ -7,7 +7,7 @@ from django.test import Client
 
 from accounts.models import Notification, User
 from accounts.site_config.models import AuditEntry, BlockedWord
-from games.clubs import moderation, queries, services
+from games.clubs import membership, moderation, queries, services
 from games.clubs.errors import AlreadyAsked, ClubFull, NotInClub, NotOpenToAll
 from games.lobby import tables
 from games.lobby.tables import NotOfClub
@@ -32,14 +32,14 @@ def test_request_to_join_is_answered_by_an_officer() -> None:
     officer, asking, other = new_player(), new_player(), new_player()
     club = club_of(officer)
     for user in (asking, other):
-        services.ask(club, user)
+        membership.ask(club, user)
     assert Notification.objects.filter(kind="club_request", user=officer).count() == 2
     with pytest.raises(AlreadyAsked):
-        services.ask(club, asking)
+        membership.ask(club, asking)
     with pytest.raises(NotInClub):
-        services.admit(club, by=asking, name=asking.username)
-    services.admit(club, by=officer, name=asking.username)
-    services.remove(club, by=officer, name=other.username)
+        membership.admit(club, by=asking, name=asking.username)
+    membership.admit(club, by=officer, name=asking.username)
+    membership.remove(club, by=officer, name=other.username)
     assert (role_of(club, asking), people_of(club)) == ("member", [officer, asking])
 
 
@@ -48,16 +48,16 @@ def test_nobody_asks_to_join_a_private_or_hidden_club_or_a_trio() -> None:
     moderation.hide(hidden, by=registered("Staff"), public_reason="Rude", reason="A report")
     for club in (club_of(new_player(), public=False), hidden, trio()):
         with pytest.raises(NotOpenToAll):
-            services.ask(club, new_player())
+            membership.ask(club, new_player())
 
 
 def test_who_asks_belongs_to_nothing_and_acts_on_nothing() -> None:
     officer, asking = new_player(), new_player()
     club = club_of(officer)
-    services.ask(club, asking)
+    membership.ask(club, asking)
     assert queries.membership(club, asking) is None
     with pytest.raises(NotInClub):
-        services.accept(club, asking)
+        membership.accept(club, asking)
     game = services.start(club, officer)
     with pytest.raises(NotOfClub):
         tables.sit(code=game.code, user=asking, player=None)
@@ -67,13 +67,13 @@ def test_officers_are_made_and_unmade_by_officers_and_one_remains() -> None:
     first, second, third = new_player(), new_player(), new_player()
     club = club_of(first, second, third)
     with pytest.raises(NotInClub):
-        services.make_officer(club, by=second, name=third.username)
-    services.make_officer(club, by=first, name=second.username)
-    services.unmake_officer(club, by=second, name=first.username)
+        membership.make_officer(club, by=second, name=third.username)
+    membership.make_officer(club, by=first, name=second.username)
+    membership.unmake_officer(club, by=second, name=first.username)
     assert [role_of(club, user) for user in (first, second, third)] == ["member", "officer", "member"]
     with pytest.raises(NotInClub):
-        services.unmake_officer(club, by=second, name=second.username)
-    services.leave(club, second)
+        membership.unmake_officer(club, by=second, name=second.username)
+    membership.leave(club, second)
     assert role_of(club, first) == "officer", "who has been there longest"
 
 
@@ -81,19 +81,19 @@ def test_people_of_a_trio_stay_officers() -> None:
     club = trio()
     ana, ben, _cid = people_of(club)
     with pytest.raises(NotInClub):
-        services.unmake_officer(club, by=ana, name=ben.username)
+        membership.unmake_officer(club, by=ana, name=ben.username)
 
 
 def test_places_are_counted_without_those_who_ask(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(services, "MOST_MEMBERS", 2)
+    monkeypatch.setattr(membership, "MOST_MEMBERS", 2)
     officer, member_, asking = new_player(), new_player(), new_player()
     club = club_of(officer)
-    services.ask(club, asking)
-    services.join_by_link(str(club.link), member_)
+    membership.ask(club, asking)
+    membership.join_by_link(str(club.link), member_)
     with pytest.raises(ClubFull):
-        services.admit(club, by=officer, name=asking.username)
+        membership.admit(club, by=officer, name=asking.username)
     with pytest.raises(ClubFull):
-        services.join_by_link(str(club.link), asking)
+        membership.join_by_link(str(club.link), asking)
 
 
 def test_each_member_opens_tables_for_members_only() -> None:

@@ -8,7 +8,7 @@ import pytest
 from icalendar import Calendar
 
 from accounts.models import Notification, User
-from games.clubs import queries, series, services, ticker
+from games.clubs import membership, queries, series, ticker
 from games.clubs.errors import NotInClub
 from games.clubs.ladder import ladder
 from games.clubs.series import Choice
@@ -46,7 +46,7 @@ def told(kind: str) -> list[int]:
 def test_members_are_told_two_days_before_and_half_an_hour_before_once_each_week(clock: Time) -> None:
     officer, other = new_player(), new_player()
     club = club_of(officer, other)
-    services.invite(club, by=officer, name=new_player().username)
+    membership.invite(club, by=officer, name=new_player().username)
     series.choose(club, by=officer, choice=thursdays())
     ticker.serve()
     assert not ClubEvening.objects.exists()
@@ -145,7 +145,7 @@ def test_ladder_has_the_members_who_have_played(clock: Time) -> None:
     for rung in rungs:
         entry = tournament.entries.get(user=rung.user).pk
         assert rung.percent == pytest.approx(float(standings[entry]))
-    services.leave(club, people[0])
+    membership.leave(club, people[0])
     assert people[0] not in {rung.user for rung in ladder(club)}
 
 

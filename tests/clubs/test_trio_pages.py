@@ -7,7 +7,7 @@ from django.test import Client
 
 from accounts.models import User
 from accounts.site_config.models import BlockedWord
-from games.clubs import services
+from games.clubs import membership, services
 from games.models import Club, Game
 from tests.clients import ClientFor
 from tests.clubs.clubs import people_of, played, trio
@@ -77,7 +77,7 @@ def test_who_is_invited_sees_no_results_and_changes_nothing(client_for: ClientFo
     ana, ben, cid = new_player(), new_player(), new_player()
     [game] = played(ana, ben, cid)
     club = services.keep_trio(game.code, ana)
-    services.accept(club, ben)
+    membership.accept(club, ben)
     client = client_for(cid)
     assert "best at" not in client.get(address(club)).text
     for form in ("start", "invite", "remove", "change", "link"):

@@ -6,7 +6,7 @@ import pytest
 
 from accounts.models import Notification, User
 from accounts.personal_data import deletion, merging
-from games.clubs import queries, services
+from games.clubs import membership, queries, services
 from games.clubs.errors import AlreadyInClub, ClubFull, NotInClub, NoTrio, TooManyClubs
 from games.engine import Rules
 from games.lobby import invitations, presets, tables
@@ -65,12 +65,12 @@ def test_fourth_finds_no_place_and_link_can_be_replaced_and_switched_off() -> No
     old = str(club.link)
     services.renew_link(club, by=ana)
     with pytest.raises(Club.DoesNotExist):
-        services.join_by_link(old, ben)
+        membership.join_by_link(old, ben)
     club.refresh_from_db()
     for user in (ben, cid, ben):  # twice is once
-        services.join_by_link(str(club.link), user)
+        membership.join_by_link(str(club.link), user)
     with pytest.raises(ClubFull):
-        services.join_by_link(str(club.link), new_player())
+        membership.join_by_link(str(club.link), new_player())
     services.close_link(club, by=ben)
     assert Club.objects.get().link is None
     assert people_of(club) == [ana, ben, cid]
@@ -79,45 +79,45 @@ def test_fourth_finds_no_place_and_link_can_be_replaced_and_switched_off() -> No
 def test_invited_people_take_the_places() -> None:
     ana, ben, cid = three()
     club = services.create_trio(ana)
-    services.invite(club, by=ana, name=ben.username)
+    membership.invite(club, by=ana, name=ben.username)
     with pytest.raises(AlreadyInClub):
-        services.invite(club, by=ana, name=ben.username.upper())
-    services.invite(club, by=ana, name=cid.username)
+        membership.invite(club, by=ana, name=ben.username.upper())
+    membership.invite(club, by=ana, name=cid.username)
     with pytest.raises(ClubFull):
-        services.invite(club, by=ana, name=new_player().username)
-    services.accept(club, ben)
-    services.leave(club, cid)
-    services.invite(club, by=ben, name=new_player().username)
+        membership.invite(club, by=ana, name=new_player().username)
+    membership.accept(club, ben)
+    membership.leave(club, cid)
+    membership.invite(club, by=ben, name=new_player().username)
     assert club.members.count() == 3
 
 
 def test_only_who_belongs_to_it_acts() -> None:
     club, stranger = trio(), new_player()
     ana = people_of(club)[0]
-    services.leave(club, people_of(club)[2])
+    membership.leave(club, people_of(club)[2])
     invited = new_player()
-    services.invite(club, by=ana, name=invited.username)
+    membership.invite(club, by=ana, name=invited.username)
     acts: list[Callable[[User], object]] = [
-        lambda user: services.invite(club, by=user, name="Zoe"),
+        lambda user: membership.invite(club, by=user, name="Zoe"),
         lambda user: services.start(club, user),
         lambda user: services.change(club, by=user, name="Ours", preset=""),
         lambda user: services.renew_link(club, by=user),
         lambda user: services.close_link(club, by=user),
-        lambda user: services.remove(club, by=user, name=ana.username),
+        lambda user: membership.remove(club, by=user, name=ana.username),
     ]
     for user in (stranger, invited):
         for act in acts:
             with pytest.raises(NotInClub):
                 act(user)
     with pytest.raises(NotInClub):
-        services.accept(club, stranger)
+        membership.accept(club, stranger)
 
 
 @pytest.mark.parametrize("name", ["Nobody", ""])
 def test_invitation_of_nobody_is_refused(name: str) -> None:
     ana = new_player()
     with pytest.raises(UnknownPlayer):
-        services.invite(services.create_trio(ana), by=ana, name=name)
+        membership.invite(services.create_trio(ana), by=ana, name=name)
 
 
 def test_account_of_a_bot_belongs_to_no_club() -> None:
@@ -126,9 +126,9 @@ def test_account_of_a_bot_belongs_to_no_club() -> None:
     bot.refresh_from_db()
     club = services.create_trio(ana)
     with pytest.raises(NotForBots):
-        services.invite(club, by=ana, name=bot.username)
+        membership.invite(club, by=ana, name=bot.username)
     with pytest.raises(NotForBots):
-        services.join_by_link(str(club.link), bot)
+        membership.join_by_link(str(club.link), bot)
     with pytest.raises(NotForBots):
         services.create_trio(bot)
 
@@ -137,34 +137,34 @@ def test_who_has_blocked_the_inviter_is_not_told_and_the_inviter_does_not_learn_
     ana, ben = new_player(), new_player()
     ben.blocks.create(blocked=ana)
     club = services.create_trio(ana)
-    services.invite(club, by=ana, name=ben.username)
+    membership.invite(club, by=ana, name=ben.username)
     assert not Notification.objects.exists()
     assert queries.clubs_of(ben) == []
     assert queries.membership(club, ben) is None
     assert roles(club)[ben.username] == "invited"
     with pytest.raises(NotInClub):
-        services.accept(club, ben)
+        membership.accept(club, ben)
 
 
 def test_whoever_one_has_blocked_is_not_invited() -> None:
     ana, ben = new_player(), new_player()
     ana.blocks.create(blocked=ben)
     with pytest.raises(BlockedByInviter):
-        services.invite(services.create_trio(ana), by=ana, name=ben.username)
+        membership.invite(services.create_trio(ana), by=ana, name=ben.username)
 
 
 def test_nobody_belongs_to_more_clubs_than_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(services, "MOST_CLUBS", 2)
+    monkeypatch.setattr(membership, "MOST_CLUBS", 2)
     ana, ben = new_player(), new_player()
     services.create_trio(ana)
     last = services.create_trio(ana)
     for join in (
         lambda: services.create_trio(ana),
-        lambda: services.join_by_link(str(services.create_trio(ben).link), ana),
+        lambda: membership.join_by_link(str(services.create_trio(ben).link), ana),
     ):
         with pytest.raises(TooManyClubs):
             join()
-    services.leave(last, ana)
+    membership.leave(last, ana)
     services.create_trio(ana)
 
 
@@ -172,9 +172,9 @@ def test_trio_that_everybody_has_left_is_gone_and_its_tables_stay() -> None:
     club = trio()
     ana, ben, cid = people_of(club)
     game = services.start(club, ana)
-    services.remove(club, by=ana, name=ben.username)
-    services.leave(club, cid)
-    services.leave(club, ana)
+    membership.remove(club, by=ana, name=ben.username)
+    membership.leave(club, cid)
+    membership.leave(club, ana)
     assert not Club.objects.exists()
     game.refresh_from_db()
     assert game.club is None
@@ -224,7 +224,7 @@ def test_tables_begin_with_the_rules_of_the_last_game_or_with_those_chosen() -> 
 def test_removed_account_leaves_and_another_is_officer() -> None:
     ana, ben = new_player(), new_player()
     club = services.create_trio(ana)
-    services.join_by_link(str(club.link), ben)
+    membership.join_by_link(str(club.link), ben)
     ClubMember.objects.filter(user=ben).update(role="member")
     deletion.delete_account(ana)
     assert roles(club) == {ben.username: "officer"}
@@ -236,9 +236,9 @@ def test_account_takes_over_the_places_of_a_guest() -> None:
     guest, user = new_player(), User.objects.create_user("Wanda")
     alone, both = trio(guest), trio(guest, user)
     asked = services.create_trio(new_player())
-    services.join_by_link(str(asked.link), guest)
-    services.invite(asked, by=people_of(asked)[0], name=user.username)
-    services.invite(alone, by=guest, name=new_player().username)
+    membership.join_by_link(str(asked.link), guest)
+    membership.invite(asked, by=people_of(asked)[0], name=user.username)
+    membership.invite(alone, by=guest, name=new_player().username)
     assert any("3 clubs" in sentence for sentence in merging.offer(guest, user))
     assert merging.merge(guest, user)
     assert [people_of(club).count(user) for club in (alone, both, asked)] == [1, 1, 1]

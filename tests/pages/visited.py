@@ -17,7 +17,7 @@ from accounts.models import User
 from accounts.notifications import mails
 from accounts.people import following, online
 from accounts.signing_in.guests import create_guest
-from games.clubs import series, services as services_of_clubs, ticker as ticker_of_clubs
+from games.clubs import membership, series, services as services_of_clubs, ticker as ticker_of_clubs
 from games.clubs.series import Choice
 from games.engine import BiddingStyle, Rules, record_of, replay
 from games.learning.exercises import GENERATED, Kind, exercise
@@ -274,20 +274,21 @@ def _clubs(visitor: Client, player: Client, alex: User) -> Iterator[tuple[str, s
     """Standing trios: one that has played, one that is not complete, invitations to one."""
     ana, ben = User.objects.get(username="Ana"), User.objects.get(username="Ben")
     complete, new = trio(alex, ana, ben), services_of_clubs.create_trio(alex, "Every Thursday at eight in the evening")
-    services_of_clubs.invite(new, by=alex, name="Drew")
+    membership.invite(new, by=alex, name="Drew")
     asked = services_of_clubs.create_trio(ana)
-    services_of_clubs.invite(asked, by=ana, name=alex.username)
+    membership.invite(asked, by=ana, name=alex.username)
     for name, club in (("trio", complete), ("trio-new", new), ("trio-invited", asked)):
         yield name, player.get(reverse("games:club", args=[club.code])).text
     many = club_of(alex, ana)
     for asking in (ben, User.objects.get(username="Drew")):
-        services_of_clubs.ask(many, asking)
+        membership.ask(many, asking)
     services_of_clubs.start(many, ana)
     evening = Choice(3, time(20), "Europe/Madrid", SeriesKind.TOURNAMENT, rounds=3, boards=3, minutes=25)
     series.choose(many, by=alex, choice=evening)
     ClubSeries.objects.update(next_at=timezone.now() + timedelta(days=1))
     ticker_of_clubs.serve()
     yield "club-public", visitor.get(reverse("games:club", args=[many.code])).text
+    yield "club-tournament", player.get(reverse("games:announce_club_tournament", args=[many.code])).text
     yield "club-officer", player.get(reverse("games:club", args=[many.code])).text
     yield "club-report", player.get(reverse("games:report_club", args=[many.code])).text
     yield "trio-joining", visitor.get(reverse("games:join_club", args=[new.link])).text

@@ -13,12 +13,12 @@ from django.utils import timezone
 from icalendar import Calendar
 
 from accounts.models import User
-from games.clubs import services as club_services
-from games.models import Game, Stage, Tournament, TournamentKind, TournamentScore, TournamentStage
+from games.clubs import membership, services as club_services
+from games.models import Game, Stage, Tournament, TournamentScore, TournamentStage
 from games.tournaments import queries, services, ticker
 from tests.clients import ClientFor
 from tests.clubs.clubs import club_of
-from tests.staff.people import HOST, ensure_roles, member
+from tests.staff.people import ensure_roles, member
 from tests.tables import new_player, user_at
 from tests.tournaments.tournaments import announced, entered, go_on, play_round, running, tables_of
 
@@ -108,7 +108,7 @@ def test_tournament_of_a_private_club_is_shown_to_members_and_those_who_entered(
         for stranger in (Client(), client_for(new_player())):
             assert stranger.get(address(tournament, path)).status_code == HTTPStatus.NOT_FOUND
     services.enter(tournament.code, member)
-    club_services.leave(club, member)
+    membership.leave(club, member)
     assert client_for(member).get(address(tournament)).status_code == HTTPStatus.OK, "who left may follow it"
     assert client_for(tournament.host).get(address(tournament)).status_code == HTTPStatus.OK
     club_services.change(club, by=officer, public=True)
@@ -243,41 +243,9 @@ def test_files_have_the_standings(client: Client) -> None:
     assert client.get(address(tournament, "results.csv")).text.count("\n") == 4
 
 
-def test_host_announces_in_the_admin_site(client_for: ClientFor) -> None:
-    ensure_roles()
-    host = member(HOST, "A host")
-    client = client_for(host)
-    begins = timezone.localtime(timezone.now() + timedelta(days=1))
-    form = {
-        "name": "Thursday", "text": "", "starts_at": f"{begins:%Y-%m-%dT%H:%M}", "rounds": "4", "boards": "2",
-        "minutes": "20", "preset": "classic", "clock": "normal", "limit": "30", "fill_up": "out", "kind": "swiss",
-    }  # fmt: skip
-    client.post("/admin/games/tournament/add/", form)
-    tournament = Tournament.objects.get()
-    assert (tournament.name, tournament.rounds, tournament.host) == ("Thursday", 4, host)
-    assert tournament.kind == TournamentKind.SWISS
-    page = client.get(f"/admin/games/tournament/{tournament.pk}/change/").text
-    assert address(tournament, "direct/") in page
-
-
-def test_more_participants_than_a_movement_has_are_refused(client_for: ClientFor) -> None:
-    ensure_roles()
-    client = client_for(member(HOST, "A host"))
-    begins = timezone.localtime(timezone.now() + timedelta(days=1))
-    form = {
-        "name": "Thursday", "text": "", "starts_at": f"{begins:%Y-%m-%dT%H:%M}", "rounds": "4", "boards": "2",
-        "minutes": "20", "preset": "classic", "clock": "normal", "limit": "600", "fill_up": "out", "kind": "movement",
-    }  # fmt: skip
-    assert "60" in client.post("/admin/games/tournament/add/", form).text
-    assert not Tournament.objects.exists()
-    client.post("/admin/games/tournament/add/", form | {"kind": "swiss"})
-    assert Tournament.objects.get().limit == 600
-
-
 def test_moderators_see_tournaments_and_direct_none(client_for: ClientFor) -> None:
     ensure_roles()
     tournament = announced()
     client = client_for(member("Moderator"))
     assert client.get(f"/admin/games/tournament/{tournament.pk}/change/").status_code == HTTPStatus.OK
     assert client.get(address(tournament, "direct/")).status_code == HTTPStatus.FORBIDDEN
-    assert client.get("/admin/games/tournament/add/").status_code == HTTPStatus.FORBIDDEN

@@ -19,8 +19,8 @@ from games.sets import moderation, queries
 from games.sets.words import set_title
 from games.staff import markup
 from games.staff.action_admin import LATEST, ActionAdmin, ConditionFilter, Conditions
-from games.staff.actions import MomentField
 from games.staff.set_actions import SET_ACTIONS
+from games.web.fields import MomentField
 from games.words.names import signed
 from games.words.options import BOTS, variant
 

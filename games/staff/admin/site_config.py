@@ -24,7 +24,7 @@ from games.lobby.forms import choices_of
 from games.models import ReadyPhrase, Report, RulesPreset
 from games.staff import markup
 from games.staff.action_admin import ActionAdmin, DateFilter, ListAdmin, M
-from games.staff.actions import MomentField
+from games.web.fields import MomentField
 from games.words.options import BOTS, CLOCKS, PATIENCES, PEEKS, STYLES
 
 

@@ -13,7 +13,7 @@ from accounts.notifications.services import notify_on_commit
 from accounts.people import following
 from accounts.personal_data import deletion
 from games.chat import services as chat
-from games.clubs import services as clubs
+from games.clubs import membership, services as clubs
 from games.engine import Rules
 from games.lobby import invitations
 from games.models import UNFINISHED, Game
@@ -62,7 +62,7 @@ def zaphod() -> User:
     invitations.invite(code=gather(user, cid), inviter=user, name=new_player().username)
     challenge = set_services.open_challenge(host=user, rules=Rules(), count=3)
     set_services.begin(challenge.boards.select_related("deal_set").earliest("number"), user)
-    clubs.invite(clubs.create_trio(user, "Zaphod’s trio"), by=user, name=ben.username)
+    membership.invite(clubs.create_trio(user, "Zaphod’s trio"), by=user, name=ben.username)
     notify_on_commit(ben.pk, "turn", about=f"{code}/1/1", path="/", others=f"{NAME}, Zaphod B")
     return user
 

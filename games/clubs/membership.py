@@ -1,0 +1,182 @@
+"""Who belongs to a club: people are invited, ask, join, become officers, leave and are removed."""
+
+from typing import Final
+
+from django.db import transaction
+from django.urls import reverse
+
+from accounts.base import names
+from accounts.models import User
+from accounts.notifications.services import notify_on_commit
+from games.clubs import locks, queries
+from games.clubs.errors import AlreadyAsked, AlreadyInClub, ClubFull, NotInClub, NotOpenToAll, TooManyClubs
+from games.lobby.invitations import BlockedByInviter, UnknownPlayer
+from games.models import BELONGING, Club, ClubMember, ClubRole
+from games.play.errors import NotForBots
+
+TRIO: Final = 3
+MOST_CLUBS: Final = 20
+"""To how many clubs a player may belong."""
+MOST_MEMBERS: Final = 300
+"""How many people a club may have, with those who are invited."""
+
+
+@transaction.atomic
+def invite(club: Club, *, by: User, name: str) -> User:
+    """Let a member invite the player of this name, and return who that is. Whoever has blocked the member is not told.
+
+    Raises NotInClub, UnknownPlayer, BlockedByInviter, AlreadyInClub, ClubFull, NotForBots.
+    """
+    locked = locks.lock_as(club, by)
+    invited = User.objects.filter(name_key=names.fold(name), is_active=True).first()
+    if invited is None:
+        raise UnknownPlayer(name)
+    if invited.is_bot:
+        raise NotForBots
+    if by.blocks.filter(blocked=invited).exists():
+        raise BlockedByInviter
+    asked = locked.members.filter(user=invited, role=ClubRole.ASKED)
+    if locked.members.filter(user=invited).exclude(pk__in=asked).exists():
+        raise AlreadyInClub
+    _check_has_place(locked)
+    asked.delete()
+    send_invitation(locked, by, invited)
+    return invited
+
+
+def send_invitation(club: Club, by: User, invited: User) -> None:
+    """Store an invitation, and tell the player, unless they have blocked who invites them."""
+    club.members.create(user=invited, role=ClubRole.INVITED, invited_by=by)
+    if not invited.blocks.filter(blocked=by).exists():
+        path, kind = reverse("games:club", args=[club.code]), "trio_invitation" if club.is_trio else "club_invitation"
+        notify_on_commit(invited.pk, kind, about=club.code, path=path, by=by.get_username())
+
+
+@transaction.atomic
+def accept(club: Club, user: User) -> None:
+    """Let an invited player join. Calling it again has no effect. Raises NotInClub, TooManyClubs."""
+    locked = locks.lock(club)
+    member = queries.membership(locked, user)
+    if member is None:
+        raise NotInClub
+    if not member.belongs:
+        check_may_join(user)
+        make_member(locked, user)
+
+
+@transaction.atomic
+def ask(club: Club, user: User) -> None:
+    """Let somebody ask to join a public club; its officers are told. Raises NotOpenToAll, AlreadyAsked, NotForBots."""
+    locked = locks.lock(club)
+    if not locked.is_shown:
+        raise NotOpenToAll
+    if locked.members.filter(user=user).exists():
+        raise AlreadyAsked
+    check_may_join(user)
+    locked.members.create(user=user, role=ClubRole.ASKED)
+    path = reverse("games:club", args=[locked.code])
+    for officer in locked.members.filter(role=ClubRole.OFFICER):
+        about = f"{locked.code}/{user.pk}"
+        notify_on_commit(officer.user_id, "club_request", about=about, path=path, by=user.get_username())
+
+
+@transaction.atomic
+def admit(club: Club, *, by: User, name: str) -> None:
+    """Let an officer admit somebody who has asked to join. Raises NotInClub, ClubFull, TooManyClubs."""
+    locked = locks.lock_as(club, by, ClubRole.OFFICER)
+    asking = _other(locked, by, name, ClubRole.ASKED)
+    _check_has_place(locked)
+    check_may_join(asking.user)
+    make_member(locked, asking.user)
+
+
+@transaction.atomic
+def make_officer(club: Club, *, by: User, name: str) -> None:
+    """Let an officer make a member an officer. Raises NotInClub."""
+    _change_role(club, by, name, ClubRole.MEMBER, ClubRole.OFFICER)
+
+
+@transaction.atomic
+def unmake_officer(club: Club, *, by: User, name: str) -> None:
+    """Let an officer make another one a member again, but not in a trio. Raises NotInClub."""
+    if club.is_trio:
+        raise NotInClub
+    _change_role(club, by, name, ClubRole.OFFICER, ClubRole.MEMBER)
+
+
+def _change_role(club: Club, by: User, name: str, before: ClubRole, now: ClubRole) -> None:
+    locked = locks.lock_as(club, by, ClubRole.OFFICER)
+    other = _other(locked, by, name, before)
+    other.role = now
+    other.save(update_fields=["role"])
+
+
+def _other(club: Club, by: User, name: str, *roles: ClubRole) -> ClubMember:
+    """Return the row of somebody else with this name, in one of these roles or any. Raises NotInClub."""
+    others = club.members.filter(user__name_key=names.fold(name), role__in=roles or ClubRole.values).exclude(user=by)
+    other = others.select_related("user").first()
+    if other is None:
+        raise NotInClub
+    return other
+
+
+@transaction.atomic
+def join_by_link(link: str, user: User) -> Club:
+    """Let somebody who knows the club's link join it, and return it.
+
+    Raises Club.DoesNotExist, also for a club that staff have hidden, ClubFull, TooManyClubs, NotForBots.
+    """
+    locked = Club.objects.select_for_update(no_key=True).get(link=link, hidden_reason="")
+    member = locked.members.filter(user=user).first()
+    if member is not None and member.belongs:
+        return locked
+    if member is None or member.role == ClubRole.ASKED:
+        _check_has_place(locked)
+    check_may_join(user)
+    make_member(locked, user)
+    return locked
+
+
+@transaction.atomic
+def leave(club: Club, user: User) -> None:
+    """Let a member leave, or an invited player decline. A club that everybody has left is deleted."""
+    remove_from(locks.lock(club), user)
+
+
+def remove_from(club: Club, user: User) -> None:
+    """Take a player out of a locked club; without an officer, the first member is one. The last one closes it."""
+    club.members.filter(user=user).delete()
+    belonging = club.members.filter(role__in=BELONGING).order_by("pk")
+    heir = belonging.first()
+    if heir is None:
+        club.delete()
+    elif not belonging.filter(role=ClubRole.OFFICER).exists():
+        club.members.filter(pk=heir.pk).update(role=ClubRole.OFFICER)
+
+
+@transaction.atomic
+def remove(club: Club, *, by: User, name: str) -> None:
+    """Let an officer take somebody else out, refuse who has asked, or take an invitation back. Raises NotInClub."""
+    locked = locks.lock_as(club, by, ClubRole.OFFICER)
+    remove_from(locked, _other(locked, by, name).user)
+
+
+def make_member(club: Club, user: User) -> None:
+    """Make the user a member, or an officer of a trio."""
+    role = ClubRole.OFFICER if club.is_trio else ClubRole.MEMBER
+    club.members.update_or_create(user=user, defaults={"role": role, "invited_by": None})
+
+
+def _check_has_place(club: Club) -> None:
+    most = TRIO if club.is_trio else MOST_MEMBERS
+    if club.members.exclude(role=ClubRole.ASKED).count() >= most:
+        raise ClubFull
+
+
+def check_may_join(user: User) -> None:
+    """Raise TooManyClubs, or NotForBots for the account of a bot. The account is locked: it joins one at a time."""
+    if user.is_bot:
+        raise NotForBots
+    User.objects.lock(user.pk)
+    if queries.count_clubs(user) >= MOST_CLUBS:
+        raise TooManyClubs

@@ -1,0 +1,110 @@
+"""Answers that the views of clubs share: the page of a club, whole or with a sentence that refuses something.
+
+Who does not belong to a private club gets the answer of an address that is not there.
+"""
+
+from collections.abc import Callable
+from datetime import time
+from functools import wraps
+from http import HTTPStatus
+from typing import Any, Concatenate, Final, ParamSpec
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy
+
+from accounts.base.rate_limits import is_within_limit
+from accounts.services import AccountDeleted
+from games.clubs import queries
+from games.clubs.forms import ClubForm, SeriesForm, TrioForm
+from games.clubs.page import club_page, trio_page
+from games.models import Club, ClubMember
+from games.play.errors import Refusal
+from games.web.shortcuts import signed_in, status_of
+from games.words import errors as error_messages
+
+P = ParamSpec("P")
+MemberView = Callable[Concatenate[HttpRequest, ClubMember, P], HttpResponse]
+
+NO_CLUB: Final = gettext_lazy("There is no club at this address.")
+
+
+def for_members(view: MemberView[P]) -> Callable[..., HttpResponse]:
+    """Decorate a view to get what the visitor is to the club of the address, and to be a 404 for everybody else."""
+
+    @login_required
+    @wraps(view)
+    def wrapper(request: HttpRequest, code: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        club = queries.by_code(code)
+        member = queries.membership(club, request.user) if club else None
+        if club is None or member is None:
+            raise Http404(NO_CLUB)
+        member.club = club
+        return view(request, member, *args, **kwargs)
+
+    return wrapper
+
+
+def public_page(request: HttpRequest, shown: Club, notice: str = "", status: int = HTTPStatus.OK) -> HttpResponse:
+    """Show a public club to somebody who does not belong to it."""
+    page = club_page(shown, None)
+    asked = queries.has_asked(shown, request.user)
+    context = {"page": page, "club": shown, "notice": notice, "has_asked": asked}
+    return render(request, "clubs/public.html", context, status=status)
+
+
+def members_page(
+    request: HttpRequest, member: ClubMember, notice: str = "", status: int = HTTPStatus.OK
+) -> HttpResponse:
+    club = member.club
+    page = trio_page(member, signed_in(request)) if club.is_trio else club_page(club, member)
+    context: dict[str, Any] = {"page": page, "club": club, "member": member, "notice": notice}
+    if member.belongs:
+        context["link"] = request.build_absolute_uri(reverse("games:join_club", args=[club.link])) if club.link else ""
+    if member.is_officer:
+        initial = {"name": club.name, "text": club.text, "public": club.public, "preset": club.preset}
+        context["form"] = form_of(club)(initial=initial)
+        context["series_form"] = SeriesForm(initial=_series_now(club), auto_id="series_%s")
+    return render(request, "clubs/trio.html" if club.is_trio else "clubs/club.html", context, status=status)
+
+
+def _series_now(club: Club) -> dict[str, Any]:
+    """Return the values of the form for the evenings of a club."""
+    series = queries.series_of(club)
+    if series is None:
+        return {"weekday": 3, "at": time(20), "time_zone": timezone.get_current_timezone_name()}
+    return {name: getattr(series, name) for name in SeriesForm.base_fields}
+
+
+def form_of(club: Club) -> type[TrioForm]:
+    """Return the form with which officers change it."""
+    return TrioForm if club.is_trio else ClubForm
+
+
+def do(
+    request: HttpRequest, member: ClubMember, change: Callable[[], object], done: object = ""
+) -> HttpResponse | None:
+    """Do something in a club; return the page that refuses it, or None. `done` is a sentence for the next page."""
+    if not is_within_limit(request, "club"):
+        return members_page(request, member, error_messages.too_fast(), HTTPStatus.TOO_MANY_REQUESTS)
+    try:
+        change()
+    except AccountDeleted:
+        raise Http404(NO_CLUB) from None
+    except Refusal as refusal:
+        return members_page(request, member, error_messages.sentence(refusal), status_of(refusal))
+    if done:
+        messages.success(request, str(done))
+    return None
+
+
+def public_club(code: str) -> Club:
+    """Return the public club at this address, or raise 404."""
+    shown = queries.by_code(code)
+    if shown is None or not shown.is_shown:
+        raise Http404(NO_CLUB)
+    return shown

@@ -1,0 +1,41 @@
+"""Fields and checks that forms of several subjects share."""
+
+from typing import Any
+
+from django import forms
+from django.utils.functional import lazy
+from django.utils.translation import gettext
+
+from accounts.base.names import without_controls
+from accounts.base.time_zones import current_name
+from accounts.names.services import NAME_NOT_WANTED
+from accounts.site_config.words import has_blocked_word
+
+
+def wanted(text: str) -> str:
+    """Return a name or a text without control characters. Raises ValidationError for blocked words."""
+    text = without_controls(text)
+    if has_blocked_word(text):
+        raise forms.ValidationError(NAME_NOT_WANTED, code="name_not_wanted")
+    return text
+
+
+def wanted_lines(text: str) -> str:
+    """Return a text of several lines like `wanted`; the lines stay apart."""
+    return "\n".join(wanted(line) for line in text.splitlines())
+
+
+def _zone() -> str:
+    return gettext("Time zone: %(zone)s") % {"zone": current_name()}
+
+
+_zone_of_reader = lazy(_zone, str)
+
+
+class MomentField(forms.DateTimeField):
+    """Date and time in the reader's time zone, which it names, in one field, with the browser's own picker."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(help_text=_zone_of_reader(), **kwargs)
+
+    widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
