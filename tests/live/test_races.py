@@ -17,6 +17,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("two processes")]
 COPIES = 50
 MOST_MOVES = 500
 MOST_TRIES = 20
+BUSY = HTTPStatus.SERVICE_UNAVAILABLE
 SERVERS = [
     pytest.param("random_clock_site", id="one process, SQLite"),
     pytest.param(
