@@ -106,9 +106,15 @@ tournament_pages = [
     path("check-in/", form_view(tournaments.check_in, "games:tournament"), name="check_in"),
     path("direct/", page_view(direct_views.direct, "POST"), name="direct_tournament"),
     path("rounds/<int:number>/", page_view(tournaments.of_round), name="tournament_round"),
+    path("rounds/<int:number>/deals.pbn", page_view(tournament_files.deals), {"form_of": "pbn"}, name="round_pbn"),
+    path(
+        "rounds/<int:number>/deals.jsonl", page_view(tournament_files.deals), {"form_of": "jsonl"}, name="round_records"
+    ),
     path("calendar.ics", page_view(tournament_files.calendar), name="tournament_calendar"),
     path("results.csv", page_view(tournament_files.results), {"form_of": "csv"}, name="tournament_csv"),
     path("results.json", page_view(tournament_files.results), {"form_of": "json"}, name="tournament_json"),
+    path("deals.pbn", page_view(tournament_files.deals), {"form_of": "pbn"}, name="tournament_pbn"),
+    path("deals.jsonl", page_view(tournament_files.deals), {"form_of": "jsonl"}, name="tournament_records"),
 ]
 
 club_pages = [

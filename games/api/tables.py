@@ -23,8 +23,9 @@ from games.play import loading, presence, proposals, queries as table_queries, q
 from games.play.errors import AlreadyDealt, AlreadyMade
 from games.play.turns import Turn
 from games.pubsub import groups
-from games.review.views import finished_deals, proved_record
+from games.review.views import finished_deals
 from games.web import actions
+from games.web.deal_files import proved_record
 from games.web.shortcuts import present_player, signed_in
 from games.words import errors as sentences
 
@@ -139,7 +140,7 @@ def leave(request: HttpRequest, code: str) -> dict[str, Any]:
 def deal(request: HttpRequest, code: str, number: int) -> dict[str, Any]:
     """Return the record of a finished deal, with its proof, if you may review it as a player or spectator."""
     (reviewed,) = finished_deals(request.user, code, number, judges=False)
-    return proved_record(reviewed)
+    return proved_record(reviewed.end, reviewed.proof)
 
 
 def _fields(body: schemas.Move) -> actions.Fields:

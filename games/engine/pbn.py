@@ -5,7 +5,7 @@ as in the play. Before the bidding is over the seats are the home seats, with pl
 A bridge contract is seven tricks or more: a lower one is written as one spade, and `DummyHandBids` has the real bids.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from .cards import Suit, sort_cards
@@ -27,13 +27,17 @@ def to_pbn(
     date: str = "",
     board: int = 1,
     proof: Proof | None = None,
+    place: Mapping[str, str] | None = None,
 ) -> str:
-    """Return the deal as one PBN game. `names` are those of players 0, 1 and 2; `date` has the form 2026.11.21."""
+    """Return the deal as one PBN game. `names` are those of players 0, 1 and 2; `date` has the form 2026.11.21. `place`
+    are further tags of the standard that say where it was played, such as Round and Table.
+    """
     seats = dict(zip(state.order or HANDS, SEATS, strict=True))
     tags = [
         ("Event", event or UNKNOWN),
         ("Site", UNKNOWN),
         ("Date", date or "????.??.??"),
+        *(place or {}).items(),
         ("Board", str(board)),
         *_player_tags(seats, names),
         ("Dealer", seats[state.dealer]),

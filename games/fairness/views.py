@@ -17,7 +17,8 @@ from django.utils.translation import gettext as _
 from games.engine import DUMMY, PLAYERS, HandId, Suit
 from games.fairness import deal_counts
 from games.fairness.deal_counts import HONOURS_IN, LENGTHS, STRENGTH, Check, CountReport
-from games.review.views import finished_deals, proved_record
+from games.review.views import finished_deals
+from games.web.deal_files import proved_record
 from games.words.names import decimal, suit_name
 
 
@@ -33,7 +34,7 @@ def verify_deal(request: HttpRequest, code: str, number: int) -> HttpResponse:
         raise Http404(_("The proof of this deal is shown when its set is closed, or its challenge finished."))
     if deal.proof is None:
         raise Http404(_("This deal has no proof: it was dealt before deals could be verified, or is played again."))
-    return _page(request, json.dumps(proved_record(deal)))
+    return _page(request, json.dumps(proved_record(deal.end, deal.proof)))
 
 
 def deals(request: HttpRequest) -> HttpResponse:

@@ -1,6 +1,5 @@
 """Reviews of finished deals, and the records of a table's deals (docs/records.md) to download."""
 
-import json
 from http import HTTPStatus
 
 from django.conf import settings
@@ -16,7 +15,7 @@ from accounts.base.names import unisolated
 from accounts.base.pages import too_many_requests
 from accounts.base.rate_limits import is_within_limit, name_of
 from accounts.models import User
-from games.engine import PLAYERS, Player, proof_to_json, record_of, to_pbn
+from games.engine import PLAYERS, Player
 from games.models import Analysis, Deal, Game
 from games.review import analysis_jobs, queries as review_queries
 from games.review.analysis_jobs import AnalysisRefused, AskedTooOften, TooManyWaiting
@@ -26,6 +25,7 @@ from games.review.log import ReviewSelection
 from games.review.page import first_position, review_context
 from games.review.queries import ReviewedDeal
 from games.review.together import TogetherBar, bar_above
+from games.web.deal_files import PBN_HEAD, PBN_TYPE, WrittenDeal, as_pbn, as_records
 from games.web.link_pictures import draw_deal
 from games.web.pages import png
 from games.web.shortcuts import by_htmx, too_many_downloads
@@ -168,34 +168,17 @@ def download(request: HttpRequest, code: str, form_of: str, number: int | None =
     if number is None and (refusal := too_many_downloads(request)):
         return refusal
     deals = finished_deals(request.user, code, number)
+    written = map(_written, deals)
     if form_of == "pbn":
-        text, content_type = _pbn(deals), "application/x-pbn"
+        content, content_type = PBN_HEAD.encode() + as_pbn(written), PBN_TYPE
     else:
-        text = "".join(json.dumps(proved_record(deal)) + "\n" for deal in deals)
-        content_type = f"application/{form_of}"
-    # PBN allows only Latin-1, and the JSON is ASCII.
-    answer = HttpResponse(text.encode("latin-1", "replace"), content_type=content_type)
+        content, content_type = as_records(written), f"application/{form_of}"
+    answer = HttpResponse(content, content_type=content_type)
     name = code if number is None else f"{code}-{number}"
     answer["Content-Disposition"] = f'attachment; filename="{name}.{form_of}"'
     return answer
 
 
-def proved_record(deal: ReviewedDeal) -> dict[str, object]:
-    """Return the record of a deal, with its proof if it has one."""
-    record = record_of(deal.end)
-    return record | {"proof": proof_to_json(deal.proof)} if deal.proof else record
-
-
-def _pbn(deals: list[ReviewedDeal]) -> str:
-    games = (
-        to_pbn(
-            deal.end,
-            names=[seat.name for seat in deal.seats],
-            event=unisolated(deal.name),
-            date=f"{deal.played_on:%Y.%m.%d}" if deal.played_on else "",
-            board=deal.number,
-            proof=deal.proof,
-        )
-        for deal in deals
-    )
-    return "% PBN 2.1\n% EXPORT\n" + "\n".join(games)
+def _written(deal: ReviewedDeal) -> WrittenDeal:
+    names = [seat.name for seat in deal.seats]
+    return WrittenDeal(deal.end, names, unisolated(deal.name), deal.number, deal.played_on, deal.proof)

@@ -1,16 +1,21 @@
-"""Files of tournaments: results to download, and the entry for a calendar."""
+"""Files of tournaments: results and deals to download, and the entry for a calendar."""
 
 import json
+from collections.abc import AsyncIterator, Sequence
 from datetime import timedelta
 
-from django.http import HttpRequest, HttpResponse
+from asgiref.sync import sync_to_async
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from icalendar import Calendar, Event
 
 from games.models import Tournament, TournamentStage
-from games.tournaments import export, rounds, words
+from games.tournaments import deals as finished_deals, export, round_page, rounds, words
+from games.tournaments.deals import Place
 from games.tournaments.views import by_code
+from games.web.deal_files import PBN_HEAD, PBN_TYPE, as_pbn, as_records
 from games.web.shortcuts import too_many_downloads
 
 
@@ -23,6 +28,30 @@ def results(request: HttpRequest, code: str, form_of: str) -> HttpResponse:
     if form_of == "csv":
         return _file(export.as_csv(data), "text/csv; charset=utf-8", f"{code}.csv")
     return _file(json.dumps(data, ensure_ascii=False), "application/json", f"{code}.json")
+
+
+def deals(request: HttpRequest, code: str, form_of: str, number: int | None = None) -> HttpResponseBase:
+    """Download the deals of all rounds that have ended, or of one, board by board: as records, a line each, or PBN."""
+    tournament = by_code(request, code)
+    if number is not None and round_page.of_number(tournament, number) is None:
+        raise Http404(_("This round has not ended."))
+    if refusal := too_many_downloads(request):
+        return refusal
+    lines = _deals(tournament, finished_deals.places(tournament, number), form_of)
+    name = code if number is None else f"{code}-{number}"
+    headers = {"Content-Disposition": f'attachment; filename="{name}.{form_of}"'}
+    return StreamingHttpResponse(
+        lines, content_type=PBN_TYPE if form_of == "pbn" else f"application/{form_of}", headers=headers
+    )
+
+
+async def _deals(tournament: Tournament, batches: Sequence[Sequence[Place]], form_of: str) -> AsyncIterator[bytes]:
+    """Yield a file of deals in pieces, each of which lets others use the processor afterwards."""
+    write = as_pbn if form_of == "pbn" else as_records
+    if form_of == "pbn":
+        yield PBN_HEAD.encode()
+    for batch in batches:
+        yield await sync_to_async(lambda: write(finished_deals.written(tournament, batch)))()  # noqa: B023  # at once
 
 
 def calendar(request: HttpRequest, code: str) -> HttpResponse:

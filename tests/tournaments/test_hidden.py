@@ -72,7 +72,10 @@ def around(client: Client, game: Game) -> Iterator[str]:
     of_tournament = f"/tournaments/{tournament.code}/"
     addresses = [
         *(f"/tables/{game.code}/{rest}" for rest in ("", "latest/", "sheet/", "comparison/", *REVIEWS)),
-        *(f"{of_tournament}{rest}" for rest in ("", "direct/", "rounds/1/", "results.csv", "results.json")),
+        *(
+            f"{of_tournament}{rest}"
+            for rest in ("", "direct/", "rounds/1/", "results.csv", "results.json", "deals.pbn")
+        ),
         *(f"/players/{name}/{rest}" for rest in ("", "statistics/", "games/", "deals/")),
         *("/lobby/", "/leaders/", "/verify/deals/", "/people/", "/learn/train/"),
         f"/admin/games/tournament/{tournament.pk}/change/",
@@ -80,7 +83,7 @@ def around(client: Client, game: Game) -> Iterator[str]:
         "/admin/site_config/auditentry/",
     ]
     for address in addresses:
-        yield client.get(address, follow=True).getvalue().decode(errors="replace")
+        yield b"".join(client.get(address, follow=True)).decode(errors="replace")
 
 
 def test_nothing_of_a_board_that_others_play(finished: Game, client_for: ClientFor) -> None:

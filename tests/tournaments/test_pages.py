@@ -103,7 +103,7 @@ def test_tournament_of_a_private_club_is_shown_to_members_and_those_who_entered(
     club = club_of(officer, member, public=False)
     tournament = announced()
     Tournament.objects.update(club=club)
-    for path in ("", "calendar.ics", "results.csv", "results.json"):
+    for path in ("", "calendar.ics", "results.csv", "results.json", "deals.pbn", "deals.jsonl"):
         assert client_for(member).get(address(tournament, path)).status_code == HTTPStatus.OK
         for stranger in (Client(), client_for(new_player())):
             assert stranger.get(address(tournament, path)).status_code == HTTPStatus.NOT_FOUND
@@ -209,7 +209,9 @@ def test_early_check_in_is_refused(client_for: ClientFor) -> None:
     assert "half hour" in answer.text
 
 
-@pytest.mark.parametrize("rest", ["", "rounds/1/", "calendar.ics", "results.csv", "results.json"])
+@pytest.mark.parametrize(
+    "rest", ["", "rounds/1/", "rounds/1/deals.pbn", "calendar.ics", "results.csv", "results.json", "deals.jsonl"]
+)
 def test_unknown_tournament_is_not_found(client: Client, rest: str) -> None:
     assert client.get(f"/tournaments/none/{rest}").status_code == HTTPStatus.NOT_FOUND
 
