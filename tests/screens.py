@@ -20,7 +20,7 @@ from tests import chromium
 
 SIZES = {
     "360": (360, 640), "390": (390, 844), "768": (768, 1024), "1440": (1440, 900), "2560": (2560, 1440),
-    "zoom": (720, 450), "short": (360, 560), "lying": (740, 360), "4k": (3840, 2160),
+    "zoom": (720, 450), "short": (360, 560), "landscape": (740, 360), "4k": (3840, 2160),
 }  # fmt: skip
 """By name, in CSS pixels; "zoom" is a laptop at 200 %, "short" a phone whose browser shows its bars."""
 

@@ -48,10 +48,10 @@ def test_parts_are_joined_in_the_order_of_the_list(source: Path) -> None:
 
 def test_screens_are_spelled_out_where_media_rules_name_them(source: Path) -> None:
     (source / "site.css").write_text(
-        "@custom-media --low (height <= 30rem);\n@custom-media --lying (--low) and (width >= 38rem); /* so */\n"
+        "@custom-media --low (height <= 30rem);\n@custom-media --landscape (--low) and (width >= 38rem); /* so */\n"
         '@import url("a.css") layer(one);\n'
     )
-    (source / "a.css").write_text("a { top: var(--low); }\n@media (--lying) {\n  b { top: 0; }\n}\n")
+    (source / "a.css").write_text("a { top: var(--low); }\n@media (--landscape) {\n  b { top: 0; }\n}\n")
     spelled_out = "@media (((height <= 30rem)) and (width >= 38rem))"
     assert found() == f"@layer one {{\na {{ top: var(--low); }}\n{spelled_out} {{\nb {{ top: 0; }}\n}}\n}}\n"
 

@@ -10,11 +10,11 @@ from typing import Any, Literal
 
 from tests.layout.sizes import (
     ENLARGED_LAPTOP,
+    LANDSCAPE,
     LAPTOP,
     LARGE_LETTERS,
     LOW,
-    LYING,
-    NOT_LYING,
+    NOT_LANDSCAPE,
     PHONE,
     PHONES,
     SCREENS,
@@ -158,8 +158,8 @@ TABLE = (
     uncut(".told"),
     apart(".banner", ".scores, #felt :not(.at-bottom) > .plate, #hand .card, .dummy-hand .card", screens=PHONES),
     on_screen("#notice"),
-    on_screen("#last-deal-over", screens=NOT_LYING),
-    apart("#last-deal-over", "#hand, .bidding, #menu > summary", screens=NOT_LYING),
+    on_screen("#last-deal-over", screens=NOT_LANDSCAPE),
+    apart("#last-deal-over", "#hand, .bidding, #menu > summary", screens=NOT_LANDSCAPE),
     apart("#notice", "#hand, #dummy, #menu > summary"),
     # Around the felt
     apart(".scores", "#menu > summary"),
@@ -232,8 +232,8 @@ WITH_LARGE_LETTERS = (
     on_screen("#felt .plate .turn-tag", axes="x"),
     uncut(".scores .score", axes="x"),
 )
-ON_LYING_SCREENS = tuple(
-    replace(rule, screens=(LYING, ENLARGED_LAPTOP))
+ON_LANDSCAPE_PHONES = tuple(
+    replace(rule, screens=(LANDSCAPE, ENLARGED_LAPTOP))
     for rule in (
         apart("#felt .plate :is(.name, .presence, .clock)", "#felt .plate :is(.nil, .count)"),
         apart("#felt .turn-tag", "#felt .plate :is(.name, .role)", scenes="peek|bid"),

@@ -31,8 +31,8 @@ SMALLEST = Screen(320, 568)
 PHONE, WITH_BARS, LARGE_PHONE = Screen(360, 640), Screen(360, 560), Screen(390, 844)
 PHONES = (PHONE, WITH_BARS, LARGE_PHONE)
 ZOOMED = Screen(640, 360)
-"""The lowest and narrowest screen with the layout of a phone lying on its side: a laptop at twice its size."""
-LYING = Screen(740, 360)
+"""The lowest and narrowest screen with the layout of a phone held sideways: a laptop at twice its size."""
+LANDSCAPE = Screen(740, 360)
 LOW = (Screen(704, 600), Screen(960, 540), Screen(1024, 600), Screen(1280, 600))
 TABLETS = (Screen(1024, 768), Screen(1080, 720))
 """Tablets in landscape, also with the bars of a browser."""
@@ -40,18 +40,18 @@ UPRIGHT_TABLET = Screen(768, 1024)
 NARROW_LAPTOP, LOW_LAPTOP, LAPTOP, HUGE = Screen(1104, 768), Screen(1280, 720), Screen(1440, 900), Screen(2560, 1440)
 """The first is the narrowest with the scores beside the felt whatever its height."""
 
-USUAL = (*PHONES, LYING, *LOW, UPRIGHT_TABLET, *TABLETS, NARROW_LAPTOP, LOW_LAPTOP, LAPTOP, HUGE)
+USUAL = (*PHONES, LANDSCAPE, *LOW, UPRIGHT_TABLET, *TABLETS, NARROW_LAPTOP, LOW_LAPTOP, LAPTOP, HUGE)
 SCREENS = (SMALLEST, ZOOMED, *USUAL)
-NOT_LYING = tuple(screen for screen in SCREENS if screen not in (ZOOMED, LYING))
+NOT_LANDSCAPE = tuple(screen for screen in SCREENS if screen not in (ZOOMED, LANDSCAPE))
 LARGE_LETTERS = (Screen(360, 640, letters=20), Screen(390, 640, letters=20))
 
 ENLARGED_LAPTOP = Screen(1440, 900, letters=32)
-"""It has the layout of a phone lying on its side."""
+"""It has the layout of a phone held sideways."""
 
 LANGUAGES = ("en", "es")
 
-EVERY_TIME = (SMALLEST, PHONE, LARGE_PHONE, LYING, LOW[1], UPRIGHT_TABLET, LAPTOP)
+EVERY_TIME = (SMALLEST, PHONE, LARGE_PHONE, LANDSCAPE, LOW[1], UPRIGHT_TABLET, LAPTOP)
 """Screens that every run of the tests looks at in Spanish, whose words are the longer ones, and IN_ENGLISH_TOO in
 English; campaigns look at all screens in both languages."""
 
-IN_ENGLISH_TOO = (PHONE, LYING)
+IN_ENGLISH_TOO = (PHONE, LANDSCAPE)

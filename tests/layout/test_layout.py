@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.layout.one_page import OnePage
-from tests.layout.rules import IN_DOUBLED_LETTERS, ON_LYING_SCREENS, ON_PAGES, ON_TABLES, WITH_LARGE_LETTERS, Rule
+from tests.layout.rules import IN_DOUBLED_LETTERS, ON_LANDSCAPE_PHONES, ON_PAGES, ON_TABLES, WITH_LARGE_LETTERS, Rule
 from tests.layout.scenes import tables_in, watched_in, with_long_texts, with_wide_names
 from tests.layout.sizes import (
     ENLARGED_LAPTOP,
@@ -37,7 +37,7 @@ def on(*screens: Screen) -> pytest.MarkDecorator:
 
 @on(*SCREENS)
 def test_tables_have_no_fault(browser: Browser, screen: Screen, language: str) -> None:
-    check(browser, screen, language, tables_in(language), (*ON_TABLES, *ON_LYING_SCREENS))
+    check(browser, screen, language, tables_in(language), (*ON_TABLES, *ON_LANDSCAPE_PHONES))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -50,7 +50,7 @@ def test_table_fits_a_phone_with_large_letters(browser: Browser, screen: Screen,
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_words_on_an_enlarged_laptop_keep_apart(browser: Browser, language: str) -> None:
-    check(browser, ENLARGED_LAPTOP, language, tables_in(language), ON_LYING_SCREENS)
+    check(browser, ENLARGED_LAPTOP, language, tables_in(language), ON_LANDSCAPE_PHONES)
 
 
 @pytest.mark.parametrize("screen", [PHONE, UPRIGHT_TABLET, TABLETS[0], LOW[1], LAPTOP], ids=str)
