@@ -11,7 +11,7 @@ from accounts.api_tokens import services as api_tokens
 from accounts.models import Scope, User
 from accounts.services import AccountDeleted
 from games.api.schemas import Hand
-from games.engine import DECK, HAND_NAMES, PeekRule, Rules
+from games.engine import DECK, DUMMY, HAND_NAMES, PeekRule, Rules
 from games.engine.play import may_claim
 from games.lobby import tables as lobby_tables
 from games.models import Game, Report, Seat
@@ -219,7 +219,10 @@ class TestTables:
         assert claimed["deal"]["claim_hand"] is None
         programs[claimer].move(claimed, kind="claim")
         other = programs[(claimer + 1) % 3].get(f"/tables/{code}")["deal"]
-        assert (other["claim_by"], other["claim_hand"]) == (claimer, claimed["deal"]["hand"])
+        claim = state_of(code).claim
+        assert claim is not None
+        cards = claimed["deal"]["dummy" if claim.hand == DUMMY else "hand"]  # of the hand on lead
+        assert (other["claim_by"], other["claim_hand"]) == (claimer, cards)
 
     def test_fault_of_a_body_names_its_place(self) -> None:
         program = Program(new_player())
