@@ -1,6 +1,7 @@
 """What happens to a player away from a table: invitations, challenges, games that begin, wait for the player, or end.
 
-Events are what differs between two looks at the database, so none is stored, and what comes back quickly may be missed.
+An event is a difference between two reads of the database. None is stored, so a change that is undone between two reads
+is missed.
 """
 
 from collections.abc import Iterator
@@ -35,7 +36,7 @@ def situation_of(user: User) -> Situation:
     seats = list(Seat.objects.filter(user=user, game__stage__in=UNFINISHED).select_related("game"))
     return Situation(
         {invitation.game.code: invitation.inviter.get_username() for invitation in invitations_of(user)},
-        {told.about: told.values["by"] for told in sets},
+        {sent.about: sent.values["by"] for sent in sets},
         frozenset(seat.game.code for seat in seats),
         frozenset(seat.game.code for seat in seats if seat.game.stage != Stage.OPEN),
         {seat.game.code: seat.waiting_since for seat in seats if seat.awaits_its_user},
@@ -43,7 +44,7 @@ def situation_of(user: User) -> Situation:
 
 
 def between(before: Situation, after: Situation, user: User) -> Iterator[Event]:
-    """Yield what has happened to the user between two looks."""
+    """Yield what has happened to the user between two reads."""
     for code, by in after.invitations.items():
         if before.invitations.get(code) != by:
             yield {"kind": "invited", "table": code, "by": by}
@@ -56,7 +57,7 @@ def between(before: Situation, after: Situation, user: User) -> Iterator[Event]:
     for code, since in after.turns.items():
         if code not in before.turns or before.turns[code] != since:
             yield {"kind": "turn", "table": code}
-    gone = before.tables - after.tables
-    over = Seat.objects.filter(user=user, game__code__in=gone, game__stage__in=ENDED) if gone else Seat.objects.none()
+    left = before.tables - after.tables
+    over = Seat.objects.filter(user=user, game__code__in=left, game__stage__in=ENDED) if left else Seat.objects.none()
     for code in over.order_by("game__code").values_list("game__code", flat=True):
         yield {"kind": "game_over", "table": code}

@@ -1,5 +1,7 @@
-"""Middleware by which every refusal under the address of the API is a problem, whoever refused it, no cache keeps what
-a token gets, unchanged answers are not sent again, and pages of other sites may read.
+"""Middleware for everything under the address of the API.
+
+It turns each refusal into a problem, also those of Django and of other middleware, keeps answers out of shared caches,
+does not send again what has not changed, and lets pages of other sites read.
 """
 
 from collections.abc import Callable

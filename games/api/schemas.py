@@ -72,7 +72,7 @@ class Account(Schema):
 
 
 class Forever(Schema):
-    """That it is known to be for ever: `true`."""
+    """The consent to what can't be undone: `true`."""
 
     model_config = ConfigDict(extra="forbid")
 

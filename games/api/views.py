@@ -86,7 +86,7 @@ def _values(description: dict[str, Any], field: dict[str, Any]) -> str:
 
 
 class ForeverForm(forms.Form):
-    """That the player knows what can't be undone."""
+    """The consent of the player to what can't be undone."""
 
     forever = forms.BooleanField(
         label=gettext_lazy("For ever"), help_text=gettext_lazy("A bot’s account never becomes a person’s again.")

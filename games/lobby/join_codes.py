@@ -1,4 +1,4 @@
-"""Join codes: seven digits by which a table is found, short enough to say aloud; they end with the table's game.
+"""Join codes: seven digits that lead to a table, short enough to say aloud; they end with the table's game.
 
 Digits are said alike by everybody, make no words, and a phone has a keyboard for them. With ten million of them and a
 limit on attempts, nobody comes upon a table by guessing: where a thousand tables have codes, one address finds its

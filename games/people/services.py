@@ -48,7 +48,7 @@ def lock_other(user: User, name: str) -> User:
 
 
 def other_player(user: User, name: str, **which: bool) -> User:
-    """Return the account of this name and `which`, which is not the user's own. Raises UnknownPlayer."""
+    """Return another user's account of this name, if it is one of those that `which` selects. Raises UnknownPlayer."""
     other = User.objects.filter(name_key=names.fold(name), **which).exclude(pk=user.pk).first()
     if other is None:
         raise UnknownPlayer

@@ -56,7 +56,7 @@ def _observations(deal: Deal) -> Iterator[Observation]:
 
 @transaction.atomic
 def _store(deals: set[int], observations: Sequence[Observation]) -> int:
-    """Add what was found in these deals to the sums, unless another process has done so meanwhile."""
+    """Add the figures of these deals to the sums, unless another process has done so meanwhile."""
     waiting = Deal.objects.select_for_update().filter(pk__in=deals, watched=False)
     new = set(waiting.order_by("pk").values_list("pk", flat=True))
     by_pair: defaultdict[Pair, list[Observation]] = defaultdict(list)

@@ -1,6 +1,7 @@
 """The queue of deal analyses: requested by pages, computed by subprocesses, and stored for later visitors.
 
-Several threads may work it off, also in several processes. Who has asked for many waits for others between them.
+Several threads may process it, also in several processes. Visitors take turns: one who has
+requested many analyses waits for those of others in between.
 """
 
 import json

@@ -1,6 +1,6 @@
 """Finished deals on other sites' pages: the page for their frames, and oEmbed (https://oembed.com), which finds it.
 
-The page shows what anybody may review, whoever reads it: it needs no cookie and sets none.
+The page is the same for every reader, and shows only what anybody may review: it reads and sets no cookie.
 """
 
 from collections.abc import Callable

@@ -24,7 +24,7 @@ logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
 AT_ONCE: Final = 20
-"""How many boards are handed to Experts, or participants are told, before other writers have their turn again."""
+"""How many boards are handed to Experts, or participants notified, before other writers have their turn."""
 
 RESULTS_AT_ONCE: Final = 50
 """How many results are stored in a transaction."""
@@ -145,8 +145,8 @@ def _store(deal_set: DealSet, entries: Sequence[LadderEntry[int]], closed_at: da
         with transaction.atomic():
             bulk.upsert(some, unique=["deal_set_id", "user_id"], replacing=replaced)
     stored = SetResult.objects.filter(deal_set=deal_set)
-    gone = set(stored.values_list("user", flat=True)).difference(entry.participant for entry in entries)
-    stored.filter(user__in=gone).delete()
+    without_result = set(stored.values_list("user", flat=True)).difference(entry.participant for entry in entries)
+    stored.filter(user__in=without_result).delete()
 
 
 def _batches(rows: Sequence[T], size: int) -> Iterator[Sequence[T]]:

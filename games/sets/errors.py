@@ -14,7 +14,7 @@ class NotOpen(Refusal):
 
 
 class NotClosed(Refusal):
-    """A board is practised before its set has closed."""
+    """The set has not closed, so its boards can't be practised."""
 
     message = _("A board can be played for practice once its set of deals has closed.")
 

@@ -1,4 +1,4 @@
-"""Staff actions on sets of deals. Every one is recorded in the audit log. None shows a card or a root."""
+"""Staff actions on sets of deals, each recorded in the audit log. None shows a card, or what decides the cards."""
 
 import secrets
 

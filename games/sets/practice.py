@@ -64,7 +64,7 @@ NOTHING: Final = Practice()
 
 
 def practice_step(board: Board, practice: Practice) -> Step:
-    """Return how the board is practised, or the try gone on with that is under way."""
+    """Return how to begin a practice of the board, or how to continue the one under way."""
     return Step(board.deal_set.code, board.number, practice.table, is_practice=True)
 
 

@@ -23,7 +23,7 @@ def want(user: User) -> None:
 
 
 def may_arrive(user: User) -> bool:
-    """Return whether a reminder reaches the player: in a browser that is told, or by mail."""
+    """Return whether a reminder can reach the player: by push to a browser, or by mail."""
     return user.push_subscriptions.exists() or mails.confirmed_address(user) is not None
 
 

@@ -62,7 +62,7 @@ def open_challenge(
 ) -> DealSet:
     """Open a set of `count` boards under these rules, which its host shares by its link. It never closes.
 
-    The player called `invited` is told, if it is a name. Raises UnknownPlayer, BlockedByInviter.
+    The player called `invited` is notified, if it is a name. Raises UnknownPlayer, BlockedByInviter.
     """
     code, now = secrets.token_urlsafe(6), timezone.now()
     challenge = DealSet(code=code, kind=SetKind.CHALLENGE, host=host, bot_level=bot_level, opens_at=now)
@@ -73,8 +73,9 @@ def open_challenge(
 
 
 def send_challenge(deal_set: DealSet, *, sender: User, name: str) -> User:
-    """Tell the player called `name` of a challenge, once; return the player. Nobody is told by whom they have blocked,
-    and the sender does not learn of that.
+    """Notify the player called `name` of a challenge, once; return the player.
+
+    Whoever has blocked the sender gets none, which the sender does not learn.
 
     Raises UnknownPlayer, BlockedByInviter, or NotPossible if the sender may not send it (`may_send`).
     """

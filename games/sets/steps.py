@@ -10,7 +10,7 @@ from games.sets.errors import NotOpen
 
 
 class Step(NamedTuple):
-    """The board to play next, perhaps for practice: to begin, or, at the table with this code, to go on with."""
+    """The board to play next, perhaps for practice: to begin, or to continue at the table with this code."""
 
     code: str
     number: int
@@ -36,5 +36,5 @@ def next_step(deal_set: DealSet, tries: Iterable[tuple[Board, BoardPlay | None]]
 
 
 def step_of(board: Board, own: BoardPlay | None) -> Step:
-    """Return how an unfinished board is begun or gone on with."""
+    """Return how to begin or continue an unfinished board."""
     return Step(board.deal_set.code, board.number, own.game.code if own else "")

@@ -152,17 +152,17 @@ def _link(request: HttpRequest, page: SetPage) -> str:
 
 def boards_by(code: str) -> list[Board]:
     """Return the boards of the set at this address; 404 if there is none, or it has not opened."""
-    found = queries.boards_by(code)
-    if not found:
+    boards = queries.boards_by(code)
+    if not boards:
         raise Http404(_("There is no set of deals at this address."))
-    if found[0].deal_set.opens_at > timezone.now():
+    if boards[0].deal_set.opens_at > timezone.now():
         raise Http404(_("This set of deals has not opened yet."))
-    return found
+    return boards
 
 
 def _board_of(of_set: Sequence[Board], number: int) -> Board:
     """Return the board with this number; 404 if there is none."""
-    found = next((each for each in of_set if each.number == number), None)
-    if found is None:
+    board = next((each for each in of_set if each.number == number), None)
+    if board is None:
         raise Http404(_("This set of deals has no such board."))
-    return found
+    return board
