@@ -5,6 +5,9 @@ An update leaves the same page as loading it anew (tests/live), so the pages are
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from functools import cache
+
+from django.utils import translation
 
 from games.engine import State
 from games.lobby.queries import Elsewhere
@@ -25,8 +28,14 @@ class Sequence:
     screens: Collection[Screen] = SCREENS
 
 
-def sequences() -> Iterator[Sequence]:
-    """Yield all of them in the active language."""
+@cache  # what a process has rendered serves all screens
+def sequences_in(language: str) -> tuple[Sequence, ...]:
+    """All sequences of pages in a language."""
+    with translation.override(language):
+        return tuple(_sequences())
+
+
+def _sequences() -> Iterator[Sequence]:
     hands = "#felt .plate, #hand, #dummy, #open-dummy"
     # Neither the turn, nor tricks taken, nor a failed nil, nor a shorter suit moves a plate or the dummy.
     tricks = [playing(with_declarer(2), tricks, cards) for tricks in range(1, 6) for cards in range(4)]
