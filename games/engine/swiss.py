@@ -28,7 +28,9 @@ def swiss_round(order: Sequence[int], met: Pairs, outs: Counter[int], seated: Se
     out = _sitting_out(order, outs)
     playing = [each for each in order if each not in out]
     weights = _weights(playing, met)
-    starts = (playing, _without_repeats(playing, met))
+    starts = [playing, _without_repeats(playing, met)]
+    if starts[0] == starts[1]:
+        del starts[1]
     tables = min((improved(start, weights) for start in starts), key=lambda each: _total(each, weights))
     return Round(tuple(_in_seats(table, seated) for table in tables), out)
 
@@ -41,13 +43,14 @@ def _sitting_out(order: Sequence[int], outs: Counter[int]) -> tuple[int, ...]:
 
 def _weights(playing: Sequence[int], met: Pairs) -> Weights:
     """Return how much two should not meet: the square of their distance, and far more if they have met."""
-    return {
-        one: {
-            other: (place - there) ** 2 + _REPEATED * met[pair_of(one, other)] ** 2
-            for there, other in enumerate(playing)
-        }
-        for place, one in enumerate(playing)
+    weights = {
+        one: {other: (place - there) ** 2 for there, other in enumerate(playing)} for place, one in enumerate(playing)
     }
+    for (one, other), times in met.items():
+        if one in weights and other in weights:
+            weights[one][other] += _REPEATED * times**2
+            weights[other][one] += _REPEATED * times**2
+    return weights
 
 
 def _without_repeats(playing: Sequence[int], met: Pairs) -> list[int]:

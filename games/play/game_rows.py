@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from django.db import connection
 from django.db.models import F, QuerySet
+from django.utils import timezone
 
 from accounts.models import User
 from games.engine import Event, to_json
@@ -52,7 +53,10 @@ def add(game: Game, seats: Sequence[Seat]) -> None:
 
 def add_all(games: Sequence[Game], seats: Sequence[Seat]) -> None:
     """Store new games and their seats at once."""
-    Game.objects.bulk_create(games)
+    now = timezone.now()
+    for game in games:
+        game.created_at = game.updated_at = now
+    bulk.add(games)
     Seat.objects.bulk_create(seats)
 
 

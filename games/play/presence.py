@@ -79,6 +79,12 @@ def away_too_long(code: str, player: Player, patience: float) -> bool:
     return _silent_for(code, player) >= max(patience, GONE_AFTER)
 
 
+def who_is_away_too_long(places: Iterable[Place], patience: float) -> frozenset[Place]:
+    """Return those of these players who have been away longer than the patience of their tables, as `away_too_long`."""
+    limit = max(patience, GONE_AFTER)
+    return frozenset(place for place, silence in _silences(places, _STARTED).items() if silence >= limit)
+
+
 def attendance(code: str, patience: float, *, gathers: bool = False) -> Attendance:
     """Return who is at the table and who has been away too long; with `gathers`, also the people around it."""
     [shown] = attendances([(code, patience)], [code] if gathers else [])

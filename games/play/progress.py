@@ -31,11 +31,13 @@ def changed(game: Game) -> None:
 
 
 def begun(game: Game, seats: Sequence[Seat]) -> None:
-    """Set the clocks and the due time of a game that is about to be stored; after the commit its players see it."""
+    """Set the clocks and the due time of a game that is about to be stored; after the commit its players see it.
+
+    Nobody has its table open yet.
+    """
     game.version += 1
     wait(game, seats, None, None)
     tell_players(game, seats)
-    groups.changed_on_commit(game.code, game.version)
 
 
 def close(game: Game) -> None:

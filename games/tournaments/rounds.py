@@ -11,6 +11,7 @@ from operator import attrgetter
 from typing import Final, NamedTuple
 
 from django.db import transaction
+from django.db.models import Case, When
 from django.urls import reverse
 
 from accounts.models import Notification, User
@@ -135,9 +136,10 @@ def _open_batch(of_round: TournamentRound, tables: Sequence[int]) -> None:
     rows = of_round.places.filter(table__in=tables, game=None).select_related("entry__user")
     at_tables = groupby(rows.order_by("table", "player"), key=attrgetter("table"))
     opened = [_new_table(tournament, of_round, list(places)) for _table, places in at_tables]
-    game_rows.add_all([each.game for each in opened], [seat for each in opened for seat in each.seats])
-    places = [place for each in opened for place in each.places]
-    TournamentSeat.objects.bulk_update(places, ["game"])
+    seated = [seat for each in opened for seat in each.seats]
+    game_rows.add_all([each.game for each in opened], seated)
+    presence.signs_of_life((seat.game.code, seat.player) for seat in seated)  # time away counts from here
+    rows.update(game=Case(*(When(table=each.places[0].table, then=each.game.pk) for each in opened)))
     notify_all_on_commit([notice for each in opened for notice in _notices(each)])
 
 
@@ -172,7 +174,7 @@ def _new_table(tournament: Tournament, of_round: TournamentRound, places: list[T
 
 
 def _prepare(opened: _Opened) -> None:
-    """Give free seats to bots, and all players their time. The time a player is away counts from here."""
+    """Give free seats to bots, and all players their time."""
     taken = {place.entry.bot_name for place in opened.places}
     free = (name for name in seats.BOT_NAMES if name not in taken)
     for seat, place in zip(opened.seats, opened.places, strict=True):
@@ -180,7 +182,6 @@ def _prepare(opened: _Opened) -> None:
         if seat.user_id is None:
             seat.bot_name, seat.seed = place.entry.bot_name or next(free), BOT_SEED
         clocks.fill_reserve(opened.game, seat)
-        presence.sign_of_life(opened.game.code, seat.player)
 
 
 def _notices(opened: _Opened) -> Iterator[Notification]:
@@ -204,10 +205,11 @@ def _who_plays(entry: TournamentEntry) -> User | None:
 def replace_absent(of_round: TournamentRound) -> None:
     """Let a bot sit in for each player who has been away from a table too long, until they come back."""
     people = Seat.objects.filter(game__round=of_round, game__stage__in=RUNNING, user__isnull=False, bot_name="")
-    for code, player in people.filter(game__pause="").values_list("game__code", "player"):
-        if presence.away_too_long(code, player, PATIENCE):
-            with suppress(NotPossible), queue.change(code) as game:
-                proposals.stand_in(game, player)
+    places = people.filter(game__pause="").values_list("game__code", "player")
+    away = presence.who_is_away_too_long(places, PATIENCE)
+    for code, player in sorted(away):
+        with suppress(NotPossible), queue.change(code) as game:
+            proposals.stand_in(game, player)
 
 
 def end_round(of_round: TournamentRound, now: datetime) -> None:
