@@ -210,10 +210,11 @@ class TestTables:
         assert program.move(table, kind="bid", tricks=3) == program.move(table, kind="bid", tricks=3)
         assert len(program.get(f"/tables/{code}")["deal"]["bids"]) == 1
 
-    def test_cards_of_a_claim_are_shown_to_who_answers(self) -> None:
+    def test_hand_on_lead_is_shown_to_who_answers_a_claim(self) -> None:
         programs = programs_at(code := three_people())
         play_on(code, lambda snapshot: snapshot.view is not None and len(snapshot.view.tricks) == 1)
-        claimer = may_claim(state_of(code))
+        state = state_of(code)
+        claimer = may_claim(state)
         assert claimer is not None
         claimed = programs[claimer].get(f"/tables/{code}")
         assert claimed["deal"]["claim_hand"] is None
