@@ -136,6 +136,8 @@ def _open_batch(of_round: TournamentRound, tables: Sequence[int]) -> None:
     rows = of_round.places.filter(table__in=tables, game=None).select_related("entry__user")
     at_tables = groupby(rows.order_by("table", "player"), key=attrgetter("table"))
     opened = [_new_table(tournament, of_round, list(places)) for _table, places in at_tables]
+    if not opened:  # another process was faster
+        return
     seated = [seat for each in opened for seat in each.seats]
     game_rows.add_all([each.game for each in opened], seated)
     presence.signs_of_life((seat.game.code, seat.player) for seat in seated)  # time away counts from here

@@ -25,7 +25,7 @@ from games.models import (
     TournamentStage,
 )
 from games.play import checking, event_log, presence, table_cache
-from games.tournaments import export, queries, services, ticker
+from games.tournaments import export, queries, rounds, services, ticker
 from games.tournaments.errors import CheckInClosed, EntriesClosed
 from tests.tables import new_player
 from tests.tournaments import independent_standings
@@ -208,3 +208,14 @@ def test_tables_are_opened_again_after_a_crash_in_the_middle() -> None:
     ticker.serve()
     assert len(tables_of(tournament)) == 3
     assert TournamentSeat.objects.filter(game=None).count() == 0
+
+
+def test_tables_that_another_process_has_opened_meanwhile_are_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(rounds, "open_tables", lambda _of_round: None)
+        tournament = running(6, rounds=1)
+    of_round = tournament.played_rounds.get()
+    monkeypatch.setattr(rounds, "_batches", lambda tables, _size: [tables, tables])  # as if both had listed them
+    rounds.open_tables(of_round)
+    assert of_round.places.filter(game=None).count() == 0
+    assert Game.objects.filter(round=of_round).count() == 2
