@@ -104,11 +104,6 @@ def rounds_in_play() -> QuerySet[TournamentRound]:
     return TournamentRound.objects.filter(ended_at=None)
 
 
-def places_of(of_round: TournamentRound) -> list[TournamentSeat]:
-    """Return the places of a round by table and seat, with participants and games."""
-    return list(of_round.places.select_related("entry__user", "game").order_by("table", "player"))
-
-
 def unfinished(of_round: TournamentRound) -> QuerySet[TournamentSeat]:
     """Return the places at tables that still play, or have not been opened."""
     return of_round.places.exclude(game__stage__in=ENDED)
