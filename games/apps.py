@@ -30,6 +30,7 @@ class GamesConfig(AppConfig):
         from games.history import data_export
         from games.lobby import account_receivers
         from games.management import checks  # noqa: F401  # Django runs what is registered there
+        from games.seasons import account_receivers as season_receivers
         from games.sets import account_receivers as sets_receivers
         from games.tournaments import account_receivers as tournament_receivers
 
@@ -46,6 +47,8 @@ class GamesConfig(AppConfig):
         exporting.connect(sets_receivers.export)
         exporting.connect(tournament_receivers.export)
         deleting.connect(tournament_receivers.withdraw_all)
+        exporting.connect(season_receivers.export)
+        deleting.connect(season_receivers.forget)
         merge_offered.connect(account_receivers.offer)
         merging_accounts.connect(account_receivers.take_over)
         merge_offered.connect(sets_receivers.offer)

@@ -19,6 +19,7 @@ from games.models import SetKind
 from games.pairing import views as pairing
 from games.people import views as people
 from games.review import embeds, imported, replays, together_views as together, views as review
+from games.seasons import views as seasons
 from games.sets import challenge_views as challenges, file_views as set_files, views as sets
 from games.sets.feed import DealsOfTheDay
 from games.sets.site_map import ClosedSets
@@ -168,6 +169,7 @@ for_search_engines = [
     path("learn/bidding/", public_page(pages.page), {"template": "web/bidding_notes.html"}, name="bidding_notes"),
     path("learn/train/", page_view(learning.train), name="train"),
     path("leaders/", public_page(players.leaders), name="leaders"),
+    path("seasons/", public_page(seasons.seasons), name="seasons"),
     path("api/", public_page(api.page), name="api_page"),
     path("verify/", page_view(fairness.verify), name="verify"),
     path("sets/", page_view(sets.archive), name="sets"),
@@ -213,6 +215,7 @@ urlpatterns = [
     path("day/remind/", form_view(sets.remind, "games:day"), name="remind"),
     path("eight/", page_view(sets.of_today), {"kind": SetKind.EIGHT}, name="eight"),
     path("sets/", include(sets_of_deals)),
+    path("seasons/<str:month>/<str:ladder>/", public_page(seasons.season), name="season"),
     path("tournaments/new/", page_view(announce_views.announce, "POST"), name="announce_tournament"),
     path("tournaments/<str:code>/", include(tournament_pages)),
     path("clubs/", page_view(clubs.clubs), name="clubs"),

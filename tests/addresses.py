@@ -16,6 +16,8 @@ VALUES: Final = {
     "<str:name>": "Alex",
     "<str:code>": "challenge",
     "<str:link>": "challenge",
+    "<str:month>": "2026-01",
+    "<str:ladder>": "tables",
     "<slug:code>": "void",
     "<path:content_type_id>/<path:object_id>": "0/0",
     "^(?P<kind>games|deals)/$": "games/",

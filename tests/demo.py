@@ -1,7 +1,7 @@
 """Fills the database of `make dev`, and prints links that sign browsers in: `DEBUG=1 python -m tests.demo`.
 
 What is there already stays: a player, the history, a table in the middle of a deal, sets of deals with results, a
-trio, a club, tournaments.
+trio, a club, tournaments, seasons.
 """
 
 import argparse
@@ -21,6 +21,7 @@ from games.models import Game, Stage  # noqa: E402
 from games.play.snapshot import Snapshot  # noqa: E402
 from tests.benchmarks import sample_history  # noqa: E402
 from tests.clubs import demo as demo_clubs  # noqa: E402
+from tests.seasons import demo as demo_seasons  # noqa: E402
 from tests.sets import demo as demo_sets  # noqa: E402
 from tests.tables import begin, deal, finish_deals, play_on  # noqa: E402
 from tests.tournaments import demo as demo_tournaments  # noqa: E402
@@ -63,6 +64,7 @@ def fill(deals: int = DEALS) -> str:
     demo_sets.fill([*people, User.objects.get(username=STAR)])
     demo_clubs.fill(people)
     demo_tournaments.fill(people)
+    demo_seasons.fill(people)
     return _table()
 
 

@@ -1,10 +1,26 @@
-"""Deleting many rows in small transactions, so that nobody waits long for one of them."""
+"""Writing or deleting many rows in small transactions, so that nobody waits long for one of them."""
 
-from typing import Any, Final
+from collections.abc import Iterator, Sequence
+from time import sleep
+from typing import Any, Final, TypeVar
 
+from django.db import connection
 from django.db.models import QuerySet
 
+T = TypeVar("T")
+
 AT_ONCE: Final = 500
+
+PAUSE: Final = 0.01
+"""Seconds between two batches: on SQLite, whoever waits to write asks again after some milliseconds only."""
+
+
+def in_batches(rows: Sequence[T], size: int) -> Iterator[Sequence[T]]:
+    """Yield the rows in batches, each for a transaction, with pauses in which others write."""
+    for start in range(0, len(rows), size):
+        if start and not connection.in_atomic_block:
+            sleep(PAUSE)
+        yield rows[start : start + size]
 
 
 def delete_in_batches(rows: QuerySet[Any]) -> int:

@@ -1,7 +1,7 @@
 """The kinds of notifications, in words. A line here makes a new one, with its switches under /you/."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
 
@@ -24,6 +24,8 @@ class NotificationKind:
     `deadline` is the text for notifications with the value `until`, a moment (ISO 8601) that is told in the reader's
     time zone.
 
+    `variants` are other texts, by the value `variant`; `named` are words for values that name something of the site.
+
     `channels` are used until the player chooses others: push always, mail where a day later is soon enough. An
     `urgent` push wakes a sleeping phone; one that is only `by_day` waits for the receiver's morning.
     """
@@ -35,14 +37,19 @@ class NotificationKind:
     urgent: bool = False
     by_day: bool = False
     deadline: Any = ""
+    variants: Mapping[str, Any] = field(default_factory=dict)
+    named: Mapping[str, Any] = field(default_factory=dict)
 
     def words(self, values: Mapping[str, str]) -> str:
         """Return the text in the current language and time zone."""
-        shown = {key: isolated(value) if key in NAMES else value for key, value in values.items() if key != "until"}
+        shown = {key: self._shown(key, value) for key, value in values.items() if key != "until"}
         if not (self.deadline and "until" in values):  # a version before has stored none
-            return str(self.text % shown)
+            return str(self.variants.get(values.get("variant", ""), self.text) % shown)
         until = with_zone(datetime.fromisoformat(values["until"]), "deadline")
         return str(self.deadline % {**shown, "until": until})
+
+    def _shown(self, key: str, value: str) -> str:
+        return isolated(value) if key in NAMES else str(self.named.get(value, value))
 
 
 KINDS: Final = {
@@ -134,6 +141,21 @@ KINDS: Final = {
         _("A warning"),
         _("%(tournament)s: the host has warned you. The page of the tournament says why."),
         urgent=True,
+    ),
+    "season": NotificationKind(
+        _("the end of a season in which you have played"),
+        _("The season is over"),
+        _("%(ladder)s: you play on in division %(division)s."),
+        by_day=True,
+        variants={
+            "up": _("%(ladder)s: you go up to division %(division)s."),
+            "down": _("%(ladder)s: you go down to division %(division)s."),
+        },
+        named={
+            "tables": _("Season at the tables"),
+            "sets": _("Season of eight a day"),
+            "events": _("Season of the tournaments"),
+        },
     ),
     "report": NotificationKind(
         _("an answer to a report of yours"),

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from django.http import HttpRequest, QueryDict, StreamingHttpResponse
+from django.http import Http404, HttpRequest, QueryDict, StreamingHttpResponse
 from django.utils.translation import gettext as _
 from ninja import Router
 from pydantic import Field
@@ -16,13 +16,16 @@ from games.engine import BiddingStyle
 from games.history.forms import cursor_from, cursor_to_text
 from games.history.queries import Filter, Order
 from games.history.views import LISTS, visible_player
-from games.models import Company
+from games.models import Company, SeasonLadder
 from games.pubsub import groups
 from games.results import ratings
 from games.results.ratings import RatingSummary
+from games.seasons import queries as season_queries
+from games.seasons.page import division_for
 from games.web.shortcuts import signed_in
 
 Month = Annotated[str, Field(pattern=r"^([0-9]{4}-(0[1-9]|1[0-2]))?$")]
+Division = Annotated[int, Field(ge=1, le=100)]
 
 router = Router(tags=["players and results"], auth=READ)
 
@@ -91,6 +94,18 @@ def ladder(
     """Return the best players of all games, of a bidding style, or of a month such as 2026-11."""
     rated = ratings.ladder(company, bidding or "", month, request.user)
     return [_rating(rating) | {"name": rating.name} for rating in rated]
+
+
+@router.get("/seasons/{ladder}", response=answers(list[schemas.SeasonLine]), summary="Read a season")
+def season(
+    request: HttpRequest, ladder: SeasonLadder, month: Month = "", division: Division = 1
+) -> list[dict[str, Any]]:
+    """Return a division of the season that runs, as if it ended now, or of a closed one such as 2026-11."""
+    shown = season_queries.closed(ladder, month) if month else season_queries.current(ladder)
+    if shown is None:
+        raise Http404(_("There was no such season."))
+    rows = division_for(shown, season_queries.lines_of(shown), division, request.user).rows
+    return [{**row.line._asdict(), "name": row.name} for row in rows]
 
 
 def _rating(rating: RatingSummary) -> dict[str, Any]:

@@ -359,6 +359,18 @@ class Rated(Skill):
     name: str
 
 
+class SeasonLine(Schema):
+    """A player of a division; `place` and `score` are null without a result, `next_division` for who leaves."""
+
+    name: str
+    division: int
+    place: int | None
+    score: float | None
+    played: int
+    medal: int | None
+    next_division: int | None
+
+
 class Profile(Schema):
     """A player, if the results may be seen by the player of the token."""
 

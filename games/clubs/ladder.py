@@ -31,7 +31,7 @@ def ladder(club: Club) -> list[Rung]:
     entries = TournamentEntry.objects.filter(tournament__in=latest, user__in=members).select_related("user")
     users = {entry.pk: entry.user for entry in entries}
     results: dict[User, list[Standing]] = defaultdict(list)
-    for line in (line for tournament in latest for line in queries.standings_of(tournament)):
+    for line in (line for lines in queries.standings_of_all(latest).values() for line in lines):
         user = users.get(line.entry)
         if user is not None and line.place and line.percent is not None:
             results[user].append(line)

@@ -45,6 +45,7 @@ from games.models.results import (
     Void,
 )
 from games.models.rules import BY_TURNS, LIVE_CLOCKS, AllRules, Clock, RulesPreset, rules_of
+from games.models.seasons import Season, SeasonLadder, SeasonResult
 from games.models.sets import Board, BoardPlay, BotChoice, DealSet, SetKind, SetResult
 from games.models.tournaments import (
     FillUp,

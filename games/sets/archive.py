@@ -139,7 +139,7 @@ def ladder_of(period: Period, user: User | AnonymousUser, today: date) -> list[P
     """Return the ladder of a week or month, of closed sets of eight a day, with the reader in any case."""
     key = f"set-ladder:{period.first}:{period.last}"
     seconds = KEPT_FOR if period.last >= today - DAY else PAST_KEPT_FOR
-    entries = cast(list[PeriodEntry[int]], cache.get_or_set(key, lambda: _entries(period), seconds))
+    entries = cast(list[PeriodEntry[int]], cache.get_or_set(key, lambda: entries_of(period), seconds))
     listed = [entry for at, entry in enumerate(entries) if at < MOST_LISTED or entry.participant == user.pk]
     users = User.objects.in_bulk([entry.participant for entry in listed])
     return [
@@ -155,7 +155,7 @@ def ladder_of(period: Period, user: User | AnonymousUser, today: date) -> list[P
     ]
 
 
-def _entries(period: Period) -> list[PeriodEntry[int]]:
+def entries_of(period: Period) -> list[PeriodEntry[int]]:
     """Return the ladder by keys of accounts. Only who has a place in a set has a per cent of that day."""
     sets = DealSet.objects.filter(kind=SetKind.EIGHT, day__range=(period.first, period.last), void_reason="")
     closed = sets.filter(closed_at__isnull=False)

@@ -1,16 +1,16 @@
 """The end of a set of deals: Experts finish boards that were begun, and the results of all are stored."""
 
 import logging
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
-from time import sleep
-from typing import Final, TypeVar
+from typing import Final
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.base.batches import in_batches
 from accounts.base.outages import OUTAGE
 from accounts.models import User
 from accounts.notifications.services import channels_of, notify_on_commit
@@ -21,17 +21,11 @@ from games.sets.scoring import LadderEntry, ladder
 
 logger = logging.getLogger(__name__)
 
-T = TypeVar("T")
-
 AT_ONCE: Final = 20
 """How many boards are handed to Experts, or participants notified, before other writers have their turn."""
 
 RESULTS_AT_ONCE: Final = 50
 """How many results are stored in a transaction."""
-
-PAUSE: Final = 0.01
-"""Seconds between two such transactions: on SQLite, whoever waits to write asks again after some milliseconds only."""
-
 
 GRACE: Final = timedelta(seconds=10)
 """How long after its time a set stays without results: a board that was begun in the last moment may be on its way."""
@@ -132,7 +126,7 @@ def _tell_participants(deal_set: DealSet) -> None:
     path = reverse("games:deal_set", args=[deal_set.code])
     wanting = User.objects.filter(told_by__has_key="set_results", set_results__deal_set=deal_set)
     waiting = [user.pk for user in wanting.order_by("pk") if channels_of(user, "set_results")]
-    for some in _batches(waiting, AT_ONCE):
+    for some in in_batches(waiting, AT_ONCE):
         with transaction.atomic():
             for user in some:
                 notify_on_commit(user, "set_results", about=deal_set.code, path=path)
@@ -141,20 +135,12 @@ def _tell_participants(deal_set: DealSet) -> None:
 def _store(deal_set: DealSet, entries: Sequence[LadderEntry[int]], closed_at: datetime) -> None:
     """Store these results, and delete those stored before of whoever has none any more."""
     replaced = ["place", "points", "percent", "error", "boards", "at"]
-    for some in _batches([_result(deal_set, entry, closed_at) for entry in entries], RESULTS_AT_ONCE):
+    for some in in_batches([_result(deal_set, entry, closed_at) for entry in entries], RESULTS_AT_ONCE):
         with transaction.atomic():
             bulk.upsert(some, unique=["deal_set_id", "user_id"], replacing=replaced)
     stored = SetResult.objects.filter(deal_set=deal_set)
     without_result = set(stored.values_list("user", flat=True)).difference(entry.participant for entry in entries)
     stored.filter(user__in=without_result).delete()
-
-
-def _batches(rows: Sequence[T], size: int) -> Iterator[Sequence[T]]:
-    """Return the rows in batches, each for a transaction, with pauses in which others write."""
-    for start in range(0, len(rows), size):
-        if start and not connection.in_atomic_block:
-            sleep(PAUSE)
-        yield rows[start : start + size]
 
 
 def _result(deal_set: DealSet, entry: LadderEntry[int], now: datetime) -> SetResult:

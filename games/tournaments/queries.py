@@ -1,12 +1,12 @@
 """Reads for tournaments: lists, entries, places of a round, results of rounds that have ended."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 
 from accounts.models import User
 from games.models import (
@@ -20,7 +20,7 @@ from games.models import (
     TournamentSeat,
     TournamentStage,
 )
-from games.tournaments.knockouts import lost_in
+from games.tournaments.knockouts import Tables, lost_in
 from games.tournaments.standings import Score, Standing, standings
 
 MOST_LISTED: Final = 50
@@ -86,7 +86,15 @@ def entries_by_tournament(user: User | AnonymousUser, tournaments: Sequence[Tour
 
 def participants(tournament: Tournament) -> list[TournamentEntry]:
     """Return those who play in a tournament that has begun, by their numbers."""
-    return list(tournament.entries.filter(number__isnull=False).select_related("user").order_by("number"))
+    return _participants([tournament])[tournament.pk]
+
+
+def _participants(tournaments: Collection[Tournament]) -> defaultdict[int, list[TournamentEntry]]:
+    entries = TournamentEntry.objects.filter(tournament__in=tournaments, number__isnull=False)
+    grouped = defaultdict[int, list[TournamentEntry]](list)
+    for entry in entries.select_related("user").order_by("tournament", "number"):
+        grouped[entry.tournament_id].append(entry)
+    return grouped
 
 
 def rounds_of(tournament: Tournament) -> list[TournamentRound]:
@@ -111,26 +119,40 @@ def unfinished(of_round: TournamentRound) -> QuerySet[TournamentSeat]:
 
 def scores_of(tournament: Tournament) -> list[Score]:
     """Return the results of all rounds that have ended."""
-    scores = TournamentScore.objects.filter(place__round__tournament=tournament, place__round__ended_at__isnull=False)
+    return _scores([tournament])[tournament.pk]
+
+
+def _scores(tournaments: Collection[Tournament]) -> defaultdict[int, list[Score]]:
+    ended = {"place__round__tournament__in": tournaments, "place__round__ended_at__isnull": False}
+    scores = TournamentScore.objects.filter(**ended).order_by("place__round__number", "board", "pk")
     columns = ("place__entry", "place__round__number", "board", "place__player", "points", "percent")
-    return [Score(*row) for row in scores.order_by("place__round__number", "board", "pk").values_list(*columns)]
+    grouped = defaultdict[int, list[Score]](list)
+    for tournament, *row in scores.values_list("place__round__tournament", *columns):
+        grouped[tournament].append(Score(*row))
+    return grouped
 
 
-def tables_of(tournament: Tournament) -> dict[tuple[int, int], list[int]]:
+def tables_of(tournament: Tournament) -> Tables:
     """Return who sat at which table of the rounds that have ended: keys of participants by seat, by round and table."""
-    tables = defaultdict[tuple[int, int], list[int]](list)
-    places = TournamentSeat.objects.filter(round__tournament=tournament, round__ended_at__isnull=False)
+    return _tables([tournament])[tournament.pk]
+
+
+def _tables(tournaments: Collection[Tournament]) -> defaultdict[int, defaultdict[tuple[int, int], list[int]]]:
+    places = TournamentSeat.objects.filter(round__tournament__in=tournaments, round__ended_at__isnull=False)
     ordered = places.order_by("round__number", "table", "player")
-    for number, table, entry in ordered.values_list("round__number", "table", "entry"):
-        tables[number, table].append(entry)
-    return dict(tables)
+    grouped = defaultdict[int, defaultdict[tuple[int, int], list[int]]](lambda: defaultdict(list))
+    for tournament, number, table, entry in ordered.values_list("round__tournament", "round__number", "table", "entry"):
+        grouped[tournament][number, table].append(entry)
+    return grouped
 
 
 def lost_of(tournament: Tournament) -> dict[int, int]:
     """Return in which round each participant of a knock-out was knocked out, by key; who is still in is left out."""
-    who = participants(tournament)
-    numbers = {entry.pk: entry.number or 0 for entry in who}
-    return lost_in(tables_of(tournament), scores_of(tournament), numbers, _unplaced(who))
+    return _lost(tables_of(tournament), scores_of(tournament), participants(tournament))
+
+
+def _lost(tables: Tables, scores: Sequence[Score], who: Sequence[TournamentEntry]) -> dict[int, int]:
+    return lost_in(tables, scores, {entry.pk: entry.number or 0 for entry in who}, _unplaced(who))
 
 
 def _unplaced(who: Sequence[TournamentEntry]) -> frozenset[int]:
@@ -139,21 +161,41 @@ def _unplaced(who: Sequence[TournamentEntry]) -> frozenset[int]:
 
 def standings_of(tournament: Tournament) -> list[Standing]:
     """Return the standings after the rounds that have ended; in a knock-out, who has got farther is ahead."""
-    key = f"tournament:{tournament.code}:{version_of_standings(tournament)}"
-    computed: list[Standing] | None = cache.get(key)
-    if computed is None:
-        who = participants(tournament)
-        is_knockout = tournament.kind == TournamentKind.KNOCKOUT
-        lost = lost_of(tournament) if is_knockout else {}
-        computed = standings(scores_of(tournament), [entry.pk for entry in who], _unplaced(who), lost)
-        cache.set(key, computed, KEPT_FOR)
-    return computed
+    return standings_of_all([tournament])[tournament.pk]
+
+
+def standings_of_all(tournaments: Collection[Tournament]) -> dict[int, list[Standing]]:
+    """Return the standings of these tournaments, by key, with as many queries as for one."""
+    keys = {each.pk: f"tournament:{each.code}:{version}" for each, version in _versions(tournaments)}
+    known: dict[str, list[Standing]] = cache.get_many(keys.values())
+    unknown = [tournament for tournament in tournaments if keys[tournament.pk] not in known]
+    computed = {keys[number]: lines for number, lines in _standings(unknown).items()} if unknown else {}
+    cache.set_many(computed, KEPT_FOR)
+    return {number: (known | computed)[key] for number, key in keys.items()}
+
+
+def _standings(tournaments: Collection[Tournament]) -> dict[int, list[Standing]]:
+    knockouts = [tournament for tournament in tournaments if tournament.kind == TournamentKind.KNOCKOUT]
+    entries, scores, tables = _participants(tournaments), _scores(tournaments), _tables(knockouts)
+    lines = {}
+    for tournament in tournaments:
+        who, results = entries[tournament.pk], scores[tournament.pk]
+        lost = _lost(tables[tournament.pk], results, who) if tournament in knockouts else {}
+        lines[tournament.pk] = standings(results, [entry.pk for entry in who], _unplaced(who), lost)
+    return lines
 
 
 def version_of_standings(tournament: Tournament) -> str:
     """Return a name for the standings: another one after each round and each action of the host that changes them."""
-    ended = tournament.played_rounds.filter(ended_at__isnull=False).count()
-    return f"{ended}:{cache.get(_changes(tournament), 0)}"
+    ((_tournament, version),) = _versions([tournament])
+    return version
+
+
+def _versions(tournaments: Collection[Tournament]) -> list[tuple[Tournament, str]]:
+    rounds = TournamentRound.objects.filter(tournament__in=tournaments, ended_at__isnull=False).order_by()
+    ended = dict(rounds.values_list("tournament").annotate(Count("pk")))
+    changes = cache.get_many(map(_changes, tournaments))
+    return [(each, f"{ended.get(each.pk, 0)}:{changes.get(_changes(each), 0)}") for each in tournaments]
 
 
 def forget_standings(tournament: Tournament) -> None:

@@ -54,6 +54,7 @@ OF_NOBODY = (
     "tournament_warning",
     "club_evening",
     "club_evening_soon",
+    "season",
 )
 """The kinds of notifications that speak of no player."""
 
@@ -135,7 +136,14 @@ def test_all_templates_isolate_the_names_of_players() -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_mail_and_push_isolate_names(kind: str) -> None:
-    values = {**dict.fromkeys(NAMES, MOSES), "count": "5", "tournament": "Friday", "club": "Aces"}
+    values = {
+        **dict.fromkeys(NAMES, MOSES),
+        "count": "5",
+        "tournament": "Friday",
+        "club": "Aces",
+        "ladder": "tables",
+        "division": "2",
+    }
     named = re.findall(rf"%\((?:{'|'.join(NAMES)})\)s", str(KINDS[kind].text))
     assert KINDS[kind].words(values).count(f"\u2068{MOSES}\u2069") == len(named)
     assert named or kind in OF_NOBODY, "of which nobody is the author"

@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import resolve, reverse
 from django.utils import timezone, translation
 
-from accounts.models import User
+from accounts.models import User, Visibility
 from accounts.notifications import mails
 from accounts.people import following, online
 from accounts.signing_in.guests import create_guest
@@ -32,6 +32,7 @@ from games.models import (
     Mistake,
     MistakeKind,
     Report,
+    SeasonResult,
     SeriesKind,
     SetKind,
     Tournament,
@@ -46,6 +47,7 @@ from tests.clubs.clubs import club_of, trio
 from tests.finished_games import NOON, SHORT, count_random_deals, judge, played_game
 from tests.pages.scenes import reviewed_deal
 from tests.pages.site_config_pages import site_config_pages
+from tests.seasons.seasons import played_seasons
 from tests.sets.sets import board_of, stored as store_results
 from tests.tables import (
     begin,
@@ -155,6 +157,7 @@ def _visited(preferences: dict[str, Any]) -> Iterator[tuple[str, str]]:
     yield from site_config_pages(newcomer, _table_of(alex), player)
     yield from _sets(visitor, player, alex)
     yield from _clubs(visitor, player, alex)
+    yield from _seasons(visitor, player, guest, alex)
     yield from _tournaments(visitor, player, alex)
     yield from _refusals(visitor, player)
     yield "saved", player.post("/you/visibility/", {"visibility": "players", "online_to": "followed"}, follow=True).text
@@ -294,6 +297,20 @@ def _clubs(visitor: Client, player: Client, alex: User) -> Iterator[tuple[str, s
     yield "trio-joining", visitor.get(reverse("games:join_club", args=[new.link])).text
     yield "clubs-with-some", player.get(reverse("games:clubs")).text
     yield "people-with-clubs", player.get(reverse("games:people")).text
+
+
+def _seasons(visitor: Client, player: Client, guest: Client, alex: User) -> Iterator[tuple[str, str]]:
+    """The season that runs, for a player in it, a guest and a visitor; a closed one, and badges on a profile."""
+    yield "seasons-none", player.get("/seasons/?of=events").text
+    closed, *_later = played_seasons(3, alex, User.objects.get(username="Ana"))
+    User.objects.filter(username__endswith="4").update(visibility=Visibility.PRIVATE)
+    cache.clear()
+    yield "seasons", player.get("/seasons/").text
+    yield "seasons-guest", guest.get("/seasons/?of=sets").text
+    yield "seasons-visitor", visitor.get("/seasons/?division=2").text
+    yield "season-closed", player.get(f"/seasons/{closed}/tables/").text
+    winner = SeasonResult.objects.filter(medal=1).order_by("pk")[0].user
+    yield "player-badges", player.get(f"/players/{winner.username}/").text
 
 
 def _tournaments(visitor: Client, player: Client, alex: User) -> Iterator[tuple[str, str]]:

@@ -16,7 +16,7 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Club, DealSet, Game, RulesPreset, Tournament
+from games.models import Club, DealSet, Game, RulesPreset, Season, SeasonLadder, Tournament
 from tests.addresses import addresses
 from tests.clubs.clubs import trio
 from tests.sets.sets import challenge
@@ -108,6 +108,8 @@ def test_everybody_may_open_what_the_table_says(record_property: Callable[[str, 
     Tournament.objects.update(code="challenge")
     rows["games/club"] = trio(host, seated).pk
     Club.objects.update(code="challenge", link="challenge")
+    closed = Season.objects.create(ladder=SeasonLadder.TABLES, month="2026-01", closed_at=timezone.now())
+    rows["games/season"] = closed.pk
     routes_and_addresses = list(addresses(tables, rows))
     now = observed(routes_and_addresses, people, tables.values())
     record_property("cells", len(routes_and_addresses) * len(METHODS) * len(people))

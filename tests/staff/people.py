@@ -27,6 +27,7 @@ def ensure_roles() -> None:
         import_module("games.staff.migrations.0002_sets_of_deals").grant(apps, connection.schema_editor())
         import_module("games.staff.migrations.0004_tournaments").grant(apps, connection.schema_editor())
         import_module("games.staff.migrations.0005_clubs").grant(apps, connection.schema_editor())
+        import_module("games.staff.migrations.0006_seasons").grant(apps, connection.schema_editor())
 
 
 def registered(name: str) -> User:

@@ -20,6 +20,7 @@ from games.management.garbage import freeze_loaded_objects
 from games.pairing import opened_tables as pairing
 from games.play import ticker, turn_notifications
 from games.review import analysis_jobs
+from games.seasons import ticker as seasons
 from games.sets import ticker as sets
 from games.tournaments import ticker as tournaments
 
@@ -64,11 +65,11 @@ def _show_figures(where: str) -> None:
 
 
 async def run_all(when_ready: Callable[[], object]) -> None:
-    """Run bots, clocks, pairing, sets of deals, tournaments, clubs, analyses, mail, notifications and daily jobs.
+    """Run bots, clocks, pairing, sets, tournaments, clubs, seasons, analyses, mail, notifications and daily jobs.
 
     It ends when it is cancelled. `when_ready` as for `ticker.run`.
     """
     analysis_jobs.start_worker(hourly=deal_counts.count_new)
-    games = ticker.run(when_ready), pairing.run(), sets.run(), tournaments.run(), clubs.run()
+    games = ticker.run(when_ready), pairing.run(), sets.run(), tournaments.run(), clubs.run(), seasons.run()
     messages = mail.run(), delivery.run(turn_notifications.store)
     await asyncio.gather(*games, *messages, daily.run(), name_keys.run())

@@ -165,8 +165,8 @@ def test_notification_that_cannot_be_sent_holds_up_no_other(receiver: User, serv
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
 def test_players_are_renamed_in_every_text(kind: NotificationKind) -> None:
-    values = set(re.findall(r"%\((\w+)\)s", f"{kind.text} {kind.deadline}"))
-    others = {"club", "count", "tournament", "until"}
+    values = set(re.findall(r"%\((\w+)\)s", f"{kind.text} {kind.deadline} {[*map(str, kind.variants.values())]}"))
+    others = {"club", "count", "division", "ladder", "tournament", "until"}
     assert values <= {*NAMES, *others}, "add a value that names players to NAMES in kinds.py, any other here"
 
 

@@ -106,6 +106,7 @@ WATCH: Final = "games/softplay"
 SETS: Final = "games/dealset"
 TOURNAMENTS: Final = "games/tournament"
 CLUBS: Final = "games/club"
+SEASONS: Final = "games/season"
 READ_ONLY: Final = {
     PLAYERS: ALL,
     GAMES: ALL,
@@ -116,4 +117,5 @@ READ_ONLY: Final = {
     SETS: ALL,
     TOURNAMENTS: ALL,
     CLUBS: ALL,
+    SEASONS: ALL,
 }

@@ -1,0 +1,40 @@
+"""The task of seasons, beside the ticker of games. Any number may run, in any process."""
+
+import logging
+from typing import Final
+
+from django.utils import timezone
+
+from accounts.base import db_threads
+from accounts.base.outages import OUTAGE
+from games.models import Season
+from games.seasons import services
+
+logger = logging.getLogger(__name__)
+
+EVERY: Final = 60.0
+"""Seconds between two looks at what is due."""
+
+
+async def run() -> None:
+    """Open and close seasons until cancelled."""
+    await db_threads.serve_every(EVERY, serve, "seasons")
+
+
+def serve() -> None:
+    """Do all that is due in seasons."""
+    services.open_first(timezone.now())
+    for season in Season.objects.filter(told_at=None).order_by("month", "ladder"):
+        _serve(season)
+
+
+def _serve(season: Season) -> None:
+    """Take the next step of a season. Its failure keeps no other one waiting, and it is tried again."""
+    now = timezone.now()
+    try:
+        if season.closed_at is not None or services.close(season, now):
+            services.tell(season, now)
+    except OUTAGE as error:
+        logger.warning("season %s could not be served: %s", season, error)
+    except Exception:
+        logger.exception("season %s could not be served", season)
