@@ -121,19 +121,21 @@ def call_bot(tournament: Tournament, *, by: User, entry: int, reason: str) -> No
 def adjust_score(tournament: Tournament, *, by: User, entry: int, board: int, percent: float, reason: str) -> None:
     """Give a participant so many per cent for a board of a round that has ended. All are shown the reason.
 
-    Raises ActionDenied, also for the host's own score.
+    Raises ActionDenied, also for a table at which the host sat.
     """
     locked, adjusted = services.lock(tournament.code), _participant(tournament, entry)
-    if adjusted.user_id == by.pk:
-        raise ActionDenied(_("Nobody adjusts a score of their own: ask other staff."))
     scores = TournamentScore.objects.filter(
         place__entry=adjusted, place__round__tournament=locked, place__round__ended_at__isnull=False, board=board
     )
-    if not scores.update(percent=percent, reason=Truncator(reason).chars(LONGEST_REASON)):
+    score = scores.select_related("place").first()
+    if score is None:
         raise ActionDenied(_("This participant has no result on this board, or its round has not ended."))
+    if score.place.round.places.filter(table=score.place.table, entry__user=by).exists():
+        raise ActionDenied(_("Nobody adjusts a score of their own table: ask other staff."))
+    score.percent, score.reason = percent, Truncator(reason).chars(LONGEST_REASON)
+    score.save(update_fields=["percent", "reason"])
     details: dict[str, str | int] = {"participant": str(adjusted), "board": board, "percent": f"{percent:g}"}
     audit.record(by=by, action=AuditAction.ADJUST_SCORE, target=locked, reason=reason, details=details)
-    transaction.on_commit(lambda: queries.forget_standings(locked))
 
 
 @transaction.atomic
@@ -160,7 +162,6 @@ def disqualify(tournament: Tournament, *, by: User, entry: int, reason: str) -> 
     disqualified.save(update_fields=["disqualified"])
     details = {"participant": str(disqualified)}
     audit.record(by=by, action=AuditAction.DISQUALIFY, target=locked, reason=reason, details=details)
-    transaction.on_commit(lambda: queries.forget_standings(locked))
 
 
 def _participant(tournament: Tournament, entry: int) -> TournamentEntry:

@@ -62,6 +62,7 @@ class TournamentPage:
     commitment: str
     secret: str
     may_direct: bool
+    host_plays: bool
 
 
 def tournament_page(tournament: Tournament, user: User | AnonymousUser, now: datetime) -> TournamentPage:
@@ -94,6 +95,7 @@ def tournament_page(tournament: Tournament, user: User | AnonymousUser, now: dat
         commitment=commitment_of(tournament.root),
         secret=secret_of_draw(tournament.root) if numbered else "",
         may_direct=direction.may_direct(tournament, user),
+        host_plays=any(entry.user_id == tournament.host_id for entry in entries),
     )
 
 

@@ -5,10 +5,12 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
+from django.contrib.contenttypes.models import ContentType
 from django.core.cache import cache
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Max, Q, QuerySet
 
 from accounts.models import User
+from accounts.site_config.models import AuditEntry
 from games.models import (
     BELONGING,
     ENDED,
@@ -186,7 +188,7 @@ def _standings(tournaments: Collection[Tournament]) -> dict[int, list[Standing]]
 
 
 def version_of_standings(tournament: Tournament) -> str:
-    """Return a name for the standings: another one after each round and each action of the host that changes them."""
+    """Return a name for the standings: another one after each round and each action of the host."""
     ((_tournament, version),) = _versions([tournament])
     return version
 
@@ -194,15 +196,8 @@ def version_of_standings(tournament: Tournament) -> str:
 def _versions(tournaments: Collection[Tournament]) -> list[tuple[Tournament, str]]:
     rounds = TournamentRound.objects.filter(tournament__in=tournaments, ended_at__isnull=False).order_by()
     ended = dict(rounds.values_list("tournament").annotate(Count("pk")))
-    changes = cache.get_many(map(_changes, tournaments))
-    return [(each, f"{ended.get(each.pk, 0)}:{changes.get(_changes(each), 0)}") for each in tournaments]
-
-
-def forget_standings(tournament: Tournament) -> None:
-    """Let the standings be computed anew: the host has changed a result."""
-    cache.add(_changes(tournament), 0, None)
-    cache.incr(_changes(tournament))
-
-
-def _changes(tournament: Tournament) -> str:
-    return f"tournament-changes:{tournament.code}"
+    acts = AuditEntry.objects.filter(
+        target_type=ContentType.objects.get_for_model(Tournament), target_id__in=[each.pk for each in tournaments]
+    )
+    latest = dict(acts.order_by().values_list("target_id").annotate(Max("pk")))
+    return [(each, f"{ended.get(each.pk, 0)}:{latest.get(each.pk, 0)}") for each in tournaments]

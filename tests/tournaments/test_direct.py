@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.models import Notification, User
 from accounts.personal_data import deletion
 from accounts.site_config.models import AuditAction, AuditEntry
-from games.models import Game, Tournament, TournamentEntry, TournamentStage
+from games.models import Game, Tournament, TournamentEntry, TournamentSeat, TournamentStage
 from games.play import presence
 from games.tournaments import direction
 from tests.clients import ClientFor
@@ -80,13 +80,17 @@ def test_adjusted_score_and_reason_are_shown(tournament: Tournament, client_for:
     assert do(client, tournament, "adjust", **{**fields, "board": 2}).status_code == HTTPStatus.CONFLICT
 
 
-def test_host_who_plays_adjusts_no_score_of_their_own(tournament: Tournament, client_for: ClientFor) -> None:
+def test_host_who_plays_adjusts_no_score_of_their_own_table(tournament: Tournament, client_for: ClientFor) -> None:
     entry = first_entry(tournament)
     Tournament.objects.update(host=entry.user)
     assert entry.user is not None
-    fields = {"entry": entry.pk, "board": 1, "percent": "100", "reason": "I played well"}
-    answer = do(client_for(entry.user), tournament, "adjust", **fields)
-    assert (answer.status_code, "of their own" in answer.text) == (HTTPStatus.CONFLICT, True)
+    client, own = client_for(entry.user), entry.places.get(round__number=1).table
+    assert "The host plays too" in client.get(address(tournament, "")).text
+    for place in TournamentSeat.objects.filter(round__number=1, entry__user__isnull=False):
+        fields = {"entry": place.entry_id, "board": 1, "percent": "100", "reason": "Somebody slept"}
+        answer = do(client, tournament, "adjust", **fields)
+        refused = (answer.status_code, "of their own table" in answer.text) == (HTTPStatus.CONFLICT, True)
+        assert refused == (place.table == own)
 
 
 @pytest.mark.parametrize(

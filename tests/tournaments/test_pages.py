@@ -88,7 +88,7 @@ def test_page_that_asks_again_is_sent_only_what_has_changed(
     assert changes(), "the round has ended"
     direct(tournament.host, tournament, "pause")
     assert changes(), "the host has paused it"
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(9):
         asked_again(client, tournament, version)
 
 
