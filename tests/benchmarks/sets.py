@@ -14,16 +14,13 @@ from concurrent.futures import ProcessPoolExecutor
 from datetime import timedelta
 from hashlib import sha256
 from threading import Event as Signal, Thread
-from time import perf_counter, process_time, sleep
+from time import perf_counter, process_time
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from games.models import DealSet
 
 BUSY_THREADS = 3
-
-ALONE = 2.0
-"""Seconds in which somebody writes before the set is closed."""
 
 
 def main() -> None:
@@ -169,41 +166,17 @@ def closing(participants: int) -> None:
     from games.management.garbage import freeze_loaded_objects
     from games.models import SetResult
     from games.sets import closing as closing_sets
+    from tests.benchmarks.other_writes import beside
 
     filled_set("special", participants, 8)
     freeze_loaded_objects()  # as processes that serve the site do
-    stop, waits = Signal(), list[float]()
-    writer = Thread(target=_write, args=[stop, waits])
-    writer.start()
-    sleep(ALONE)
-    alone = list(waits)
-    waits.clear()
-    began, steps = perf_counter(), 0
-    while not SetResult.objects.exists() or steps:
-        steps = closing_sets.close_due(timezone.now() + closing_sets.GRACE)
-    seconds = perf_counter() - began
-    stop.set()
-    writer.join()
-    print(
-        f"closing a set of 8 boards with {participants} participants: {seconds:.2f} s; meanwhile {len(waits)} other"
-        f" writes, the slowest {1000 * max(waits):.0f} ms; of {len(alone)} before, {1000 * max(alone):.0f} ms"
-    )
 
+    def close() -> None:
+        steps = 0
+        while not SetResult.objects.exists() or steps:
+            steps = closing_sets.close_due(timezone.now() + closing_sets.GRACE)
 
-def _write(stop: Signal, waits: list[float]) -> None:
-    """Write a small row again and again, as moves do, and note how long each write took."""
-    from django.db import connection
-
-    from accounts.models import User
-
-    user = User.objects.order_by("pk").first()
-    assert user is not None
-    while not stop.is_set():
-        began = perf_counter()
-        user.save(update_fields=["username"])
-        waits.append(perf_counter() - began)
-        stop.wait(0.005)
-    connection.close()
+    print(f"closing a set of 8 boards with {participants} participants: {beside(close)}")
 
 
 def pages(results: int) -> None:

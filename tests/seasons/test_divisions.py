@@ -1,11 +1,13 @@
 """Divisions of a ladder: for all ladders somebody could have, and examples from docs/seasons.md."""
 
+import re
 from collections import Counter
 from itertools import pairwise
 
 from hypothesis import given, strategies as st
 
 from games.seasons.divisions import FIRST_SIZE, SMALLEST, Entrant, Outcome, outcomes, size_of
+from tests.sites import ROOT
 
 merits = st.one_of(st.none(), st.tuples(st.integers(-3, 3).map(float), st.integers(1, 3).map(float)))
 
@@ -164,6 +166,15 @@ def test_best_of_those_who_would_go_down_stays_where_a_place_is_free() -> None:
     assert ended[5].next_division is None
     assert {player for player in range(1, 13) if ended[player].next_division == 2} == {11, 12}
     assert {player for player in range(13, 37) if ended[player].next_division == 1} == {13, 14, 15}
+
+
+def test_sizes_are_those_of_the_document() -> None:
+    rows = re.findall(r"^\| ([\d,]+) \| ((?:\d+, )*\d+) \|$", (ROOT / "docs" / "seasons.md").read_text(), re.MULTILINE)
+    assert len(rows) == 6
+    for players, sizes in rows:
+        ended = outcomes([Entrant(player, None, (0.0,)) for player in range(int(players.replace(",", "")))])
+        counts = Counter(outcome.next_division or 0 for outcome in ended)
+        assert [count for _division, count in sorted(counts.items())] == list(map(int, sizes.split(", ")))
 
 
 def test_first_season_is_cut_by_its_results() -> None:
