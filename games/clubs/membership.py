@@ -11,7 +11,7 @@ from accounts.notifications.services import notify_on_commit
 from games.clubs import locks, queries
 from games.clubs.errors import AlreadyAsked, AlreadyInClub, ClubFull, NotInClub, NotOpenToAll, TooManyClubs
 from games.lobby.invitations import BlockedByInviter, UnknownPlayer
-from games.models import BELONGING, Club, ClubMember, ClubRole
+from games.models import BELONGING, Block, Club, ClubMember, ClubRole
 from games.play.errors import NotForBots
 
 TRIO: Final = 3
@@ -66,7 +66,10 @@ def accept(club: Club, user: User) -> None:
 
 @transaction.atomic
 def ask(club: Club, user: User) -> None:
-    """Let somebody ask to join a public club; its officers are told. Raises NotOpenToAll, AlreadyAsked, NotForBots."""
+    """Let somebody ask to join a public club; its officers are told, but those who have blocked who asks are not.
+
+    Raises NotOpenToAll, AlreadyAsked, TooManyClubs, NotForBots.
+    """
     locked = locks.lock(club)
     if not locked.is_shown:
         raise NotOpenToAll
@@ -75,7 +78,8 @@ def ask(club: Club, user: User) -> None:
     check_may_join(user)
     locked.members.create(user=user, role=ClubRole.ASKED)
     path = reverse("games:club", args=[locked.code])
-    for officer in locked.members.filter(role=ClubRole.OFFICER):
+    blocking = Block.objects.filter(blocked=user).values("user")
+    for officer in locked.members.filter(role=ClubRole.OFFICER).exclude(user__in=blocking):
         about = f"{locked.code}/{user.pk}"
         notify_on_commit(officer.user_id, "club_request", about=about, path=path, by=user.get_username())
 

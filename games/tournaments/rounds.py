@@ -129,9 +129,13 @@ def _batches(tables: Sequence[int], size: int) -> Iterator[Sequence[int]]:
 
 @transaction.atomic
 def _open_batch(of_round: TournamentRound, tables: Sequence[int]) -> None:
-    """Open these tables with few statements. The games begin by themselves in a few seconds."""
+    """Open these tables with few statements. The games begin by themselves in a few seconds.
+
+    None is opened once the host has ended the tournament: `direction.wind_up` closes those that are open, and would not
+    see it.
+    """
     tournament = services.lock(of_round.tournament.code)
-    if queries.current_round(tournament) != of_round:
+    if tournament.stage != TournamentStage.RUNNING or queries.current_round(tournament) != of_round:
         return
     rows = of_round.places.filter(table__in=tables, game=None).select_related("entry__user")
     at_tables = groupby(rows.order_by("table", "player"), key=attrgetter("table"))

@@ -75,14 +75,26 @@ def enter(code: str, user: User) -> TournamentEntry:
 
     Raises EntriesClosed, ForMembersOnly, Tournament.DoesNotExist.
     """
-    tournament, now = _open(code), timezone.now()
-    if tournament.club_id and not user.clubs.filter(club=tournament.club_id, role__in=BELONGING).exists():
-        raise ForMembersOnly
+    tournament, now = lock(code), timezone.now()
+    check_takes(tournament, user)
     checked_in_at = now if is_check_in(tournament, now) else None
     entry, _is_new = TournamentEntry.objects.get_or_create(
         tournament=tournament, user=user, defaults={"entered_at": now, "checked_in_at": checked_in_at}
     )
     return entry
+
+
+def check_takes(tournament: Tournament, user: User | AnonymousUser) -> None:
+    """Raise EntriesClosed or ForMembersOnly unless the tournament takes an entry of this visitor."""
+    if tournament.stage != TournamentStage.OPEN:
+        raise EntriesClosed
+    if tournament.club_id is not None and (isinstance(user, AnonymousUser) or not _belongs(user, tournament)):
+        raise ForMembersOnly
+
+
+def _belongs(user: User, tournament: Tournament) -> bool:
+    """Return whether the user belongs to the club of a tournament that is one of a club."""
+    return user.clubs.filter(club=tournament.club_id, role__in=BELONGING).exists()
 
 
 @transaction.atomic

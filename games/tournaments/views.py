@@ -53,11 +53,15 @@ def of_round(request: HttpRequest, code: str, number: int) -> HttpResponse:
 
 
 def enter(request: HttpRequest, code: str) -> HttpResponse:
-    """Enter a tournament. A visitor becomes a guest first, with the name given."""
+    """Enter a tournament. A visitor whose entry it takes becomes a guest first, with the name given."""
+    shown = by_code(request, code)
     try:
+        services.check_takes(shown, request.user)
         guests.ensure_player(request, request.POST.get("name") or _("Guest"))
+    except Refusal as refusal:
+        return _page(request, shown, error_messages.sentence(refusal), status_of(refusal))
     except (NameRefused, guests.TooManyGuests) as refusal:
-        return _page(request, by_code(request, code), str(refusal), status_of(refusal))
+        return _page(request, shown, str(refusal), status_of(refusal))
     return _change(request, code, services.enter)
 
 

@@ -43,6 +43,15 @@ def test_request_to_join_is_answered_by_an_officer() -> None:
     assert (role_of(club, asking), people_of(club)) == ("member", [officer, asking])
 
 
+def test_officer_is_not_told_of_the_request_of_somebody_they_have_blocked() -> None:
+    officer, other, asking = new_player(), new_player(), new_player()
+    club = club_of(officer, other)
+    membership.make_officer(club, by=officer, name=other.username)
+    officer.blocks.create(blocked=asking)
+    membership.ask(club, asking)
+    assert [row.user for row in Notification.objects.filter(kind="club_request")] == [other]
+
+
 def test_nobody_asks_to_join_a_private_or_hidden_club_or_a_trio() -> None:
     hidden = club_of(new_player())
     moderation.hide(hidden, by=registered("Staff"), public_reason="Rude", reason="A report")

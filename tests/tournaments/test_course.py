@@ -210,6 +210,16 @@ def test_tables_are_opened_again_after_a_crash_in_the_middle() -> None:
     assert TournamentSeat.objects.filter(game=None).count() == 0
 
 
+def test_no_table_is_opened_once_the_host_has_ended_the_tournament(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ending closes the tables that are open: one opened later would play on with its boards open to all."""
+    with monkeypatch.context() as patch:
+        patch.setattr(rounds, "open_tables", lambda _of_round: None)
+        tournament = running(6, rounds=1)
+    Tournament.objects.filter(pk=tournament.pk).update(stage=TournamentStage.OVER)
+    rounds.open_tables(tournament.played_rounds.get())
+    assert not tables_of(tournament)
+
+
 def test_tables_that_another_process_has_opened_meanwhile_are_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(rounds, "open_tables", lambda _of_round: None)

@@ -129,6 +129,18 @@ def test_name_that_is_refused_enters_nobody() -> None:
     assert not tournament.entries.exists()
 
 
+def test_refused_entry_makes_no_guest(client_for: ClientFor) -> None:
+    begun, of_club = running(3), announced()
+    Tournament.objects.filter(pk=of_club.pk).update(club=club_of(new_player()))
+    before = User.objects.count()
+    refused = {"no-such-code": HTTPStatus.NOT_FOUND, begun.code: HTTPStatus.CONFLICT, of_club.code: HTTPStatus.CONFLICT}
+    for code, status in refused.items():
+        client = Client()
+        assert client.post(f"/tournaments/{code}/enter/", {"name": "Mallory"}).status_code == status
+        assert "sessionid" not in client.cookies
+    assert User.objects.count() == before
+
+
 def test_visitor_signs_in_before_checking_in() -> None:
     answer = Client().post(address(announced(), "check-in/"))
     assert answer.status_code == HTTPStatus.FOUND
