@@ -28,7 +28,7 @@ from tests.tables import begin, deal, finish_deals, gather, new_player, play_on,
 
 pytestmark = pytest.mark.django_db
 
-MOST = 22
+MOST = 23
 """Queries of a page whose tables, sessions and settings are in no cache."""
 
 EXPORT = "/you/export/"
