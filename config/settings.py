@@ -75,7 +75,7 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.sessions.middleware.AccountMiddleware",
     "accounts.preferences.locale.UserLanguageMiddleware",
     "accounts.preferences.locale.TimeZoneMiddleware",
     "accounts.people.online.LastSeenMiddleware",
