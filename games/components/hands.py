@@ -104,13 +104,18 @@ def _suit(
     order: HandOrder,
 ) -> Html | None:
     """Draw the remaining cards of one suit of a hand; as buttons once the play has begun. None without cards."""
-    ahead = context.chosen_ahead(hand)
-    cards = tuple([card for card in held if card.suit is suit])
-    playable = tuple([card for card in context.playable(hand) if card.suit is suit])
+    cards = _by_suit(held)[suit]
     if not cards:
         return None
+    ahead, playable = context.chosen_ahead(hand), _by_suit(context.playable(hand))[suit]
     chosen = None if ahead is None else tuple([card for card in cards if card in ahead])
     return _draw_suit(context.voices.language, suit, HAND_NAMES[hand], cards, playable, dealt, clickable, order, chosen)
+
+
+@lru_cache(maxsize=8192)
+def _by_suit(cards: tuple[Card, ...]) -> dict[Suit, tuple[Card, ...]]:
+    """Return the cards of each suit. All four suits of a hand are drawn at each of its turns."""
+    return {suit: tuple([card for card in cards if card.suit is suit]) for suit in Suit}
 
 
 @lru_cache(maxsize=8192)

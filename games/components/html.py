@@ -76,7 +76,8 @@ class Template:
             if values[name].__class__ is not Html:
                 raise TypeError(f"{name} stands between attributes and is no Html")
         chunks: list[Any] = self._chunks.copy()
-        chunks[1::2] = [text(value, keep) for value in map(values.__getitem__, self._names)]
+        named = map(values.__getitem__, self._names)
+        chunks[1::2] = [value if value.__class__ is Html else text(value, keep) for value in named]
         return chunks
 
 

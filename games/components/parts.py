@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, tzinfo
 from functools import partial
-from operator import attrgetter
+from itertools import compress
+from operator import attrgetter, ne
 from typing import Final, NamedTuple
 
 from games.components.context import TableContext, Voices
@@ -93,8 +94,8 @@ class Groups(tuple[Group, ...]):
         """Return the parts that may differ between two drawings, given the facts of both."""
         if now is None or before is None:
             return self._by_facts[None]
-        facts = zip(self._facts, now, before, strict=True)
-        return self._by_facts[frozenset([name for name, new, old in facts if new is not old and new != old])]
+        # Python compares the items of a tuple by identity first, so an equal object costs no call of its `__eq__`.
+        return self._by_facts[frozenset(compress(self._facts, map(ne, zip(now), zip(before))))]
 
     def _that_read(self, facts: frozenset[str] | None) -> list[Part]:
         return [part for group in self if facts is None or group.reads & facts for part in group.parts]
