@@ -129,7 +129,7 @@ def test_name_that_is_refused_enters_nobody() -> None:
     assert not tournament.entries.exists()
 
 
-def test_refused_entry_makes_no_guest(client_for: ClientFor) -> None:
+def test_refused_entry_makes_no_guest() -> None:
     begun, of_club = running(3), announced()
     Tournament.objects.filter(pk=of_club.pk).update(club=club_of(new_player()))
     before = User.objects.count()
