@@ -53,3 +53,15 @@ class Party:
                 if self.see_the_same() == seen:
                     raise  # else the site has dealt by itself: on a busy machine it may be first
         raise AssertionError(f"still not enough after {MOST_MOVES} moves")
+
+    def play_and_claim(self) -> None:
+        """Play until somebody can claim the rest, which is after the first trick; the others accept."""
+        self.play_until(lambda: bool(self._claiming()))
+        [claimer] = self._claiming()
+        claimer.page.locator(".claim > summary").click()
+        claimer.page.locator(".claim form button").click()
+        for other in self.without(claimer).people:
+            other.page.locator(".claim-box [name=accept][value=yes]").click()
+
+    def _claiming(self) -> list[Person]:
+        return [person for person in self.people if person.page.locator(".claim").count()]

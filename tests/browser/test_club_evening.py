@@ -65,8 +65,7 @@ def test_members_meet_for_the_tournament_of_an_evening(
     for words, page in [*phones.items(), (ENGLISH, officer)]:
         enter(page, words, club)
     direction.begin_next_round(tournament, by=tournament.host, reason="")
-    party = at_the_table([officer, *phones.values()])
-    play(party)
+    at_the_table([officer, *phones.values()]).play_and_claim()
     for words, page in [*phones.items(), (ENGLISH, officer)]:
         see_results(page, words, club)
 
@@ -115,20 +114,6 @@ def at_the_table(pages: list[Page]) -> Party:
         page.locator("#state").wait_for(state="attached")
     assert len({page.url for page in pages}) == 1
     return Party([Person(page) for page in pages])
-
-
-def play(party: Party) -> None:
-    """Play until somebody can claim, who claims all; the others accept."""
-    party.play_until(lambda: bool(claiming(party)))
-    [claimer] = claiming(party)
-    claimer.page.locator(".claim > summary").click()
-    claimer.page.locator(".claim form button").click()
-    for other in party.without(claimer).people:
-        other.page.locator(".claim-box [name=accept][value=yes]").click()
-
-
-def claiming(party: Party) -> list[Person]:
-    return [person for person in party.people if person.page.locator(".claim").count()]
 
 
 def see_results(page: Page, words: Words, club: Club) -> None:

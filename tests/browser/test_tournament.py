@@ -104,18 +104,9 @@ def play(party: Party, bids: int) -> None:
     """Play a round of one board: after the first trick the player on lead claims the rest, and the others accept."""
     for person in party.people:
         person.bids = bids
-    party.play_until(lambda: bool(claiming(party)))
-    [claimer] = claiming(party)
-    claimer.page.locator(".claim > summary").click()
-    claimer.page.locator(".claim form button").click()
-    for other in party.without(claimer).people:
-        other.page.locator(".claim-box [name=accept][value=yes]").click()
+    party.play_and_claim()
     for person in party.people:
         expect(person.page.get_by_role("link", name="To the tournament")).to_be_visible()
-
-
-def claiming(party: Party) -> list[Person]:
-    return [person for person in party.people if person.page.locator(".claim").count()]
 
 
 def see_results(page: Page) -> None:
