@@ -87,12 +87,12 @@ def tell(season: Season, now: datetime) -> None:
     """Tell the players of a closed season where they go on, those who want to know it. Nobody is told twice."""
     path = reverse("games:season", args=[season.month, season.ladder])
     results = season.results.filter(place__isnull=False, next_division__isnull=False, removed=False)
-    told = [
+    notices = [
         Notification(user=row.user, kind=KIND, about=str(season), path=path, values=_values(season, row))
         for row in results.select_related("user").order_by("pk")
         if row.user.is_active and notifications.channels_of(row.user, KIND)
     ]
-    for some in in_batches(told, AT_ONCE):
+    for some in in_batches(notices, AT_ONCE):
         with transaction.atomic():
             notifications.notify_all_on_commit(some)
     Season.objects.filter(pk=season.pk).update(told_at=now)

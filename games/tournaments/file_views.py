@@ -51,7 +51,7 @@ async def _deals(tournament: Tournament, batches: Sequence[Sequence[Place]], for
     if form_of == "pbn":
         yield PBN_HEAD.encode()
     for batch in batches:
-        yield await sync_to_async(lambda: write(finished_deals.written(tournament, batch)))()  # noqa: B023  # at once
+        yield await sync_to_async(lambda some: write(finished_deals.written(tournament, some)))(batch)
 
 
 def calendar(request: HttpRequest, code: str) -> HttpResponse:
