@@ -26,7 +26,7 @@ from games.words.charts import Chart
 from games.words.names import per_cent, signed, tone
 from games.words.options import variant
 
-MOST_LISTED: Final = 100
+MOST_LISTED: Final = 50
 """How many results the list has, besides the reader's own."""
 
 

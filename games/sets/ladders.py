@@ -13,7 +13,7 @@ from games.sets.scoring import LadderEntry
 from games.sets.words import mean_per_cent
 from games.words.names import signed
 
-MOST_LISTED: Final = 100
+MOST_LISTED: Final = 50
 """How many participants a ladder has, besides the reader."""
 
 KEPT_FOR: Final = 60

@@ -210,10 +210,12 @@ class BoardLine:
         return self.board.deal_set.closed_at is not None or (self.own is not None and self.own.points is not None)
 
 
-def lines_of(boards: Sequence[Board], user: User | AnonymousUser) -> list[BoardLine]:
-    """Return the boards of a set, loaded with it, as this visitor may know them."""
-    counts, own = counts_of(boards), own_plays(boards, user)
-    return [BoardLine(board, own.get(board.pk), counts[board.pk]) for board in boards]
+def lines_of(boards: Sequence[Board], fields: Sequence[Field], user: User | AnonymousUser) -> list[BoardLine]:
+    """Return the boards of a set, loaded with it, and their fields, as this visitor may know them."""
+    own = own_plays(boards, user)
+    return [
+        BoardLine(board, own.get(board.pk), results_in(field)) for board, field in zip(boards, fields, strict=True)
+    ]
 
 
 def counts_of(boards: Sequence[Board]) -> Counter[int]:

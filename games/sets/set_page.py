@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.models import Board, DealSet, SetKind, SetResult
 from games.play import proofs
+from games.results.fields import Field
 from games.sets import ladders, queries, scoring
 from games.sets.ladders import LadderRow
 from games.sets.practice import NOTHING, Practice, may_practise, practice_step, practices
@@ -68,8 +69,9 @@ class SetPage:
 
 def set_page(boards: Sequence[Board], user: User | AnonymousUser, now: datetime) -> SetPage:
     """Return the page of a set that has opened, given its boards."""
-    deal_set, lines = boards[0].deal_set, queries.lines_of(boards, user)
-    score = _own_score(boards, lines)
+    deal_set, fields = boards[0].deal_set, queries.fields_of(boards)
+    lines = queries.lines_of(boards, fields, user)
+    score = _own_score(fields, lines)
     complete = score if score and score.boards == len(lines) else None
     own = queries.stored_result(deal_set, user) if deal_set.closed_at else None
     practised = practices(boards, user) if may_practise(deal_set) else None
@@ -99,12 +101,12 @@ def set_page(boards: Sequence[Board], user: User | AnonymousUser, now: datetime)
     )
 
 
-def _own_score(boards: Sequence[Board], lines: Sequence[BoardLine]) -> SetScore | None:
+def _own_score(fields: Sequence[Field], lines: Sequence[BoardLine]) -> SetScore | None:
     """Return the reader's score; None without a result that counts."""
     points = [line.own.points if line.own and not line.own.removed else None for line in lines]
     if points.count(None) == len(points):
         return None
-    return scoring.set_score(queries.fields_of(boards), points)
+    return scoring.set_score(fields, points)
 
 
 def _row(

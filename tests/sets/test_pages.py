@@ -142,7 +142,7 @@ class TestBoardPage:
         stored(board, ana, points=-500)
         stored(board, *many(120))
         page = client_for(ana).get(page_of(board)).context["page"]
-        assert (len(page.rows), page.rows[-1].is_own, page.rows[-1].place) == (101, True, 121)
+        assert (len(page.rows), page.rows[-1].is_own, page.rows[-1].place) == (51, True, 121)
 
     def test_many_results_cost_no_more_queries_than_few(self, client_for: ClientFor) -> None:
         board, ana = board_of(of_day()), new_player()
