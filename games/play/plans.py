@@ -44,6 +44,7 @@ _CHOSEN: Final = Statement(
         seat__game__code=code, seat__player=player, deal_number=deal, led=Led.ANYTHING
     ).values_list("card")
 )
+_PLANNED: Final = Statement(lambda: on_turn().select_related("seat__game").order_by("seat", "pk"))
 
 
 def chosen_by(full: FullSnapshot, user: User, player: Player | None) -> ChosenCards | None:
@@ -160,7 +161,7 @@ def remove_old() -> int:
 def play_due() -> None:
     """Play the planned cards whose time has come, at the tables of all games."""
     now = timezone.now()
-    due = [row for row in on_turn().select_related("seat__game").order_by("seat", "pk") if _is_due(row, now)]
+    due = [row for row in _PLANNED.all() if _is_due(row, now)]
     for seat, rows in groupby(due, attrgetter("seat")):
         try:
             _serve(seat, list(rows))

@@ -24,6 +24,7 @@ from prometheus_client import Counter
 
 from accounts.base import db_threads
 from accounts.base.outages import OUTAGE
+from accounts.base.statements import Statement
 from accounts.site_config import processes
 from games import bots
 from games.models import Game
@@ -45,6 +46,9 @@ LONGEST_SERVICE: Final = timedelta(seconds=5)
 
 HELD_FOR: Final = 0.1
 """Seconds from asking a bot until its move is made. Few choices take longer, and a forced card is made no sooner."""
+
+_DUE: Final = Statement(lambda now: Game.objects.filter(due_at__lte=now).values_list("pk")[:1])
+"""Whether any game is due: an idle ticker asks ten times a second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +155,8 @@ def serve_due(held: HeldMoves | None = None) -> int:
 
 def _take(held: HeldMoves) -> list[tuple[str, datetime]]:
     """Return the codes of games that are due, with due times that are still the games' until somebody changes them."""
+    if not _DUE.all(timezone.now()):
+        return []
     due = _due_games().exclude(code__in=held.codes()).order_by("due_at")
     if not connection.features.has_select_for_update_skip_locked:
         return [(code, at) for code, at in due.values_list("code", "due_at")[:AT_ONCE] if at]
