@@ -1,6 +1,7 @@
 """The jobs of every day: what they remove and what they leave, who does them, and what is stored of them."""
 
 import asyncio
+import os
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
@@ -170,8 +171,17 @@ def test_job_that_failed_is_tried_again_within_hours(time: Time) -> None:
     assert [name for name, _found in daily.perform(due_only=True)] == ["chat"]
 
 
-def test_job_is_due_once_a_day_and_done_by_one_process(time: Time) -> None:
+@pytest.fixture
+def lowered(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Return by how much the command has lowered the priority of its process, which here is that of the tests."""
+    lowered: list[int] = []
+    monkeypatch.setattr(os, "nice", lowered.append, raising=False)
+    return lowered
+
+
+def test_job_is_due_once_a_day_and_done_by_one_process(time: Time, lowered: list[int]) -> None:
     assert run("--due") == {}, "the first time is the coming night"
+    assert lowered == [10], "players come first"
     time.passes(36 * 3600)
     first = daily.perform(due_only=True)
     assert next(first)[0] == "guests"
