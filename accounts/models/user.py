@@ -83,7 +83,7 @@ class PlayerManager(UserManager["User"]):
 
     def lock(self, pk: int) -> "User | None":
         """Lock an account until the transaction ends. Return its current row, or None if it was deleted."""
-        return next(iter(self.lock_all(pk=pk)), None)
+        return _LOCKED_BY_KEY.first(pk)
 
     def lock_all(self, **which: object) -> "list[User]":
         """Lock the active accounts that match *which*, always in the same order to avoid deadlocks."""
@@ -199,6 +199,7 @@ class User(Preferences, ModerationStatus, AbstractUser):
 
 
 _BY_KEY = Statement(lambda key: User._base_manager.filter(pk=key))
+_LOCKED_BY_KEY = Statement(lambda key: User._base_manager.select_for_update(no_key=True).filter(pk=key, is_active=True))
 
 
 def name_is_taken(name: str, *, other_than: int | None = None) -> bool:

@@ -5,13 +5,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, replace
 from operator import attrgetter
-from typing import Any
+from typing import Any, Final
 
 from django.db import transaction
 from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from accounts.base.statements import Statement
 from accounts.models import User
 from accounts.notifications.services import notify_on_commit
 from accounts.services import lock_account
@@ -31,6 +32,7 @@ from games.models import (
     TableOptions,
     options_of,
     rules_of,
+    seats_of,
 )
 from games.play import clocks, game_rows, presence, progress, proofs, queue, seats
 from games.play.errors import NotForBots, NotPossible, Refusal, StaleGame
@@ -171,6 +173,14 @@ def _welcome(host: User, people: Sequence[User]) -> list[User]:
     return welcome
 
 
+_BLOCKED: Final = Statement(lambda by, user: Block.objects.filter(user=by, blocked=user).values_list("pk")[:1])
+_UNFINISHED_GAMES: Final = Statement(
+    lambda user: (
+        Seat.objects.filter(user=user, game__stage__in=UNFINISHED, game__board=None).values_list("pk").order_by()
+    )
+)
+
+
 def sit(*, code: str, user: User, player: Player | None, seed: str = "") -> None:
     """Take a free seat, the first one for None, or change to it, with this seed or the one given before.
 
@@ -178,22 +188,23 @@ def sit(*, code: str, user: User, player: Player | None, seed: str = "") -> None
     NotForBots, NotOfClub, TooManyGames, AccountDeleted.
     """
     with _gathering(code) as game:
-        seat = next((seat for seat in game.seats.all() if seat.is_free and player in (seat.player, None)), None)
-        if seat is None or game.paired or game.host.blocks.filter(blocked=user).exists():
+        at_table = seats_of(game)
+        seat = next((seat for seat in at_table if seat.is_free and player in (seat.player, None)), None)
+        if seat is None or game.paired or _BLOCKED.first(game.host_id, user.pk):
             raise NotPossible
         if user.is_bot and not (game.host.is_bot or game.invitations.filter(user=user).exists()):
             raise NotForBots
         check_is_of_club(game, user)
-        before = game.seats.filter(user=user).first()
+        before = next((seat for seat in at_table if seat.user_id == user.pk), None)
         if before is None:
             check_may_sit_at_another(user)
         else:
             _free(game.seats.filter(user=user))
-        seats.seat_person(seat, user, game.seats.all())
+        seats.seat_person(seat, user, at_table)
         seat.rules_changed, seat.seed = False, seed or (before.seed if before else "")
         seat.save()
         name = seat.player_name.casefold()
-        namesakes = [other for other in game.seats.all() if other.is_bot and other.bot_name.casefold() == name]
+        namesakes = [other for other in at_table if other.is_bot and other.bot_name.casefold() == name]
         seats.seat_bots(game, namesakes)  # with new names
         progress.withdraw(game.invitations.filter(user=user))
         groups.notices_changed_on_commit(user.pk)
@@ -323,7 +334,7 @@ def check_may_sit_at_another(user: User) -> None:
     of the transaction, so that it is not deleted and takes no other seat.
     """
     lock_account(user)
-    if user.seats.filter(game__stage__in=UNFINISHED, game__board=None).count() >= site_config.site().most_games:
+    if len(_UNFINISHED_GAMES.all(user.pk)) >= site_config.site().most_games:
         raise TooManyGames
 
 

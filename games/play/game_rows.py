@@ -15,6 +15,7 @@ from django.db import connection
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
+from accounts.base.statements import Statement
 from accounts.models import User
 from games.engine import Event, to_json
 from games.models import UNFINISHED, Author, Deal, Event as EventRow, Game, Seat, bulk
@@ -22,6 +23,8 @@ from games.play.errors import StaleGame
 
 CLOCK: Final = ("waiting_since", "used")
 """The columns of a seat that start, stop and set its clock during a turn."""
+
+_LOCKED: Final = Statement(lambda code: Game.objects.select_for_update(no_key=True).filter(code=code))
 
 GOING_ON: Final = (*CLOCK, "lag", "reserve", "ready")
 """The columns of a seat that a change of turn may change."""
@@ -42,7 +45,10 @@ def lock(code: str) -> Game:
     locks: there transactions begin IMMEDIATE, which keeps other writers out, and the unique (game, sequence) decides if
     that fails.
     """
-    return Game.objects.select_for_update(no_key=True).get(code=code)
+    game = _LOCKED.first(code)
+    if game is None:
+        raise Game.DoesNotExist
+    return game
 
 
 def add(game: Game, seats: Sequence[Seat]) -> None:

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.notifications import services as notifications
 from games.engine import Player, State, waiting_for
-from games.models import Game, Invitation, Pause, Proposal, Seat, Stage
+from games.models import Game, Invitation, Pause, Proposal, Seat, Stage, seats_of
 from games.play import clocks, event_log, game_rows, table_cache
 from games.play.bot_timing import due_at
 from games.pubsub import groups
@@ -49,11 +49,13 @@ def close(game: Game) -> None:
 
 def withdraw(invitations: QuerySet[Invitation]) -> None:
     """Delete these invitations: they are answered, the seats are taken or the game has begun."""
-    for user_id, code in invitations.values_list("user_id", "game__code"):
+    withdrawn = list(invitations.values_list("user_id", "game__code"))
+    for user_id, code in withdrawn:
         for kind in ("invitation", "challenge"):
             notifications.withdraw([user_id], kind, about=code)
         groups.notices_changed_on_commit(user_id)
-    invitations.delete()
+    if withdrawn:
+        invitations.delete()
 
 
 def save(game: Game) -> None:
@@ -63,7 +65,7 @@ def save(game: Game) -> None:
         game.proposal, game.proposed_by, game.pause = Proposal.NONE, None, Pause.NONE
     if game.stage == Stage.CLOSED and not game.deal_number:
         _make_way(game)
-    seats = list(game.seats.select_related("user").order_by("player"))
+    seats = seats_of(game)
     deal = event_log.current_deal(game) if game.stage == Stage.DEAL else None
     game_rows.save(game, wait(game, seats, event_log.load_state(deal) if deal else None, None))
     tell_players(game, seats)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from accounts.models import User
 from accounts.names.services import name_among
 from games.engine import Player
-from games.models import Game, Seat
+from games.models import Game, Seat, seats_of
 from games.play.errors import NotPossible
 
 BOT_NAMES = ("Ada", "Blaise", "Clara", "Emil", "Greta", "Hugo", "Ines", "Jonas", "Lucia", "Marek", "Nora", "Otto")
@@ -20,8 +20,7 @@ def check_plays(game: Game, player: Player) -> None:
 
 def free_bot_names(game: Game) -> list[str]:
     """Return the bot names that nobody at the table has, in an order that depends on the table."""
-    seats = game.seats.select_related("user")
-    taken = {name.casefold() for seat in seats for name in (seat.player_name, seat.bot_name)}
+    taken = {name.casefold() for seat in seats_of(game) for name in (seat.player_name, seat.bot_name)}
     names = [name for name in BOT_NAMES if name.casefold() not in taken]
     return random.Random(game.code).sample(names, len(names))
 
@@ -45,8 +44,10 @@ def of_people(game: Game, users: Sequence[User | None], before: Sequence[str] = 
     return new
 
 
-def seat_bots(game: Game, seats: Iterable[Seat]) -> None:
+def seat_bots(game: Game, seats: Sequence[Seat]) -> None:
     """Give each of these seats to a bot with a free name."""
+    if not seats:
+        return
     for seat, bot_name in zip(seats, free_bot_names(game), strict=False):
         seat.bot_name = bot_name
         seat.save()
