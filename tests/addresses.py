@@ -58,12 +58,16 @@ def readable(client: Client, tables: Mapping[str, Game], kind: str = "", *, part
 
     Only addresses that contain `part` are asked for.
     """
-    outside = [address for route, address in addresses(tables, {}) if not route.startswith("/admin/")]
-    return [address for address in outside if part in address and _is_read(client, address, kind)]
+    return [address for address in outside(tables) if part in address and is_read(client.get(address), kind)]
 
 
-def _is_read(client: Client, address: str, kind: str) -> bool:
-    answer = client.get(address)
+def outside(tables: Mapping[str, Game]) -> list[str]:
+    """Return the addresses outside the admin site."""
+    return [address for route, address in addresses(tables, {}) if not route.startswith("/admin/")]
+
+
+def is_read(answer: HttpResponseBase, kind: str = "") -> bool:
+    """Read an answer to its end, and return True; False if there is nothing of this kind to read."""
     if answer.status_code != HTTPStatus.OK or not answer["Content-Type"].startswith(kind):
         return False
     read_to_the_end(answer)

@@ -34,12 +34,21 @@ TOO_MUCH = b"Content-Length: 200000\r\n\r\n" + b"a" * 200_000
 LARGE_HEAD = b"GET /rules/ HTTP/1.1\r\n" + HOST + b"X-Long: " + b"a" * LARGEST_HEAD + b"\r\n\r\n"
 
 
+@pytest.fixture(scope="module")
+def static_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The static files, collected for the servers that do not collect them themselves."""
+    directory = tmp_path_factory.mktemp("collected")
+    collect = [sys.executable, "manage.py", "collectstatic", "--noinput", "--verbosity", "0"]
+    subprocess.run(collect, cwd=ROOT, env=os.environ | Site(directory).environment, check=True)
+    return directory / "static"
+
+
 @pytest.fixture(params=[Site, DaphneSite, RunserverSite])
 def site(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Site]:
     """A running site, served by each server."""
     site: Site = request.param(tmp_path)
-    collect = [sys.executable, "manage.py", "collectstatic", "--noinput", "--verbosity", "0"]
-    subprocess.run(collect, cwd=ROOT, env=os.environ | site.environment, check=True)
+    if request.param is not Site:
+        (tmp_path / "static").symlink_to(request.getfixturevalue("static_files"))
     site.start()
     yield site
     site.kill()

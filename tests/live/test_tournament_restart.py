@@ -2,7 +2,8 @@
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from django.utils import timezone
@@ -18,15 +19,16 @@ MOVES = 20
 PATIENCE = 120
 """Seconds."""
 
-pytestmark = pytest.mark.usefixtures("site_database")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("site_database")]
 
 
 @pytest.fixture
-def served_site(random_clock_site: Site) -> Site:
-    """Return a site whose clock is that of the machine: other tests set it forward and back until it starts again."""
-    random_clock_site.kill()
-    random_clock_site.start()
-    return random_clock_site
+def served_site(tmp_path: Path) -> Iterator[Site]:
+    """A site of its own, which ends with the test: it has the clock of the machine, and the test kills it."""
+    site = Site(tmp_path)
+    site.start()
+    yield site
+    site.kill()
 
 
 def test_nine_people_play_across_a_kill(served_site: Site) -> None:

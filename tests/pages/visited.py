@@ -41,7 +41,7 @@ from games.pairing import services
 from games.pairing.matching import Wishes
 from games.play import game_moderation, onlookers
 from games.sets import closing, services as services_of_sets
-from tests.addresses import readable
+from tests.addresses import is_read, outside
 from tests.clients import HTMX
 from tests.clubs.clubs import club_of, trio
 from tests.finished_games import NOON, SHORT, count_random_deals, judge, played_game
@@ -167,10 +167,10 @@ def _others(visitor: Client, player: Client) -> Iterator[tuple[str, str]]:
     """All other pages whose addresses need no argument, by the names of these: a new page needs no line here."""
     named = {address for addresses in (ANYBODY, REGISTERED, GUEST, WITHOUT_PASSWORD) for address in addresses.values()}
     for client in (visitor, player):
-        for address in readable(client, {}, "text/html"):
-            if address not in named:
+        for address in outside({}):
+            if address not in named and is_read(page := client.get(address), "text/html"):
                 named.add(address)
-                yield str(resolve(address).url_name).replace("_", "-"), client.get(address).text
+                yield str(resolve(address).url_name).replace("_", "-"), page.text
 
 
 def _hints(player: Client, code: str) -> Iterator[tuple[str, str]]:
