@@ -25,9 +25,10 @@ from games.pubsub import groups
 from tests import permissions
 from tests.chromium import FLAGS, path
 from tests.clients import ClientFor, session_of, signed_in
+from tests.groups import end_with_group, pytest_runtest_teardown  # noqa: F401  # pytest looks for hooks here
 from tests.once import run_directory
 from tests.postgresql import Beside, database_at, make_tables, new_database, shared_database
-from tests.selection import pytest_addoption, pytest_collection_modifyitems  # noqa: F401  # pytest looks for hooks here
+from tests.selection import pytest_addoption, pytest_collection_modifyitems  # noqa: F401  # likewise
 from tests.sites import Site, migrated_database
 from tests.summary import pytest_sessionfinish, pytest_terminal_summary  # noqa: F401  # likewise
 from tests.tables import Time, begin, new_player
@@ -263,6 +264,7 @@ def random_clock_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site
     """Serve the whole site on SQLite, with a "fast" clock that often runs out; a test may kill and start it."""
     site = Site(tmp_path_factory.mktemp("site"), DJANGO_SETTINGS_MODULE="tests.settings_random_clock")
     site.start()
+    end_with_group(site.stop)
     yield site
     site.stop()
 
@@ -279,6 +281,7 @@ def two_processes(
         processes = [Site(directory, **environment) for _ in range(2)]
         for process in processes:
             process.start()
+            end_with_group(process.stop)
         yield processes
         for process in processes:
             process.stop()

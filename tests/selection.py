@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.groups import group_of
+
 MARKED_BY_FIXTURES = {
     "browser": {"browser"},
     "slow": {"live_site", "postgres_server", "prepared_bots", "random_clock_site", "redis_url"},
@@ -27,12 +29,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _put_browsers_last(items: list[pytest.Item]) -> None:
-    """Just before them come tests of their groups that need no browser: a group runs where its first test stands."""
-    with_browser = {_group(item) for item in items if item.get_closest_marker("browser")} - {None}
-    items.sort(key=lambda item: 2 if item.get_closest_marker("browser") else int(_group(item) in with_browser))
+    """Those that visit the served site come after those that need none: the site would idle beside them.
 
+    Just before them come tests of their groups that need no browser: a group runs where its first test stands.
+    """
+    with_browser = {group_of(item) for item in items if item.get_closest_marker("browser")} - {None}
 
-def _group(item: pytest.Item) -> object:
-    """What its mark `xdist_group` names."""
-    mark = item.get_closest_marker("xdist_group")
-    return mark.args[0] if mark else None
+    def place(item: pytest.Item) -> int:
+        if item.get_closest_marker("browser"):
+            return 3 if "live_site" in getattr(item, "fixturenames", ()) else 2
+        return int(group_of(item) in with_browser)
+
+    items.sort(key=place)

@@ -23,7 +23,7 @@ GET_READY = "document.querySelectorAll('#ready button').forEach(button => button
 PATIENCE = 60_000
 """Milliseconds until the server has started, the browser has connected again and the next deal is due."""
 
-pytestmark = pytest.mark.usefixtures("site_database")
+pytestmark = [pytest.mark.usefixtures("site_database"), pytest.mark.xdist_group("random clock")]
 
 
 @pytest.fixture

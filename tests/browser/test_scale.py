@@ -10,7 +10,7 @@ from tests.browser.person import Person
 from tests.sites import Site
 from tests.tables import begin, new_player
 
-pytestmark = [pytest.mark.postgres, pytest.mark.redis, pytest.mark.xdist_group("two processes")]
+pytestmark = [pytest.mark.postgres, pytest.mark.redis, pytest.mark.xdist_group("random clock")]
 
 
 @pytest.fixture

@@ -40,6 +40,7 @@ def expected_complaints() -> str:
 
 
 @pytest.mark.campaign
+@pytest.mark.xdist_group("random clock")
 @pytest.mark.usefixtures("site_database")
 def test_nine_people_play_a_tournament(new_visitor: Callable[..., Page], served_site: Site) -> None:
     tournament = announced(rounds=ROUNDS, name="Nine on phones")

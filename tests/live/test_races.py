@@ -12,7 +12,7 @@ from tests.logs import Log, Logged, code_of
 from tests.sites import Site
 from tests.visitors import ACCEPTED, CONFLICT, Forms, Move, Visitor
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("two processes")]
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("random clock")]
 
 COPIES = 50
 MOST_MOVES = 500

@@ -5,7 +5,7 @@ import pytest
 from tests.sites import Site
 from tests.visitors import ACCEPTED, Visitor
 
-pytestmark = pytest.mark.xdist_group("two processes")
+pytestmark = pytest.mark.xdist_group("random clock")
 
 
 def test_people_of_two_processes_sit_at_one_table(two_processes: list[Site]) -> None:
