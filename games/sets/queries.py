@@ -213,9 +213,7 @@ class BoardLine:
 def lines_of(boards: Sequence[Board], fields: Sequence[Field], user: User | AnonymousUser) -> list[BoardLine]:
     """Return the boards of a set, loaded with it, and their fields, as this visitor may know them."""
     own = own_plays(boards, user)
-    return [
-        BoardLine(board, own.get(board.pk), results_in(field)) for board, field in zip(boards, fields, strict=True)
-    ]
+    return [BoardLine(board, own.get(board.pk), results_in(field)) for board, field in zip(boards, fields, strict=True)]
 
 
 def counts_of(boards: Sequence[Board]) -> Counter[int]:
