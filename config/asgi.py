@@ -8,8 +8,6 @@ from channels.routing import ProtocolTypeRouter, URLRouter
 from django.core.checks import run_checks
 from django.core.exceptions import ImproperlyConfigured
 
-from config.handler import ThreadedHandler
-
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 try:
     django.setup(set_prefix=False)
@@ -21,6 +19,7 @@ from accounts.base import db_limits, db_threads
 from accounts.base.sockets import SameOriginOnly
 from accounts.sessions.sockets import SessionMiddleware
 from accounts.site_config import processes
+from config.handler import ThreadedHandler
 from config.probes import CountAnswers, Probes
 from config.request_ids import RequestIds
 from config.request_limits import RequestLimits

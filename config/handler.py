@@ -1,5 +1,6 @@
 """The handler of HTTP requests: each is answered in one of a few threads, which keep their database connections."""
 
+import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from time import monotonic
 from typing import IO, Any, Final
@@ -9,12 +10,13 @@ from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler, get_script_prefix
 from django.core.signals import request_started
 from django.db import OperationalError
-from django.http import FileResponse, HttpResponse
+from django.http import FileResponse, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 from django.utils import translation
 
 from config.middleware import unavailable
+from games.api.middleware import as_the_api_refuses
 
 THREADS: Final = 8
 """How many requests are answered at the same time. Most take a few milliseconds, and Python runs one thread at once."""
@@ -45,7 +47,8 @@ class ThreadedHandler(ASGIHandler):
 
     Django starts a thread for each request, which opens a database connection, and goes to and from it several times.
     That takes longer than most answers; and when the server ends meanwhile, a thread waits for the loop for ever. It
-    also listens for the browser's end, which would not end the work of a thread.
+    also listens for the browser's end all the time, which would not end the work of a thread: here only a stream ends
+    when its reader has gone.
     """
 
     def __init__(self) -> None:
@@ -77,10 +80,22 @@ class ThreadedHandler(ASGIHandler):
             finally:
                 del _unanswered[body]
             try:
-                await self.send_response(response, send)
+                await self._send_while_read(response, receive, send)
             finally:
                 if response.streaming:
                     await sync_to_async(response.close)()
+
+    async def _send_while_read(self, response: HttpResponseBase, receive: Any, send: Any) -> None:
+        """Send a response; a stream, which waits for what is new, until its reader has gone."""
+        if not (isinstance(response, StreamingHttpResponse) and response.is_async):
+            await self.send_response(response, send)
+            return
+        async with asyncio.TaskGroup() as tasks:
+            sending = tasks.create_task(self.send_response(response, send))
+            leaving = tasks.create_task(receive())
+            await asyncio.wait([sending, leaving], return_when=asyncio.FIRST_COMPLETED)
+            sending.cancel()
+            leaving.cancel()
 
     def _answer_in_time(self, scope: Any, body: IO[bytes], arrived: float) -> HttpResponseBase:
         """Answer a request, unless it has waited for this thread for too long. Runs in the thread."""
@@ -93,7 +108,8 @@ class ThreadedHandler(ASGIHandler):
             assert refusal is not None, "a request is either read or refused"
             return refusal
         with translation.override(translation.get_language_from_request(request)):
-            return unavailable(request, OperationalError("all threads are busy with requests that wait"))
+            refusal = unavailable(request, OperationalError("all threads are busy with requests that wait"))
+            return as_the_api_refuses(request, refusal)
 
     def _answer(self, scope: Any, body: IO[bytes]) -> HttpResponseBase:
         """Return the response, closed unless it has yet to be read. Runs in the thread.

@@ -10,8 +10,9 @@ from csp.middleware import CSPMiddleware
 from csp.utils import build_policy
 from django.conf import settings
 from django.core.exceptions import BadRequest
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
+from django.middleware.gzip import GZipMiddleware
 from django.template.loader import render_to_string
 from django.views import defaults
 
@@ -35,6 +36,16 @@ class PolicyMiddleware(CSPMiddleware):
             return super().process_response(request, response)
         response.headers.setdefault(HEADER, self._usual)
         return response
+
+
+class CompressMiddleware(GZipMiddleware):
+    """Compresses answers, but not streams that wait for what is new: each of their parts would be compressed by itself,
+    and many programs read the first of several compressed parts only.
+    """
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        is_live = isinstance(response, StreamingHttpResponse) and response.is_async
+        return response if is_live else super().process_response(request, response)
 
 
 class RefuseUnreadableMiddleware:

@@ -12,11 +12,12 @@ from functools import cache
 from http import HTTPStatus
 from typing import Any, Final
 
-from django.http import HttpRequest, parse_cookie
+from django.http import HttpRequest, HttpResponse, parse_cookie
 from django.template.loader import render_to_string
 from django.utils import translation
 
 from accounts.base.sockets import App, Receive, Scope, Send
+from games.api.middleware import as_the_api_refuses
 
 LARGEST_HEAD: Final = 16_384
 """Bytes of the request line and the headers."""
@@ -119,17 +120,10 @@ def _value(headers: Sequence[tuple[bytes, bytes]], name: bytes) -> bytes:
 
 async def _refuse(scope: Scope, status: HTTPStatus, receive: Receive, send: Send) -> None:
     """Send the answer whole, and end the connection after reading what the browser may still be sending."""
-    text = _page(status, _language(scope))
-    headers = [
-        (b"content-type", b"text/html; charset=utf-8"),
-        (b"content-length", str(len(text)).encode()),
-        (b"content-security-policy", b"default-src 'self'; frame-ancestors 'none'"),
-        (b"x-content-type-options", b"nosniff"),
-        (b"cache-control", b"no-store"),
-        (b"connection", b"close"),
-    ]
+    answer = _answer(scope, status)
+    headers = [(name.lower().encode(), value.encode()) for name, value in answer.items()]
     await send({"type": "http.response.start", "status": status.value, "headers": headers})
-    body = b"" if scope["method"] == "HEAD" else text
+    body = b"" if scope["method"] == "HEAD" else answer.content
     await send({"type": "http.response.body", "body": body, "more_body": True})
     with suppress(TimeoutError):
         async with asyncio.timeout(LINGER_SECONDS):
@@ -138,14 +132,24 @@ async def _refuse(scope: Scope, status: HTTPStatus, receive: Receive, send: Send
     await send({"type": "http.response.body", "body": b""})
 
 
+def _answer(scope: Scope, status: HTTPStatus) -> HttpResponse:
+    """Return the page that says what is wrong, or for the API its problem, in the language of the visitor."""
+    request = HttpRequest()
+    request.method, request.path = scope["method"], scope["path"]
+    request.META["HTTP_ACCEPT_LANGUAGE"] = _value(scope["headers"], b"accept-language").decode("latin-1")
+    request.COOKIES = parse_cookie(_value(scope["headers"], b"cookie").decode("latin-1"))
+    language = translation.get_language_from_request(request)
+    with translation.override(language):
+        answer = as_the_api_refuses(request, HttpResponse(_page(status, language), status=status))
+    answer["Content-Length"] = str(len(answer.content))
+    answer["Content-Security-Policy"] = "default-src 'self'; frame-ancestors 'none'"
+    answer["X-Content-Type-Options"] = "nosniff"
+    answer["Cache-Control"] = "no-store"
+    answer["Connection"] = "close"
+    return answer
+
+
 @cache
 def _page(status: HTTPStatus, language: str) -> bytes:
     with translation.override(language):
         return render_to_string(f"{status.value}.html").encode()
-
-
-def _language(scope: Scope) -> str:
-    request = HttpRequest()
-    request.META["HTTP_ACCEPT_LANGUAGE"] = _value(scope["headers"], b"accept-language").decode("latin-1")
-    request.COOKIES = parse_cookie(_value(scope["headers"], b"cookie").decode("latin-1"))
-    return translation.get_language_from_request(request)

@@ -21,7 +21,9 @@ _SENTENCES: Final = {
     400: gettext_noop("The request was not understood."),
     404: gettext_noop("There is nothing at this address."),
     405: gettext_noop("This address does not take that method."),
+    408: gettext_noop("The request did not arrive in time."),
     413: gettext_noop("The request is too large."),
+    431: gettext_noop("The address and the headers of the request are too long."),
     503: gettext_noop("The site is very busy just now. Try again in some seconds."),
 }
 
@@ -77,6 +79,11 @@ class CrossOriginMiddleware:
     def _answer_first(self) -> HttpResponse:
         """Return what a browser asks before a read that has more than the usual headers."""
         return HttpResponse(status=HTTPStatus.NO_CONTENT, headers=self._ALLOWED)
+
+
+def as_the_api_refuses(request: HttpRequest, refusal: HttpResponse) -> HttpResponse:
+    """Return a refusal that no middleware has seen: to a request for the API, as the API would have refused it."""
+    return CrossOriginMiddleware(ProblemsMiddleware(lambda _request: refusal))(request)
 
 
 def _as_problem(response: HttpResponse) -> HttpResponse:

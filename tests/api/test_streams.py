@@ -1,5 +1,6 @@
 """Streams of tables: what has changed reaches the program, until it may not see it any more."""
 
+import asyncio
 import json
 from typing import Any
 
@@ -9,12 +10,14 @@ from channels.testing import HttpCommunicator
 
 from accounts.api_tokens import services as api_tokens
 from accounts.models import Scope, User
+from config import handler
 from config.asgi import application
 from games.api import streams
 from games.engine import Rules
 from games.lobby import invitations, tables
 from games.play import progress, queue
 from games.sets.services import open_challenge
+from tests.config.requests import ask
 from tests.tables import (
     act,
     close_table,
@@ -35,10 +38,11 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 class Stream:
     """A stream of a table, "" for that of own events, for a program with a token of this player."""
 
-    def __init__(self, code: str, user: User, accept: str = "*/*") -> None:
+    def __init__(self, code: str, user: User, accept: str = "*/*", encoding: str = "identity") -> None:
         token = api_tokens.create(user, name="a program", scopes=[Scope.READ])
         authorization = (b"authorization", f"Bearer {token}".encode())
         headers = [(b"host", b"localhost"), authorization, (b"accept", accept.encode())]
+        headers.append((b"accept-encoding", encoding.encode()))
         path = f"/api/v1/tables/{code}/stream" if code else "/api/v1/account/stream"
         self._browser = HttpCommunicator(application, "GET", path, headers=headers)
         self._lines: list[bytes] = []
@@ -69,6 +73,12 @@ class Stream:
 
     async def close(self) -> None:
         await self._browser.wait(timeout=0)
+
+    async def is_left(self) -> None:
+        """Let the program close its connection, and wait until the site has ended the stream."""
+        await self._browser.send_input({"type": "http.disconnect"})
+        async with asyncio.timeout(30):
+            await self._browser.future
 
 
 async def test_each_move_is_sent_with_what_the_player_may_know() -> None:
@@ -146,6 +156,39 @@ async def test_player_has_only_so_many_streams(monkeypatch: pytest.MonkeyPatch) 
     await one.table()
     assert await two.open() == 429
     await one.close()
+
+
+async def test_stream_ends_when_its_program_has_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or a program whose connection is cut again and again would have as many streams open as it may."""
+    monkeypatch.setattr(streams, "MOST", 1)
+    code = await sync_to_async(three_people)()
+    user = await sync_to_async(user_at)(code)
+    one, two = [await sync_to_async(Stream)(code, user) for _ in range(2)]
+    assert await one.open() == 200
+    await one.table()
+    await one.is_left()
+    assert await two.open() == 200
+    await two.close()
+
+
+async def test_stream_is_not_compressed_part_by_part() -> None:
+    """Many programs would read its first part only."""
+    code = await sync_to_async(three_people)()
+    stream = await sync_to_async(lambda: Stream(code, user_at(code, 1), encoding="gzip"))()
+    assert await stream.open() == 200
+    table = await stream.table()
+    assert table is not None
+    assert table["code"] == code
+    await stream.close()
+
+
+async def test_program_for_which_no_thread_is_free_is_asked_to_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No middleware sees such a request, so nothing else would make a problem of its refusal."""
+    monkeypatch.setattr(handler, "LONGEST_WAIT", -1.0)
+    answer = await ask("/api/v1/account")
+    assert (answer.status, answer.headers["content-type"]) == (503, "application/problem+json")
+    assert answer.headers["retry-after"]
+    assert answer.headers["access-control-allow-origin"] == "*"
 
 
 async def test_browsers_get_server_sent_events() -> None:

@@ -12,7 +12,7 @@ from django.test import Client
 from tests.sites import ROOT, SECRET_KEY
 
 PACKED = {"Accept-Encoding": "gzip"}
-PRINT = "from config import settings; print('django.middleware.gzip.GZipMiddleware' in settings.MIDDLEWARE)"
+PRINT = "from config import settings; print('config.middleware.CompressMiddleware' in settings.MIDDLEWARE)"
 
 
 @pytest.mark.django_db

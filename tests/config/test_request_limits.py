@@ -1,6 +1,7 @@
 """Requests that are refused before they are read: bodies too large or too slow, heads too large or ambiguous."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Iterable
 from http import HTTPStatus
 from typing import Any
@@ -118,6 +119,13 @@ async def test_refusal_is_in_the_language_of_the_visitor() -> None:
     by_choice = await post("/", Body(), (b"accept-language", b"es"), (b"cookie", b"django_language=en"))
     assert '<html lang="es">' in by_browser.text
     assert '<html lang="en">' in by_choice.text
+
+
+async def test_program_is_refused_in_a_problem() -> None:
+    answer = await post("/api/v1/tables", Body(), (b"accept-language", b"es"))
+    assert answer.headers["content-type"] == "application/problem+json"
+    problem = json.loads(answer.text)
+    assert (problem["status"], problem["detail"]) == (413, "La petición es demasiado grande.")
 
 
 @pytest.mark.parametrize("headers", TWO_WAYS.values(), ids=TWO_WAYS)
