@@ -1,6 +1,6 @@
 """Refusals as `application/problem+json` (RFC 9457): a status, and a sentence in the language of the request."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -13,10 +13,12 @@ from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from accounts.site_config.errors import ActionDenied
+from games.api.schemas import KINDS
 from games.engine import IllegalAction
 from games.lobby.invitations import UnknownPlayer
 from games.models import Game
 from games.play.errors import NotPossible, NotUnderstood, Refusal, StaleGame
+from games.play.queries import versions
 from games.play.spectators import NotForSpectators
 from games.words import errors as sentences
 
@@ -54,9 +56,17 @@ def _problem(_request: HttpRequest, problem: Any) -> HttpResponse:
     return answer(problem.status, problem.detail)
 
 
-def _refused(_request: HttpRequest, refusal: Any) -> HttpResponse:
+def _refused(request: HttpRequest, refusal: Any) -> HttpResponse:
     detail = _WITHOUT_PAGE.get(type(refusal)) or refusal.sentence()
-    return answer(refusal.status, str(detail), code=type(refusal).__name__)
+    now = {"version": _version_now(request)} if isinstance(refusal, StaleGame) else {}
+    return answer(refusal.status, str(detail), code=type(refusal).__name__, **now)
+
+
+def _version_now(request: HttpRequest) -> int | None:
+    """Return the version of the table of this request, which has named an earlier one."""
+    assert request.resolver_match is not None
+    code = request.resolver_match.kwargs["code"]
+    return versions([code]).get(code)
 
 
 def _unknown_player(_request: HttpRequest, refusal: Any) -> HttpResponse:
@@ -72,14 +82,22 @@ def _illegal(_request: HttpRequest, refusal: Any) -> HttpResponse:
 
 
 def _not_understood(_request: HttpRequest, error: Any) -> HttpResponse:
-    faults = [{"at": _place(fault["loc"]), "message": fault["msg"]} for fault in error.errors]
+    faults = [{"at": _place(fault), "message": fault["msg"]} for fault in error.errors]
     return answer(HTTPStatus.UNPROCESSABLE_ENTITY, _("The request was not understood."), errors=faults)
 
 
-def _place(location: Sequence[str | int]) -> list[str]:
-    """Return where a fault is, such as body and target: without the name of the parameter that holds a whole body."""
-    source, *path = map(str, location)
-    return [source, *(path[1:] if source == "body" else path)]
+def _place(fault: dict[str, Any]) -> str:
+    """Return the field that is wrong, such as "target" or "nils[0]"; "" if it is the whole body.
+
+    Before it stand the source, for a body the parameter that holds it, and for a move its kind, without which nothing
+    is known of its other fields.
+    """
+    source, *path = fault["loc"]
+    if source == "body":
+        path = path[2 if path[1:2] and path[1] in KINDS else 1 :]
+    if fault["type"].startswith("union_tag"):
+        path = ["kind"]
+    return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path).removeprefix(".")
 
 
 def _unreadable(_request: HttpRequest, error: Any) -> HttpResponse:

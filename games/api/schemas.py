@@ -1,7 +1,7 @@
 """The shapes of what the API takes and gives. Cards are written as in records, "SA" or "HT" (docs/records.md)."""
 
 from http import HTTPStatus
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, get_args
 
 from ninja import Schema
 from pydantic import BeforeValidator, ConfigDict, Field, StrictBool
@@ -27,8 +27,16 @@ def _as_number(value: object) -> object:
 Key = Annotated[int, Field(ge=0, le=2**63 - 1)]
 Name = Annotated[str, Field(min_length=1, max_length=LONGEST_WRITTEN, description="the name of a player")]
 WholeNumber = Annotated[int, BeforeValidator(_as_number)]
+NumberOfTricks = Annotated[int, Field(ge=0, le=13), BeforeValidator(_as_number)]
 Place = Annotated[int, Field(ge=0, le=12), BeforeValidator(_as_number)]
 CardName = Annotated[str, Field(pattern="^[SHDC][2-9TJQKA]$")]
+
+
+class Fault(Schema):
+    """What is wrong with the shape of a request."""
+
+    at: str = Field(description="the field, such as “card” or “nils[0]”; '' if it is the whole body")
+    message: str
 
 
 class Problem(Schema):
@@ -38,7 +46,8 @@ class Problem(Schema):
     status: int
     detail: str
     code: str | None = None
-    errors: list[dict[str, Any]] | None = None
+    version: int | None = Field(None, description="of the table now, if the request named an earlier one")
+    errors: list[Fault] | None = None
 
 
 def answers(schema: Any, status: int = 200) -> dict[Any, Any]:
@@ -210,7 +219,7 @@ class BidMove(_Move):
     """A bid."""
 
     kind: Literal["bid"]
-    tricks: WholeNumber = Field(ge=0, le=13)
+    tricks: NumberOfTricks
     nils: list[Hand] = Field(default=[], max_length=4, description="the hands on which nil is declared")
 
 
@@ -225,7 +234,7 @@ class ClaimMove(_Move):
     """The claim of all remaining tricks, or of so many."""
 
     kind: Literal["claim"]
-    tricks: WholeNumber | None = Field(None, ge=0, le=13, description="one of the options; null for all")
+    tricks: NumberOfTricks | None = Field(None, description="one of the options; null for all")
 
 
 class AnswerMove(_Move):
@@ -240,6 +249,10 @@ class ReadyMove(_Move):
 
     kind: Literal["ready"]
 
+
+_MOVES: Final = (PeekMove, BidMove, PlayMove, ClaimMove, AnswerMove, ReadyMove)
+KINDS: Final = frozenset(get_args(move.model_fields["kind"].annotation)[0] for move in _MOVES)
+"""The kinds of moves."""
 
 Move = Annotated[PeekMove | BidMove | PlayMove | ClaimMove | AnswerMove | ReadyMove, Field(discriminator="kind")]
 """A move at a version of the table."""

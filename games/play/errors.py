@@ -40,9 +40,15 @@ class AlreadyDealt(StaleGame):
 
 
 class NoDealNow(Refusal):
-    """Nothing can be played: the next deal has not begun, or the game has ended."""
+    """Nothing can be played: the next deal has not begun."""
 
-    message = _("No deal is being played just now.")
+    message: ClassVar[StrOrPromise] = _("No deal is being played just now.")
+
+
+class GameHasEnded(NoDealNow):
+    """Nothing can be played any more."""
+
+    message = _("The game has ended. Nothing has changed.")
 
 
 class NotPossible(Refusal):

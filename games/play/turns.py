@@ -12,7 +12,7 @@ from games import engine
 from games.engine import Action, AnswerClaim, Dealt, IllegalAction, Peek, Phase, Player
 from games.models import Author, Deal, Event, Game, Stage
 from games.play import loading, progress, proofs, table_cache
-from games.play.errors import AlreadyDealt, AlreadyMade, NoDealNow, NotPossible, Paused, StaleGame
+from games.play.errors import AlreadyDealt, AlreadyMade, GameHasEnded, NoDealNow, NotPossible, Paused, StaleGame
 from games.play.event_log import load_state
 from games.play.game_rows import Draft
 from games.play.snapshot import finished_deal
@@ -51,10 +51,12 @@ class Turn:
 def apply(table: Table, turn: Turn, draft: Draft) -> None:
     """Take a turn at a table; the rows to write are added to `draft`.
 
-    Raises NoDealNow, StaleGame, Paused, NotPossible (a bot plays for the player) or an `IllegalAction`; then the table
-    has not changed.
+    Raises NoDealNow, GameHasEnded, StaleGame, Paused, NotPossible (a bot plays for the player) or an `IllegalAction`;
+    then the table has not changed.
     """
     action = turn.action
+    if Stage(table.game.stage).has_ended:
+        raise GameHasEnded
     if table.game.is_paused:
         raise Paused
     if isinstance(action, Ready):

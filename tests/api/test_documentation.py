@@ -15,7 +15,7 @@ from games.api.documents import DOCUMENTS
 from games.api.site import api
 from tests.api.programs import Program
 from tests.sites import ROOT
-from tests.tables import snapshot_for, three_people, user_at
+from tests.tables import act, snapshot_for, three_people, user_at
 
 pytestmark = pytest.mark.django_db
 
@@ -38,19 +38,27 @@ def test_every_operation_that_is_named_exists() -> None:
 
 
 def test_bodies_are_understood() -> None:
-    moves = [TypeAdapter(schemas.Move).validate_python(example) for example in examples("version")]
+    moves = [TypeAdapter(schemas.Move).validate_python(example) for example in examples("version") if "kind" in example]
     tables = [schemas.NewTable(**example) for example in examples("invite")]
     names = [schemas.Invited(**example) for example in examples("name")]
-    assert (len(moves), len(tables), len(names)) == (2, 1, 1)
+    assert (len(moves), len(tables), len(names)) == (5, 1, 1)
 
 
-def test_refusal_is_as_shown() -> None:
+def test_refusals_are_as_shown() -> None:
     code = three_people()
     view = snapshot_for(code).view
     assert view is not None
     program = Program(user_at(code, next(player for player in range(3) if player not in view.waiting)))
-    problem = program.move(program.get(f"/tables/{code}"), 422, kind="bid", tricks=3)
-    assert [problem] == examples("status")
+    table = program.get(f"/tables/{code}")
+    problems = [
+        program.move(table, 422, kind="bid", tricks=3),
+        program.move(table, 422, kind="bid", tricks=3, nils=["3"]),
+    ]
+    act(code)
+    problems.append(program.move(table, 409, kind="bid", tricks=3))
+    assert problems == [
+        example | ({"version": table["version"] + 1} if "version" in example else {}) for example in examples("status")
+    ]
 
 
 def test_events_are_those_described() -> None:

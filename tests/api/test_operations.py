@@ -21,6 +21,7 @@ from tests.security.test_hidden_cards import staff
 from tests.site_config import set_site_settings
 from tests.tables import (
     act,
+    close_table,
     deal,
     finish_deals,
     new_player,
@@ -202,6 +203,15 @@ class TestTables:
         problem = programs[second].move(table, 409, kind="bid", tricks=3)
         assert problem["code"] == "StaleGame"
         assert problem["detail"] == "The table had moved on, and nothing has changed: read it again."
+        assert problem["version"] == table["version"] + 1
+
+    def test_move_in_a_game_that_has_ended_says_so(self) -> None:
+        program = Program(user_at(code := three_people()))
+        table = program.get(f"/tables/{code}")
+        close_table(code)
+        for move in ({"kind": "ready"}, {"kind": "bid", "tricks": 3}, {"kind": "play", "card": "SA"}):
+            problem = program.move(table, 409, **move)
+            assert (problem["code"], problem["detail"]) == ("GameHasEnded", "The game has ended. Nothing has changed.")
 
     def test_move_that_is_sent_twice_is_made_once_and_answered_twice(self) -> None:
         programs = programs_at(code := three_people())
@@ -225,12 +235,34 @@ class TestTables:
         cards = claimed["deal"]["dummy" if claim.hand == DUMMY else "hand"]  # of the hand on lead
         assert (other["claim_by"], other["claim_hand"]) == (claimer, cards)
 
-    def test_fault_of_a_body_names_its_place(self) -> None:
+    @pytest.mark.parametrize(
+        ("body", "at"),
+        [
+            ({"kind": "play", "card": "XX"}, "card"),
+            ({"kind": "play"}, "card"),
+            ({"kind": "bid", "tricks": 3, "nils": ["0", "4"]}, "nils[1]"),
+            ({"kind": "claim", "tricks": "all"}, "tricks"),
+            ({"kind": "dance"}, "kind"),
+            ({}, "kind"),
+            ({"kind": "ready", "more": 1}, "more"),
+        ],
+    )
+    def test_fault_of_a_move_names_its_field(self, body: dict[str, Any], at: str) -> None:
+        program = Program(user_at(code := three_people()))
+        (fault,) = program.post(f"/tables/{code}/moves", {"version": 1, **body}, 422)["errors"]
+        assert fault["at"] == at
+
+    def test_fault_of_other_requests_names_its_field(self) -> None:
         program = Program(new_player())
-        (fault,) = program.ask("POST", "/tables", {"target": "many"}, 422)["errors"]
-        assert fault["at"] == ["body", "target"]
-        (fault,) = program.ask("GET", "/tables/x/chat?after=many", status=422)["errors"]
-        assert fault["at"] == ["query", "after"]
+        for method, path, body, at in (
+            ("POST", "/tables", {"target": "many"}, "target"),
+            ("POST", "/tables", {"invite": [""]}, "invite[0]"),
+            ("POST", "/tables", [], ""),
+            ("GET", "/tables/x/chat?after=many", None, "after"),
+            ("GET", "/tables/x/deals/first", None, "number"),
+        ):
+            (fault,) = program.ask(method, path, body, 422)["errors"]
+            assert fault["at"] == at
 
     def test_stranger_makes_no_move_and_missing_table_is_missing(self) -> None:
         stranger, code = Program(new_player()), three_people()
