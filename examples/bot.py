@@ -3,51 +3,54 @@
     TOKEN=dhs_... python bot.py http://127.0.0.1:8000            # opens a game with the site's bots, and plays it
     TOKEN=dhs_... python bot.py http://127.0.0.1:8000 Xy3kQ9dE   # sits down at a table, and plays there
 
-It bids its aces, kings and long spades, and wins a trick if it can, as cheaply as it can. /api/ on the site lists all
-that a program can do.
+It bids its aces, kings and long spades, and wins a trick if it can, as cheaply as it can. /api/ on the site says more.
 """
 
 import json
 import os
 import sys
 import time
-from http.client import HTTPConnection, HTTPSConnection
+from contextlib import suppress
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from urllib.parse import urlsplit
 
 RANKS, ENDED = "23456789TJQKA", ("over", "closed")
+CUT = (OSError, HTTPException, ValueError)  # the connection, or in the middle of an answer, which is no JSON then
 
 
 class Site:
-    """The API, as the player of the token."""
+    """The API, as the player of the token. It asks again while the site is busy or can't be reached."""
 
     def __init__(self, address, token):
         self.address = urlsplit(address)
         self.headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
 
     def ask(self, method, path, body=None):
-        """Return the JSON of an answer, also of a refusal because the site is busy or the table has moved on."""
-        answer = json.load(self._send(method, path, body))
-        if answer.get("status") not in (None, 409, 429, 503):
-            sys.exit(f"{method} {path} was refused: {answer['detail']}")
-        return answer
-
-    def table(self, code):
-        """Return the table, however busy the site is."""
-        while "stage" not in (answer := self.ask("GET", f"/tables/{code}")):
+        """Return the JSON of an answer; that of a refused move has no stage."""
+        while True:
+            with suppress(*CUT):
+                return json.load(self._answer(method, path, body))
             time.sleep(1)
-        return answer
 
-    def lines(self, path):
-        """Yield each line of a stream that is not empty."""
-        for line in self._send("GET", path):
-            if line.strip():
-                yield json.loads(line)
+    def tables(self, code):
+        """Yield each version of a table that its stream sends, the current one first."""
+        while True:
+            with suppress(*CUT):
+                for line in self._answer("GET", f"/tables/{code}/stream"):
+                    if line.strip():
+                        yield json.loads(line)
+            time.sleep(1)  # it ends every five minutes
 
-    def _send(self, method, path, body=None):
+    def _answer(self, method, path, body=None):
         kind = HTTPSConnection if self.address.scheme == "https" else HTTPConnection
-        connection = kind(self.address.netloc, timeout=60)
+        connection = kind(self.address.netloc, timeout=30)  # a stream sends something every eight seconds
         connection.request(method, f"/api/v1{path}", None if body is None else json.dumps(body), self.headers)
-        return connection.getresponse()
+        answer = connection.getresponse()
+        if answer.status == 429 or answer.status >= 500:
+            raise HTTPException(answer.status)
+        if answer.status >= 400 and not (answer.status == 409 and path.endswith("/moves")):
+            sys.exit(f"{method} {path} was refused: {answer.read().decode()}")
+        return answer
 
 
 def choose(table):
@@ -77,14 +80,10 @@ def bid(options, hand):
 
 def card(cards, trick):
     """Win the trick with the lowest card that does; else play the lowest."""
-    winning = [card for card in cards if trick and beats(card, trick)]
+    led = trick[0]["card"][0] if trick else ""
+    highest = max((power(played["card"], led) for played in trick), default=None)
+    winning = [card for card in cards if highest and power(card, led) > highest]
     return min(winning or cards, key=lambda card: power(card, ""))
-
-
-def beats(card, trick):
-    """Return whether a card wins what lies on the table by now."""
-    led = trick[0]["card"][0] if trick else card[0]
-    return all(power(card, led) > power(other["card"], led) for other in trick)
 
 
 def power(card, led):
@@ -94,24 +93,25 @@ def power(card, led):
 def play(site, table):
     """Make each move that the table waits for from us, and return the table after them."""
     while move := choose(table):
-        answer = site.ask("POST", f"/tables/{table['code']}/moves", {**move, "version": table["version"]})
-        table = answer if "stage" in answer else site.table(table["code"])
+        after = site.ask("POST", f"/tables/{table['code']}/moves", {**move, "version": table["version"]})
+        if "stage" not in after:  # the table is not as we know it any more: the stream sends how it is
+            return table
+        table = after
     return table
 
 
 def main():
     site = Site(sys.argv[1], os.environ["TOKEN"])
     code = sys.argv[2] if len(sys.argv) > 2 else site.ask("POST", "/tables", {"target": 200})["code"]
-    table = site.table(code)
+    table = site.ask("GET", f"/tables/{code}")
     if table["player"] is None:
-        free = next(seat["player"] for seat in table["seats"] if not seat["name"])
-        site.ask("PUT", f"/tables/{code}/seat", {"player": free})
-    while table["stage"] not in ENDED:
-        for line in site.lines(f"/tables/{code}/stream"):
-            if line.get("version", 0) >= table["version"]:  # neither seen already nor a refusal
-                table = play(site, line)
-            if table["stage"] in ENDED:
-                break
+        free = next((seat["player"] for seat in table["seats"] if not seat["name"]), 0)
+        table = site.ask("PUT", f"/tables/{code}/seat", {"player": free})
+    for sent in site.tables(code):
+        if sent["version"] >= table["version"]:  # else the answer to a move was newer
+            table = play(site, sent)
+        if table["stage"] in ENDED:
+            break
     print("points:", table["points"])
 
 
