@@ -16,7 +16,8 @@ def accepts(view: View, player: Player) -> bool:
     """Return whether the player, whose view this is, accepts the open claim (docs/rules.md section 6).
 
     A claim of all tricks has to be certain, whoever makes it. By a claim of some, the player's side must get as many as
-    it could take at the most, and not lose points: more tricks may bring a bag penalty.
+    it could take at the most, and not lose points: more tricks may bring a bag penalty. Nor may it let a nil succeed
+    which the player's side could still make fail.
     """
     claim, left = view.claim, view.tricks_left
     if claim is None or view.declarer is None:
@@ -26,7 +27,18 @@ def accepts(view: View, player: Player) -> bool:
     is_partners = claim.player == partner(player, view.declarer)
     ours = claim.tricks if is_partners else left - claim.tricks
     most = left - (_sure_against_claimer(view) if is_partners else sure_tricks(view))
-    return most <= ours and _is_welcome(view, player, most, ours)
+    return most <= ours and not saves_nil(view, player) and _is_welcome(view, player, most, ours)
+
+
+def saves_nil(view: View, player: Player) -> bool:
+    """Return whether the open claim of some tricks lets a nil of the other side succeed that might still fail.
+
+    Such a nil is on the partner of the hand on lead: while one stands on the player's side, only all may be claimed.
+    """
+    claim = view.claim
+    if claim is None or claim.tricks is None or view.declarer is None or not view.has_unfailed_nil:
+        return False
+    return claim.player != partner(player, view.declarer) and sure_tricks(view) < view.tricks_left
 
 
 def sure_tricks(view: View) -> int:

@@ -32,8 +32,7 @@ SENTENCES: Final = {
     "spades_not_broken": "Spades are not broken and the hand on lead holds another suit.",
     "bad_proof": "The secret and the seeds do not give this deal, or do not belong to the commitment.",
     "bad_claim": "Only the player with the lead may claim, between tricks, after the first and before the last, "
-    "and no more tricks than are left.",
-    "nil_stands": "While a nil of the other side has not failed, only all tricks may be claimed.",
+    "no more tricks than are left, and no fewer while a nil of the other side has not failed.",
 }
 
 
@@ -176,7 +175,8 @@ class _Replay:
         try:
             events = decide(self.state, action)
         except IllegalAction as error:
-            raise Fault(at, error.code, SENTENCES[error.code]) from None
+            code = "bad_claim" if error.code == "nil_stands" else error.code  # records have one code for claims
+            raise Fault(at, code, SENTENCES[code]) from None
         for event in events:
             self.log.append(event)
             self.state = evolve(self.state, event)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _, ngettext
 from games import engine
 from games.bots import Cause, advise
 from games.bots.bidding import hand_tricks
+from games.bots.claims import saves_nil
 from games.engine import PLAYERS, Action, Bid, Card, Play, Suit, View
 from games.words.names import Names, suit_name, the_card
 from games.words.reasons import reason_sentence
@@ -76,18 +77,20 @@ def _choice(view: View, action: Action, names: Names) -> tuple[str, str]:
         case Play(card=card):
             return _("A bot would play %(card)s.") % {"card": the_card(card)}, _why_card(view, card)
         case engine.AnswerClaim(accept=accept):
-            return _("A bot would accept.") if accept else _("A bot would play on."), _why_answer(view, accept)
+            return _("A bot would accept.") if accept else _("A bot would play on."), _why_answer(view, action)
     raise AssertionError(f"no hint is to do {action}")
 
 
-def _why_answer(view: View, accept: bool) -> str:
-    of_all = view.claim is not None and view.claim.tricks is None
+def _why_answer(view: View, answer: engine.AnswerClaim) -> str:
+    accept, of_all = answer.accept, view.claim is not None and view.claim.tricks is None
     if accept and of_all:
         return _("However the other cards lie, the hand shown takes every trick that is left.")
     if accept:
         return _("However the other cards lie, your side can’t take more tricks than this claim leaves it.")
     if of_all:
         return _("It is not certain that the hand shown takes every trick that is left.")
+    if saves_nil(view, answer.player):
+        return _("A nil of the other side could still fail, and by this claim it succeeds.")
     return _("It is not certain that your side can’t take more tricks than this claim leaves it, or these are bags.")
 
 

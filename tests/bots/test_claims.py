@@ -52,14 +52,14 @@ def test_claim_of_a_hand_with_a_loser_is_refused() -> None:
     assert answers(claimed(state)) == {False}
 
 
-def five_left(bags: int = 0, bag_limit: int | None = 10) -> State:
+def five_left(bags: int = 0, bag_limit: int | None = 10, nils: str = "") -> State:
     """Player 0, the declarer, has trumped the opening lead and drawn trumps, and leads from S765 H2 D2.
 
-    Players 1 and 2 have bid 1 and 3, and have no trick.
+    Players 1 and 2 have bid 1 and 3, and have no trick. Player 0 has bid 8, with these nils.
     """
     dealt = hands("SAKQJT987654 H2 D2", "CA S32 HA", "C4 DA", "C3")
     state = new_deal(dealt, dealer=0, bags=(0, bags, 0), bag_limit=bag_limit)
-    state = play(bid(state, 1, 3, 8), "CA C3 C4 S4")
+    state = play(bid(state, 1, 3, (8, nils)), "CA C3 C4 S4")
     while len(state.tricks) < 8:
         state = act(state, next(action for action in legal_actions(state) if isinstance(action, Play)))
     return state
@@ -85,6 +85,17 @@ def test_claim_is_accepted_if_the_hand_shown_certainly_takes_so_many(
 def test_tricks_that_bring_a_bag_penalty_are_refused() -> None:
     """With two tricks more player 1 has a tenth bag."""
     assert dict(answers_by_player(claimed(five_left(bags=9), 3))) == {1: False, 2: True}
+
+
+def test_claim_that_saves_a_nil_of_the_other_side_is_refused() -> None:
+    """The dummy has no trick yet, and might be made to take one of the two that the claim leaves."""
+    assert answers(claimed(five_left(nils="dummy"), 3)) == {False}
+
+
+def test_nil_that_cannot_fail_any_more_hinders_no_answer() -> None:
+    """Player 0 has spades only, so the dummy takes no trick whatever happens."""
+    state = play(bid(new_deal(ONE_SUIT_EACH, bag_limit=None), (8, "dummy"), 2, 2), "SA H2 C2 D2")
+    assert answers(claimed(state, 5)) == {True}
 
 
 @pytest.mark.parametrize("tricks", [0, 2, 3])

@@ -160,7 +160,7 @@ def check_claim(record: Any, history: History) -> None:
     seats, seat = history.order, history.order.index(history.turn)
     others = [seats[seat - 3], seats[seat - 1]]
     nils = [nil["hand"] for who in range(3) for nil in scored(record, history, who)["nils"] if nil["made"]]
-    require(number == left or not any(hand in nils for hand in others), "claim", "nil_stands")
+    require(number == left or not any(hand in nils for hand in others), "claim", "bad_claim")
     history.winners += [history.turn] * number + [others[0]] * (left - number)
 
 

@@ -24,7 +24,7 @@ from games.learning.hints import Hint, hint
 from games.learning.lessons import ANA, BEN, YOU
 from games.learning.pictures import after
 from games.words.names import Names, the_card
-from tests.builders import ONE_SUIT_EACH, actions_of, bid, new_deal, play, random_walk
+from tests.builders import ONE_SUIT_EACH, actions_of, bid, hands, new_deal, play, random_walk
 from tests.components.tables import some_slow
 from tests.pages.scenes import SEATS, claimed, dealt, with_declarer
 
@@ -104,6 +104,14 @@ def test_hint_for_a_claim_of_some_tricks_speaks_of_what_it_leaves() -> None:
     assert (declarer.choice, partner.choice) == ("A bot would accept.", "A bot would play on.")
     assert "can’t take more tricks than this claim leaves" in declarer.reason
     assert "It is not certain" in partner.reason
+
+
+def test_hint_for_a_claim_that_saves_a_nil_says_so() -> None:
+    """Player 0, who declares, has declared nil on the dummy, which has no trick yet."""
+    state = play(bid(new_deal(hands("HA", "H2", "H3", "H4")), (7, "dummy"), 4, 4), "HA H2 H4 H3")
+    found = ask(act(state, Claim(0, 3)), 1)
+    assert found.choice == "A bot would play on."
+    assert "A nil of the other side could still fail" in found.reason
 
 
 def test_hidden_cards_do_not_change_the_hint() -> None:
