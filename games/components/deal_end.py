@@ -16,7 +16,7 @@ from games.play.snapshot import FinishedDeal
 from games.words.endings import own_result, stamps
 from games.words.language_cache import gettext as _
 from games.words.names import Names, bags, capital, plain, signed
-from games.words.sentences import deal_headline, deals_closed, where
+from games.words.sentences import accepted_claim, deal_headline, deals_closed, where
 
 _RESULT = Template(
     '<div class="deal-end"><header class="outcome"><p class="eyebrow">{where}</p>'
@@ -49,10 +49,11 @@ def _result(context: TableContext) -> Html | None:
     deal = snapshot.finished[-1]
     sentence = deal_headline(deal, names)
     own = "" if names.viewer is None else own_result(deal.scores[names.viewer].total)
+    below = " ".join(filter(None, (accepted_claim(context.view, names), sentence if own else "")))
     return _RESULT(
         where=capital(where(snapshot)),
         headline=own or sentence,
-        sentence=_SENTENCE(words=sentence) if own else NOTHING,
+        sentence=_SENTENCE(words=below) if below else NOTHING,
         seats=_draw_seats(context, deal),
     )
 

@@ -21,7 +21,7 @@ from games.words.endings import about_one_deal, best_and_worst, rating_sentences
 from games.words.language_cache import gettext as _
 from games.words.names import plain, signed, tone
 from games.words.options import bots_strength
-from games.words.sentences import deal_headline, happened
+from games.words.sentences import accepted_claim, deal_headline, happened
 
 _CLOSED = Template('<h1 id="sheet-title" tabindex="-1">{title}</h1><p class="lede">{words}</p>{void}{again}{rest}')
 _OVER = Template(
@@ -183,11 +183,12 @@ def _draw_curve(context: TableContext) -> Html:
 
 
 def _draw_last(context: TableContext, deal: FinishedDeal) -> Html:
+    names = context.names
     return _LAST(
         title=_("The last deal"),
-        sentence=deal_headline(deal, context.names),
+        sentence=" ".join(filter(None, (accepted_claim(context.view, names), deal_headline(deal, names)))),
         felt=hands_and_results(context, deal),
-        why=why(deal, context.snapshot.rules, context.names),
+        why=why(deal, context.snapshot.rules, names),
     )
 
 

@@ -8,10 +8,10 @@ from games.components.looking_together import draw_led
 from games.components.parts import TOKEN, VERSIONED, drawn
 from games.components.pausing import draw_paused, draw_wait
 from games.components.times import Countdown
-from games.engine import DUMMY, Card, Player, View, partner
+from games.engine import DUMMY, Card, Player, View
 from games.models import Proposal, Stage
 from games.play.snapshot import OpenProposal
-from games.words.language_cache import cached_per_language, gettext as _, ngettext
+from games.words.language_cache import cached_per_language, gettext as _
 from games.words.names import capital, listing, signed, the_card
 from games.words.sentences import claim_news, claim_refused, waiting
 
@@ -25,16 +25,18 @@ _ANSWER_CLAIM = Template(
     '<button class="btn turn" name="accept" value="yes">{accept}</button>'
     '<button class="btn" name="accept" value="no">{refuse}</button></form><p class="hint">{consequence}</p>'
 )
-_CONSEQUENCE = Template("<span>{words}</span>{in_short}")
+_CONSEQUENCE = Template("<span>{words}</span>{nils}")
 _NILS = Template(' <span class="in-short">{words}</span>')
-_SHARE = Template(' <span class="in-short brings">{words}</span>')
 _CLAIM_ASK = Template(
     '<details class="claim" id="claim-ask"><summary class="btn on-the-felt">{claim}</summary>'
-    '<form class="panel" {action}>{fields}<p>{consequence}</p>{choice}<button class="btn primary">{claim}</button>'
-    "</form></details>"
+    '<form class="panel" {action}>{fields}<p>{consequence}</p>{choice}</form></details>'
 )
-_CHOICE = Template('<label>{words}<select name="tricks">{options}</select></label>')
-_OPTION = Template('<option value="{count}">{words}</option>')
+_CLAIM_BUTTON = Template('<button class="btn turn">{claim}</button>')
+_CHOICE = Template('<fieldset><legend>{words}</legend><div class="numbers">{numbers}{button}</div></fieldset>')
+_NUMBER = Template(
+    '<label><input type="radio" name="tricks" value="{count}" id="claim-{count}"{checked}><span>{words}</span></label>'
+)
+_CHECKED = Html(" checked")
 _BANNERS = Template('<div class="banners" id="banners" aria-live="polite">{banners}</div>')
 _SEAT_BACK = Template(
     '<form class="banner" id="seat-back" {action}>{token}<p>{words}</p><button class="btn turn">{button}</button>'
@@ -73,7 +75,7 @@ _HINT = Template(
 def _draw_claim(context: TableContext) -> Content | None:
     """Draw the open claim, with a form for a player who has to answer (docs/rules.md section 6)."""
     view, names = context.view, context.names
-    if view is None or view.claim is None or view.claim_hand is None:
+    if view is None or view.claim is None or view.claim_hand is None or view.declarer is None:
         return None
     answer = _ANSWER_CLAIM.around(
         action=posts_to("answer", context.code, "answer"),
@@ -84,7 +86,7 @@ def _draw_claim(context: TableContext) -> Content | None:
     )
     return _CLAIM.around(
         for_dummy=" for-dummy" if view.claim.hand == DUMMY else "",
-        sentence=claim_news(view.claim, view.tricks_left, names),
+        sentence=claim_news(view.claim, view.tricks_left, view.declarer, names),
         hand=join([unplayable[face_of(card)] for card in view.claim_hand]),
         answer=answer if view.may_answer_claim else _WAITING(words=waiting(view, names)),
     )
@@ -99,43 +101,32 @@ def _draw_claim_ask(context: TableContext) -> Content | None:
         action=posts_to("claim", context.code, "claim"),
         fields=VERSIONED,
         consequence=_draw_consequence(view),
-        choice=_draw_choice(view.claimable) if len(view.claimable) > 1 else NOTHING,
+        choice=_draw_choice(view.claimable),
     )
 
 
 @cached_per_language
 def _draw_choice(claimable: tuple[int, ...]) -> Html:
-    """Draw the choice of a number of tricks to claim: all that are left, unless another is chosen."""
+    """Draw the numbers of tricks to claim, all of them chosen first, with the button; that alone if there is one."""
     *fewer, left = claimable
-    words = {left: _("all %(count)d") % {"count": left}} | {count: str(count) for count in reversed(fewer)}
-    return _CHOICE(words=_("Tricks"), options=join(_OPTION(count=count, words=text) for count, text in words.items()))
+    button = _CLAIM_BUTTON(claim=_("Claim tricks"))
+    if not fewer:
+        return button
+    numbers = [_NUMBER(count=count, checked=NOTHING, words=count) for count in fewer]
+    every = _NUMBER(count=left, checked=_CHECKED, words=_("All %(count)d") % {"count": left})
+    return _CHOICE(words=_("How many tricks do you claim?"), numbers=join([*numbers, every]), button=button)
 
 
 def _draw_consequence(view: View) -> Html:
-    """Draw what the open claim means if it is accepted, or one that the viewer may make (docs/rules.md section 6).
-
-    In short, for narrow screens: what the viewer, who answers it, would get, and that nils succeed.
-    """
-    claim, in_short = view.claim, []
+    """Draw what the open claim means if it is accepted, or one that the viewer may make (docs/rules.md section 6)."""
+    claim = view.claim
     words = _("If both accept, the deal ends and the hand on lead wins every trick that is left.")
     if len(view.claimable) > 1:
-        words = _("If both accept, the deal ends: the hand on lead wins so many tricks, the other side the rest.")
+        words = _("If both accept, the deal ends, and the other side gets the rest.")
     elif claim is not None and claim.tricks is not None:
         words = _("If both accept, the deal ends.")
-        in_short.append(_SHARE(words=_share(view, claim.player, claim.tricks)))
-    if view.has_unfailed_nil:
-        in_short.append(_NILS(words=_("Nils that have not failed yet then succeed.")))
-    return _CONSEQUENCE(words=words, in_short=join(in_short))
-
-
-def _share(view: View, claimer: Player, tricks: int) -> str:
-    """Return what the claim of so many tricks would bring the viewer's side."""
-    if view.viewer is None or view.declarer is None:
-        return ""
-    is_own = claimer in (view.viewer, partner(view.viewer, view.declarer))
-    count = tricks if is_own else view.tricks_left - tricks
-    words = ngettext("Your side would get %(count)d trick.", "Your side would get %(count)d tricks.", count)
-    return words % {"count": count}
+    nils = _NILS(words=_("Nils that have not failed yet then succeed.")) if view.has_unfailed_nil else NOTHING
+    return _CONSEQUENCE(words=words, nils=nils)
 
 
 def _draw_banners(context: TableContext) -> Content | None:

@@ -33,7 +33,8 @@ class View:
     dummy is exposed; `flipped` are the places that everybody sees. `looked` are the players who have peeked.
     `counts` are the cards left in hands 0, 1, 2 and the dummy; `taken` are their tricks, `side_tricks` those of each
     player's side. `to_play` is the hand to play, `waiting` are the players the deal waits for.
-    `claim_hand` are the cards shown by an open claim, `refused_by` is the player who refused a claim on the lead to
+    `claim_hand` are the cards shown by an open claim, `claimed` and `claimed_tricks` are the hand and the number of an
+    accepted one (None for all the tricks that were left), `refused_by` is the player who refused a claim on the lead to
     this trick.
     The last five fields say what the viewer may do now: the number of places to peek at, the bids, the cards to play
     (from hand `to_play`, the viewer's or the dummy), the numbers of tricks to claim, of which the last are all that are
@@ -66,6 +67,7 @@ class View:
     waiting: tuple[Player, ...]
     claim: OpenClaim | None
     claimed: HandId | None
+    claimed_tricks: int | None
     claim_hand: tuple[Card, ...] | None
     refused_by: Player | None
     scores: Scores | None
@@ -183,6 +185,7 @@ def _public_view(state: State) -> View:
         waiting=waiting_for(state),
         claim=state.claim,
         claimed=state.claimed,
+        claimed_tricks=state.claimed_tricks,
         claim_hand=hands[state.claim.hand] if state.claim else None,
         refused_by=state.refused_by if state.claim_refused_at == len(state.tricks) else None,
         scores=score(state) if finished else None,

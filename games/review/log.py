@@ -143,7 +143,8 @@ def _sentence(position: int, deal: ReviewedDeal, seen_by: Player | None) -> str:
         case ClaimMade():
             claimed = replay(deal.log[: position + 1])
             assert claimed.claim is not None, "a claim has just been made"
-            return claim_news(claimed.claim, claimed.tricks_left, names)
+            assert claimed.declarer is not None
+            return claim_news(claimed.claim, claimed.tricks_left, claimed.declarer, names)
         case ClaimAnswered(player=player, accept=True):
             return names.say(player, _("You accept."), _("%(name)s accepts."))
         case ClaimAnswered(player=player):
@@ -262,6 +263,8 @@ def event_sentence(event: Event, players: Sequence[str]) -> str:
             return _("%(card)s, from %(player)s.") % {"card": the_card(card), "player": names[hand]}
         case ClaimMade(player=player, tricks=None):
             return _("%(player)s claims the remaining tricks.") % {"player": names[player]}
+        case ClaimMade(player=player, tricks=0):
+            return _("%(name)s gives the remaining tricks away.") % {"name": names[player]}
         case ClaimMade(player=player, tricks=tricks):
             words = _("%(player)s claims %(count)d of the remaining tricks.")
             return words % {"player": names[player], "count": tricks}

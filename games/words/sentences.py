@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from accounts.base.names import isolated
-from games.engine import DUMMY, PLAYERS, BidMade, CardPlayed, OpenClaim, Phase, Player, Trick, View
+from games.engine import DUMMY, PLAYERS, BidMade, CardPlayed, OpenClaim, Phase, Player, Trick, View, owner, partner
 from games.models import Stage, table_title
 from games.play.snapshot import FinishedDeal, SeatInfo, Snapshot, TakenBack
 from games.words.language_cache import cached_per_language, gettext as _, ngettext
@@ -28,11 +28,11 @@ def happened(snapshot: Snapshot, names: Names) -> str:
     if snapshot.stage is Stage.OVER:
         return _won_game(snapshot, names)
     if snapshot.stage is Stage.CLOSED and snapshot.has_one_deal and snapshot.finished:
-        return _deal_news(snapshot.finished[-1], names)
+        return _deal_news(snapshot, names)
     if snapshot.stage is Stage.CLOSED:
         return _("This table is closed.")
     if snapshot.stage is Stage.SCORED:
-        return _deal_news(snapshot.finished[-1], names) if snapshot.finished else ""
+        return _deal_news(snapshot, names) if snapshot.finished else ""
     if view is None:
         return drawn(snapshot, names)
     if snapshot.taken_back is not None:
@@ -63,10 +63,10 @@ def happened_in_deal(view: View, number: int, names: Names) -> str:
     if view.declarer is None or not (view.trick or view.tricks):
         return " ".join(deal_log(view, names)[len(view.bids) - 1 :])
     if view.claim is not None:
-        return claim_news(view.claim, view.tricks_left, names)
+        return claim_news(view.claim, view.tricks_left, view.declarer, names)
     if view.trick:
         return card_sentence(view.trick[-1], names, leads=len(view.trick) == 1)
-    return claim_refused(view, names) or won(view.tricks[-1], names)
+    return accepted_claim(view, names) or claim_refused(view, names) or won(view.tricks[-1], names)
 
 
 def _gathers(snapshot: Snapshot) -> str:
@@ -132,10 +132,19 @@ def won(trick: Trick, names: Names) -> str:
     return names.say(trick.winner, you, about, card=the_card(card))
 
 
-def claim_news(claim: OpenClaim, left: int, names: Names) -> str:
-    """Return who claims how many of the tricks that are left, and for which hand if it is not their own."""
-    you, about = _claim_of_all(claim) if claim.tricks is None else _claim_of_some(claim)
-    return names.say(claim.player, you, about, count=claim.tricks, left=left, hand=names.hand(claim.hand))
+def claim_news(claim: OpenClaim, left: int, declarer: Player, names: Names) -> str:
+    """Return who claims how many of the tricks that are left, and what that leaves the reader's side."""
+    you, about = _claim_of_all(claim) if claim.tricks is None else _claim_of_some(claim, declarer, names)
+    facts = {"count": claim.tricks, "left": left, "rest": left - (claim.tricks or 0), "hand": names.hand(claim.hand)}
+    return names.say(claim.player, you, about, **facts)
+
+
+def accepted_claim(view: View | None, names: Names) -> str:
+    """Return the claim by which the deal has ended; "" if it was played out."""
+    if view is None or view.claimed is None or view.declarer is None:
+        return ""
+    claim = OpenClaim(owner(view.claimed, view.declarer), view.claimed, tricks=view.claimed_tricks)
+    return claim_news(claim, view.tricks_left, view.declarer, names)
 
 
 def _claim_of_all(claim: OpenClaim) -> tuple[str, str]:
@@ -145,15 +154,24 @@ def _claim_of_all(claim: OpenClaim) -> tuple[str, str]:
     return _("You claim the remaining tricks for %(hand)s."), _("%(name)s claims the remaining tricks for %(hand)s.")
 
 
-def _claim_of_some(claim: OpenClaim) -> tuple[str, str]:
-    """Return the same for a claim of fewer tricks than are left, which may be none."""
+def _claim_of_some(claim: OpenClaim, declarer: Player, names: Names) -> tuple[str, str]:
+    """Return the same for a claim of fewer tricks than are left, which may be none.
+
+    It names no hand: the tricks are scored for sides, and the hand on lead can have no nil that stands.
+    """
+    is_for_readers_side = names.viewer == partner(claim.player, declarer)
+    is_against_reader = names.viewer is not None and not is_for_readers_side
     if not claim.tricks:
-        return _("You give the remaining tricks away."), _("%(name)s gives the remaining tricks away.")
-    if claim.hand == claim.player:
-        you = _("You claim %(count)d of the %(left)d remaining tricks.")
-        return you, _("%(name)s claims %(count)d of the %(left)d remaining tricks.")
-    you = _("You claim %(count)d of the %(left)d remaining tricks for %(hand)s.")
-    return you, _("%(name)s claims %(count)d of the %(left)d remaining tricks for %(hand)s.")
+        about = _("%(name)s gives the remaining tricks away.")
+        if is_against_reader:
+            about = _("%(name)s leaves you the remaining tricks.")
+        return _("You give the remaining tricks away."), about
+    about = _("%(name)s claims %(count)d of the %(left)d tricks left.")
+    if is_for_readers_side:
+        about = _("%(name)s claims %(count)d of the %(left)d tricks left for your side.")
+    elif is_against_reader:
+        about = _("%(name)s claims %(count)d of the %(left)d tricks left; you get %(rest)d.")
+    return _("You claim %(count)d of the %(left)d tricks left."), about
 
 
 def claim_refused(view: View, names: Names) -> str:
@@ -190,10 +208,13 @@ def deal_headline(deal: FinishedDeal, names: Names) -> str:
 
 
 @cached_per_language
-def _deal_news(deal: FinishedDeal, names: Names) -> str:
+def _deal_news(snapshot: Snapshot, names: Names) -> str:
+    """Return how the last deal ended, by a claim or not, and each player's points."""
+    deal = snapshot.finished[-1]
     you, about = _("you %(points)s"), _("%(name)s %(points)s")
     totals = [names.say(player, you, about, points=signed(deal.scores[player].total)) for player in PLAYERS]
-    return f"{deal_headline(deal, names)}. {capital(listing(totals))}."
+    result = f"{deal_headline(deal, names)}. {capital(listing(totals))}."
+    return " ".join(filter(None, (accepted_claim(snapshot.view, names), result)))
 
 
 def time_was_up(snapshot: Snapshot, names: Names) -> str:

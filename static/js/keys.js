@@ -3,7 +3,7 @@
 import {tell} from "./panels.js";
 import {ON_TURN, focusCard, focusFirst, preferences, refresh, state} from "./site.js";
 
-// --- Keys: arrows between cards, digits and N to bid, C, L, M and S for what lies on the table, ? for the list of them ---
+// --- Keys: arrows between cards, digits and N to bid, C to claim, L, M and S for what lies on the table, ? for the list of them ---
 
 // In the order in which one sees them: the style sheet may lay the suits in two rows.
 const cardsOf = card => [...card.closest("form").querySelectorAll("button.card")].sort((a, b) => rowOf(a) - rowOf(b));
@@ -52,12 +52,12 @@ function foldAll() {
   }
 }
 
-// 1 and another digit right after it make 10 to 13.
+// A digit chooses how many tricks to bid or to claim; 1 and another digit right after it make 10 to 13.
 let one = -Infinity;
 
 function pickNumber(digit, when) {
   const number = when - one < 1000 && digit <= "3" ? `1${digit}` : digit;
-  const radio = document.querySelector(`.bid-form [name=tricks][type=radio][value="${number}"]`);
+  const radio = document.querySelector(`:is(.bid-form, .claim[open]) [name=tricks][type=radio][value="${number}"]`);
   one = digit === "1" && number === "1" ? when : -Infinity;
   if (!radio) return false;
   radio.checked = true;

@@ -1,6 +1,7 @@
 """What the table tells each viewer: who sits where, what happened, what is asked for in the play."""
 
 import pytest
+from django.utils.translation import override
 
 from games.components.context import positions
 from games.engine import (
@@ -21,7 +22,7 @@ from games.words.seats import count
 from games.words.sentences import waiting
 from tests.builders import ONE_SUIT_EACH, bid, claim, new_deal, play
 from tests.components.reading import ANA, LARK, YOU, context, heard, log, page
-from tests.pages.scenes import bidding, dealt, snapshot, walk, with_declarer
+from tests.pages.scenes import bidding, dealt, snapshot, twelve_left, walk, with_declarer
 
 
 @pytest.mark.parametrize(
@@ -151,31 +152,49 @@ def test_claim_shows_the_hand_and_asks_the_others() -> None:
     assert "is-scored" in page(claim(state), other).of_class("game")[0].classes
 
 
-def test_number_to_claim_is_chosen_and_the_others_read_what_they_would_get() -> None:
-    """Player 0 declares and leads with twelve tricks left, of which seven are claimed."""
-    state = play(bid(new_deal(ONE_SUIT_EACH), 7, 4, 4), "SA HA CA DA")
-    choice = page(state, YOU).at("claim-ask")
-    assert [option["value"] for option in choice.of_tag("option")] == [str(number) for number in range(12, -1, -1)]
-    assert "all 12" in choice.text
-    claimed = act(state, Claim(YOU, 7))
-    for other in (ANA, LARK):
-        asked = page(claimed, other).at("claim").text
-        assert "Alex claims 7 of the 12 remaining tricks." in asked
-        assert "Your side would get 5 tricks." in asked
-    assert "You claim 7 of the 12 remaining tricks." in page(claimed, YOU).at("claim").text
-    assert "gives the remaining tricks away" in page(act(state, Claim(YOU, 0)), ANA).at("claim").text
+def test_number_to_claim_is_chosen_by_digits() -> None:
+    choice = page(twelve_left(), YOU).at("claim-ask").of_tag("input")
+    numbers = [radio for radio in choice if radio["name"] == "tricks"]
+    assert [radio["value"] for radio in numbers] == [str(number) for number in range(13)]
+    assert [radio["value"] for radio in numbers if "checked" in radio.attributes] == ["12"]
+    assert "All 12" in page(twelve_left(), YOU).at("claim-ask").text
 
 
-def test_partner_reads_what_the_own_side_would_get() -> None:
-    state = play(bid(new_deal(ONE_SUIT_EACH), 4, 7, 4), "SA HA DA CA")
-    claimed = act(state, Claim(YOU, 11))
-    assert "Your side would get 11 tricks." in page(claimed, LARK).at("claim").text
-    assert "Your side would get 1 trick." in page(claimed, ANA).at("claim").text
+@pytest.mark.parametrize(
+    ("viewer", "language", "sentence"),
+    [
+        (YOU, "en", "You claim 7 of the 12 tricks left."),
+        (ANA, "en", "Alex claims 7 of the 12 tricks left; you get 5."),
+        (LARK, "en", "Alex claims 7 of the 12 tricks left for your side."),
+        (None, "en", "Alex claims 7 of the 12 tricks left."),
+        (ANA, "es", "Alex reclama 7 de las 12 que quedan y te deja 5."),
+    ],
+)
+def test_claim_of_some_tricks_is_worded_for_each_side(viewer: int | None, language: str, sentence: str) -> None:
+    """Player 1 declares, so player 2 is the partner of player 0, who claims. The deal's end says the same."""
+    claimed = act(defender_on_lead(), Claim(YOU, 7))
+    with override(language):
+        assert sentence in page(claimed, viewer).at("claim").text
+        assert heard(claimed, viewer).startswith(sentence)
+        accepted = page(claim(defender_on_lead(), 7), viewer)
+    assert sentence in accepted.of_class("outcome")[0].text
+
+
+def test_claim_of_no_trick_is_worded_for_each_side() -> None:
+    claimed = act(defender_on_lead(), Claim(YOU, 0))
+    assert "You give the remaining tricks away." in page(claimed, YOU).at("claim").text
+    assert "Alex gives the remaining tricks away." in page(claimed, LARK).at("claim").text
+    assert "Alex leaves you the remaining tricks." in page(claimed, ANA).at("claim").text
+
+
+def defender_on_lead() -> State:
+    """Player 0 leads with twelve tricks left, as a defender with player 2."""
+    return play(bid(new_deal(ONE_SUIT_EACH), 4, 7, 4), "SA HA DA CA")
 
 
 def test_no_number_is_chosen_while_a_nil_of_the_other_side_stands() -> None:
     state = play(bid(new_deal(ONE_SUIT_EACH), 7, (4, "1"), 4), "SA HA CA DA")
-    assert not page(state, YOU).at("claim-ask").of_tag("option")
+    assert not [field for field in page(state, YOU).at("claim-ask").of_tag("input") if field["name"] == "tricks"]
 
 
 @pytest.mark.parametrize("fails", [False, True])

@@ -29,7 +29,7 @@ from games.engine import (
     waiting_for,
 )
 from games.play.snapshot import OpenPause, OpenProposal
-from tests.builders import bid
+from tests.builders import bid, claim
 from tests.layout.scripted import hinted, offline, told, unread
 from tests.pages.pages import CHAT, home, table, usual_tables_in
 from tests.pages.phases import scenes
@@ -44,6 +44,7 @@ from tests.pages.scenes import (
     seated,
     snapshot,
     to_play,
+    twelve_left,
     walk,
     with_declarer,
 )
@@ -144,6 +145,8 @@ def hard_scenes() -> Iterator[tuple[str, Scene]]:
     yield from _watched_while_away(usual)
     yield "late-bid", usual["bid-wait"].changed(late=frozenset({0}))
     yield "scored-long-names", usual["scored"].changed(seats=called(*LONG_NAMES))
+    claimed = snapshot(claim(walk(with_declarer(1), may_claim_some, seed=5), 2))
+    yield "scored-claimed", claimed.changed(seats=called(*LONG_NAMES))
 
 
 def _watched_while_away(usual: dict[str, Scene]) -> Iterator[tuple[str, Scene]]:
@@ -292,6 +295,7 @@ def _changed_pages() -> Iterator[tuple[str, str]]:
         yield f"hint-{name}", hinted(table(usual[name].changed(seats=ALONE)))
     for declarer in range(3):
         yield f"claiming-{declarer}", unfolded(table(snapshot(leading(declarer))), "claim-ask")
+    yield "claiming-some", unfolded(table(snapshot(twelve_left())), "claim-ask")
     yield "why", unfolded(table(usual["scored"]), "why")
     yield "last-deal", unfolded(table(usual["over"]), "last-deal")
     for name in ("declarer-dummy", "proposal"):

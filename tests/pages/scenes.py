@@ -42,6 +42,7 @@ from games.models import Stage, TableOptions
 from games.play.snapshot import Attendance, FinishedDeal, FullSnapshot, SeatClock, SeatInfo, Snapshot
 from games.results.ratings import RatingStep
 from games.review.queries import ReviewedDeal
+from tests.builders import bid, hands, new_deal, play
 
 PROOF = Proof(commitment(bytes(32), 4), "KQJT98", 4, ("00ff" * 16, "", BOT_SEED), bytes(32).hex(), None)
 SEATS = (SeatInfo(0, "Alex", False), SeatInfo(1, "Ana", False), SeatInfo(2, "Bot Lark", True))
@@ -181,6 +182,12 @@ def to_play(state: State, hand: int, viewer_declares: bool) -> State:
             and (now.declarer == 0) is viewer_declares
         ),
     )
+
+
+def twelve_left() -> State:
+    """Player 0 declares and leads to the second trick. As there is no nil, any number of tricks may be claimed."""
+    deal = new_deal(hands("HA SAKQ3 H95 DAK2 C876", "H2", "H3", "H4"))
+    return play(bid(deal, 7, 4, 4), "HA H2 H4 H3")
 
 
 def claimed(state: State) -> State:

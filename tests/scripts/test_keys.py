@@ -8,7 +8,7 @@ from games.engine import legal_cards
 from tests.browser.person import LEGAL_CARD
 from tests.builders import bid, hands, new_deal
 from tests.pages.phases import scenes
-from tests.pages.scenes import dealt, gathering, on_lead, playing, snapshot, to_play, walk, with_declarer
+from tests.pages.scenes import dealt, gathering, on_lead, playing, snapshot, to_play, twelve_left, walk, with_declarer
 from tests.scripts.conftest import LAPTOP, PHONE, Screen, Screens
 
 MY_TURN = to_play(with_declarer(2), 0, False)
@@ -87,6 +87,17 @@ def test_digits_and_n_make_a_bid(screen: Screen) -> None:
     for digits, number in (("12", "12"), ("3", "3"), ("17", "7"), ("113", "3")):
         page.evaluate(PRESSED, digits)
         expect(page.locator(f"[name=tricks][value='{number}']")).to_be_checked()
+
+
+def test_digits_choose_how_many_tricks_to_claim_and_enter_claims_them(screen: Screen) -> None:
+    page = screen.open(snapshot(twelve_left()))
+    page.keyboard.press("c")
+    for digits, number in (("4", "4"), ("12", "12"), ("0", "0"), ("7", "7")):
+        page.evaluate(PRESSED, digits)
+        expect(page.locator(f"[name=tricks][value='{number}']")).to_be_checked()
+    page.keyboard.press("Enter")
+    ((path, fields),) = screen.posts
+    assert (path, fields["tricks"]) == ("/tables/KQJT98/claim/", ["7"])
 
 
 def test_letters_unfold_what_lies_on_the_table(screen: Screen) -> None:

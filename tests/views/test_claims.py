@@ -5,10 +5,11 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
-from games.engine import PLAYERS, Claim, Phase, Player, State, legal_actions
+from games.engine import PLAYERS, Bid, Claim, Phase, Player, State, legal_actions, waiting_for
 from games.models import Event, Stage
+from games.play import queue
 from games.play.snapshot import Snapshot
-from tests.clients import ClientFor
+from tests.clients import HTMX, ClientFor
 from tests.tables import here, play_on, snapshot_for, state_of, three_people, user_at
 
 pytestmark = pytest.mark.django_db
@@ -61,15 +62,14 @@ def test_claim_of_some_tricks_is_asked_accepted_scored_and_reviewed(code: str, c
     others = [player for player in PLAYERS if player != claimer]
     for player in others:
         page = clients[player].get(reverse("games:table", args=[code])).content.decode()
-        assert f"2 of the {before.tricks_left} remaining tricks" in page
-        assert "Your side would get" in page
+        assert f"2 of the {before.tricks_left} tricks left" in page
         assert post(clients[player], code, "answer", accept="yes") == 200
     assert snapshot_for(code).stage is Stage.SCORED
     hand = before.hand_on_lead or 0
     assert state_of(code).taken[hand] == before.taken[hand] + 2
     assert sum(state_of(code).taken) == 13
     review = clients[0].get(reverse("games:review", args=[code, 1])).content.decode()
-    assert f"2 of the {before.tricks_left} remaining tricks" in review
+    assert f"2 of the {before.tricks_left} tricks left" in review
     call_command("check_games")
 
 
@@ -78,6 +78,34 @@ def test_claim_without_a_number_is_of_all_and_stored_as_ever(code: str, clients:
     post(clients[claimer], code, "claim")
     stored = Event.objects.filter(game__code=code).latest("sequence").payload
     assert stored == {"kind": "ClaimMade", "player": claimer}
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "While a nil of the other side can still succeed, only all tricks can be claimed."),
+        ("es", "solo se pueden reclamar todas las bazas."),
+    ],
+)
+def test_number_is_refused_with_a_reason_while_a_nil_of_the_other_side_stands(
+    client_for: ClientFor, language: str, sentence: str
+) -> None:
+    """Everybody has declared nil on the own hand, and only one of them has won the first trick."""
+    code = three_people()
+    for _ in PLAYERS:
+        bidder = waiting_for(state_of(code))[0]
+        bid = Bid(bidder, 4, frozenset({bidder}))
+        queue.take_turn(code=code, action=bid, version=snapshot_for(code).version)
+    before = play_on(code, lambda shown: shown.view is not None and len(shown.view.tricks) == 1)
+    client = client_for(user_at(code, claimer_of(code)))
+    answer = client.post(
+        reverse("games:claim", args=[code]),
+        {"version": before.version, "tricks": 2},
+        headers=HTMX | {"Accept-Language": language},
+    )
+    assert answer.status_code == 409
+    assert sentence in answer.text
+    assert snapshot_for(code).version == before.version
 
 
 @pytest.mark.parametrize("tricks", ["13", "14", "-1", "", "x", "1.5"])
