@@ -13,8 +13,8 @@ from tests.tables import new_player
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def _play_games() -> None:
+@pytest.fixture(scope="module")
+def _play_games(rows_of_the_module: None) -> None:  # noqa: ARG001  # in which they stay
     """Play games of three people and of people and bots, one of them void and one running."""
     people = [new_player() for _ in range(3)]
     for number in range(4):

@@ -28,12 +28,18 @@ def text_of(client: Client, tournament: Tournament, path: str) -> str:
     return b"".join(answer).decode("latin-1")
 
 
-@pytest.fixture
-def ended() -> Tournament:
+@pytest.fixture(scope="module")
+def of_six(rows_of_the_module: None) -> Tournament:  # noqa: ARG001  # in which it stays
     """A tournament of two tables, two rounds and two boards each, whose first round has ended; the second is played."""
     tournament = running(6, rounds=2, boards=2, name="Año Nuevo")
     play_round(tournament)
     return go_on(tournament)
+
+
+@pytest.fixture
+def ended(of_six: Tournament) -> Tournament:
+    """That tournament, as each test finds it."""
+    return Tournament.objects.get(pk=of_six.pk)
 
 
 def points_in(results: list[dict[str, object]]) -> list[list[object]]:

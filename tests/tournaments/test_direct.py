@@ -17,7 +17,7 @@ from games.play import presence
 from games.tournaments import direction
 from tests.clients import ClientFor
 from tests.staff.people import ADMINISTRATOR, member
-from tests.tables import new_player, user_at
+from tests.tables import here, new_player, user_at
 from tests.tournaments.tournaments import announced, entered, go_on, play_round, running, tables_of
 
 pytestmark = pytest.mark.django_db
@@ -31,12 +31,20 @@ def do(client: Client, tournament: Tournament, action: str, **fields: object) ->
     return client.post(address(tournament), {"do": action, **fields})
 
 
-@pytest.fixture
-def tournament() -> Tournament:
+@pytest.fixture(scope="module")
+def of_nine(rows_of_the_module: None) -> Tournament:  # noqa: ARG001  # in which it stays
     """A tournament of nine, whose first round is over and whose second one is played."""
     tournament = running(9, rounds=2)
     play_round(tournament)
     return go_on(tournament)
+
+
+@pytest.fixture
+def tournament(of_nine: Tournament) -> Tournament:
+    """That tournament, as each test finds it; its players are at their tables."""
+    for table in tables_of(of_nine):
+        here(table.code)
+    return Tournament.objects.get(pk=of_nine.pk)
 
 
 def first_entry(tournament: Tournament) -> TournamentEntry:

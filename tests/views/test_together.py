@@ -22,9 +22,16 @@ ALL = {
 }
 
 
-@pytest.fixture
-def code() -> str:
+@pytest.fixture(scope="module")
+def of_three(rows_of_the_module: None) -> str:  # noqa: ARG001  # in which it stays
     return three_people(patience=30)
+
+
+@pytest.fixture
+def code(of_three: str) -> str:
+    """That table, with all three at it."""
+    here(of_three)
+    return of_three
 
 
 @pytest.fixture
