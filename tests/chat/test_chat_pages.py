@@ -12,14 +12,31 @@ from accounts.models import User
 from games.chat import services as chat_services
 from games.models import Block, Game, Message, Mute, Report
 from tests.clients import HTMX, ClientFor
-from tests.tables import begin, gather, new_player, open_table
+from tests.tables import begin, gather, here, new_player, open_table, user_at
 
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(scope="module")
+def of_two(rows_of_the_module: None) -> str:  # noqa: ARG001  # in which it stays
+    return begin(new_player(), new_player())
+
+
 @pytest.fixture
-def code(ana: User, ben: User) -> str:
-    return begin(ana, ben)
+def code(of_two: str) -> str:
+    """A table of Ana and Ben, who are at it."""
+    here(of_two, (0, 1))
+    return of_two
+
+
+@pytest.fixture
+def ana(of_two: str) -> User:
+    return user_at(of_two, 0)
+
+
+@pytest.fixture
+def ben(of_two: str) -> User:
+    return user_at(of_two, 1)
 
 
 @pytest.fixture

@@ -31,8 +31,8 @@ REASON = Reason(Cause.NO_DIFFERENCE)
 PLAIN = BidWorth(0, (), 0.5, 0.5, None, 0.0, 0.0, 1.0, 0.3, 0.0)
 
 
-@pytest.fixture
-def code() -> str:
+@pytest.fixture(scope="module")
+def code(rows_of_the_module: None) -> str:  # noqa: ARG001  # in which it stays
     """A table of a person at seat 0 with two bots, with one finished deal; every move of the person is marked so."""
     code = begin(new_player())
     finish_deals(code)

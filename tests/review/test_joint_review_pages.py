@@ -10,7 +10,18 @@ from games.models import JointReview, Stage
 from games.play import joint_reviews
 from games.play.joint_reviews import Shown
 from tests.clients import HTMX, ClientFor
-from tests.tables import begin, deal, finish_deals, new_player, play_on, snapshot_for, state_of, three_people, user_at
+from tests.tables import (
+    begin,
+    deal,
+    finish_deals,
+    here,
+    new_player,
+    play_on,
+    snapshot_for,
+    state_of,
+    three_people,
+    user_at,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -33,9 +44,16 @@ def at(page: str) -> int:
     return int(found[1])
 
 
-@pytest.fixture
-def code() -> str:
+@pytest.fixture(scope="module")
+def of_three(rows_of_the_module: None) -> str:  # noqa: ARG001  # in which it stays
     return scored_table()
+
+
+@pytest.fixture
+def code(of_three: str) -> str:
+    """That table, with all three at it."""
+    here(of_three)
+    return of_three
 
 
 @pytest.fixture

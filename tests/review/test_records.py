@@ -28,8 +28,8 @@ pytestmark = pytest.mark.django_db
 BRING = "/review/"
 
 
-@pytest.fixture
-def code() -> str:
+@pytest.fixture(scope="module")
+def code(rows_of_the_module: None) -> str:  # noqa: ARG001  # in which it stays
     """Return a table with two finished deals and a third under way."""
     code = begin(new_player())
     finish_deals(code, 2)

@@ -34,24 +34,24 @@ from games.review.queries import reviewed_deals
 from games.words.names import card_name
 from tests.clients import HTMX, ClientFor
 from tests.finished_games import played_game
-from tests.tables import begin, finish_deals, new_player, play_on, state_of
+from tests.tables import begin, finish_deals, new_player, play_on, state_of, user_at
 
 pytestmark = pytest.mark.django_db
 
 IMAGINED = "of the deals imagined"
 
 
-@pytest.fixture
-def host() -> User:
-    return new_player()
-
-
-@pytest.fixture
-def code(host: User) -> str:
+@pytest.fixture(scope="module")
+def code(rows_of_the_module: None) -> str:  # noqa: ARG001  # in which it stays
     """Return a table whose first deal is finished."""
-    code = begin(host, rules=Rules(peek=PeekRule.THREE))
+    code = begin(new_player(), rules=Rules(peek=PeekRule.THREE))
     finish_deals(code)
     return code
+
+
+@pytest.fixture
+def host(code: str) -> User:
+    return user_at(code, 0)
 
 
 def address(code: str, number: int = 1) -> str:
