@@ -112,16 +112,13 @@ def merge(contents: Iterable[Content | Piece]) -> Content:
 
     With pieces, texts stay apart: most of them belong to a template, and all tables share them.
     """
-    pieces = [piece for piece in _flat(contents) if piece]
+    pieces: list[Any] = []
+    for content in contents:
+        if content.__class__ is tuple:
+            pieces += content
+        elif content:
+            pieces.append(content)
     return tuple(pieces) if any(not isinstance(piece, str) for piece in pieces) else Html("".join(pieces))
-
-
-def _flat(pieces: Iterable[Any]) -> Iterable[Any]:
-    for piece in pieces:
-        if isinstance(piece, tuple):
-            yield from _flat(piece)
-        else:
-            yield piece
 
 
 def join(contents: Iterable[Html]) -> Html:

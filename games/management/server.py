@@ -6,6 +6,7 @@ uvicorn reads a body only as fast as the site takes it, and so holds little of o
 
 import asyncio
 import signal
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final
 from weakref import WeakKeyDictionary
@@ -60,8 +61,17 @@ def serve(host: str, port: int) -> None:
     server = uvicorn.Server(_config(host, port))
     with suppress(ValueError):  # only a main thread may handle signals
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # uvicorn raises it again when it has ended
-    with suppress(KeyboardInterrupt):
-        asyncio.run(run(server))
+    with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        runner.run(run(server))
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """Return what makes the event loop: that of uvloop, which exists everywhere but on Windows."""
+    try:
+        import uvloop
+    except ImportError:
+        return None
+    return uvloop.new_event_loop
 
 
 def _config(host: str, port: int) -> uvicorn.Config:
@@ -69,7 +79,7 @@ def _config(host: str, port: int) -> uvicorn.Config:
         WithTicker(get_default_application()),
         host=host,
         port=port,
-        loop="asyncio",
+        loop="none",  # `serve` makes it
         http="h11",  # of uvicorn's parsers the one that limits the head
         h11_max_incomplete_event_size=MOST_READ_OF_HEAD,
         ws="websockets-sansio",
