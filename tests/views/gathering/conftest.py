@@ -5,22 +5,29 @@ from django.test import Client
 
 from accounts.models import User
 from tests.clients import ClientFor
-from tests.tables import gather, new_player
+from tests.tables import gather, here, new_player, user_at
+
+
+@pytest.fixture(scope="module")
+def gathered(rows_of_the_module: None) -> str:  # noqa: ARG001  # in which it stays
+    return gather(new_player(), new_player())
 
 
 @pytest.fixture
-def host() -> User:
-    return new_player()
+def host(gathered: str) -> User:
+    return user_at(gathered, 0)
 
 
 @pytest.fixture
-def guest() -> User:
-    return new_player()
+def guest(gathered: str) -> User:
+    return user_at(gathered, 1)
 
 
 @pytest.fixture
-def code(host: User, guest: User) -> str:
-    return gather(host, guest)
+def code(gathered: str) -> str:
+    """The table of both, who are at it."""
+    here(gathered, (0, 1))
+    return gathered
 
 
 @pytest.fixture
