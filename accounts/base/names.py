@@ -114,9 +114,14 @@ def latin_key(name: str) -> str:
 
 def are_alike(one: str, other: str) -> bool:
     """Return whether two names are the same in some case, or look the same."""
-    if look_key(one) == look_key(other):
-        return True
-    return not {fold(one), latin_key(one)}.isdisjoint((fold(other), latin_key(other)))
+    (look, keys), (other_look, other_keys) = _keys(one), _keys(other)
+    return look == other_look or not keys.isdisjoint(other_keys)
+
+
+@lru_cache(maxsize=4096)
+def _keys(name: str) -> tuple[str, frozenset[str]]:
+    """Return how the name looks, and its keys in any case."""
+    return look_key(name), frozenset((fold(name), latin_key(name)))
 
 
 def _single_spaced(name: str) -> str:

@@ -12,6 +12,7 @@ from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from accounts.base.names import are_alike
 from accounts.base.statements import Statement
 from accounts.models import User
 from accounts.notifications.services import notify_on_commit
@@ -203,8 +204,7 @@ def sit(*, code: str, user: User, player: Player | None, seed: str = "") -> None
         seats.seat_person(seat, user, at_table)
         seat.rules_changed, seat.seed = False, seed or (before.seed if before else "")
         seat.save()
-        name = seat.player_name.casefold()
-        namesakes = [other for other in at_table if other.is_bot and other.bot_name.casefold() == name]
+        namesakes = [other for other in at_table if other.is_bot and are_alike(other.bot_name, seat.player_name)]
         seats.seat_bots(game, namesakes)  # with new names
         progress.withdraw(game.invitations.filter(user=user))
         groups.notices_changed_on_commit(user.pk)

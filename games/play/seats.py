@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterable, Sequence
 
+from accounts.base.names import are_alike
 from accounts.models import User
 from accounts.names.services import name_among
 from games.engine import Player
@@ -19,9 +20,9 @@ def check_plays(game: Game, player: Player) -> None:
 
 
 def free_bot_names(game: Game) -> list[str]:
-    """Return the bot names that nobody at the table has, in an order that depends on the table."""
-    taken = {name.casefold() for seat in seats_of(game) for name in (seat.player_name, seat.bot_name)}
-    names = [name for name in BOT_NAMES if name.casefold() not in taken]
+    """Return the bot names that are like none at the table, in an order that depends on the table."""
+    taken = [name for seat in seats_of(game) for name in (seat.player_name, seat.bot_name) if name]
+    names = [name for name in BOT_NAMES if not any(are_alike(name, other) for other in taken)]
     return random.Random(game.code).sample(names, len(names))
 
 

@@ -6,7 +6,7 @@ from accounts.signing_in.guests import create_guest
 from games.chat import services as chat_services
 from games.lobby import tables
 from games.lobby.tables import TooManyGames
-from games.models import Game, Stage
+from games.models import Game, Seat, Stage
 from games.play.errors import NotPossible, StaleGame
 from games.play.seats import BOT_NAMES
 from tests.lobby.test_lobby import listed
@@ -38,15 +38,17 @@ class TestSeats:
         assert names_at(code) == ["", host.username, guest.username]
         assert host_of(code) == host
 
-    def test_bot_is_renamed_when_a_person_of_its_name_sits_down(self) -> None:
+    @pytest.mark.parametrize("name", ["Ines", "INES", "lnes"])
+    def test_bot_is_renamed_when_a_person_with_a_name_like_its_own_sits_down(self, name: str) -> None:
         host = new_player()
         code = gather(host)
         tables.seat_bot(code=code, host=host, player=1)
-        namesake = create_guest(names_at(code)[1].upper())
+        Seat.objects.filter(player=1).update(bot_name="Ines")
+        namesake = create_guest(name)
         tables.sit(code=code, user=namesake, player=2)
         names = names_at(code)
         assert names[2] == namesake.username
-        assert names[1] in set(BOT_NAMES) - {names[2].title()}
+        assert names[1] in set(BOT_NAMES) - {"Ines"}
 
     @pytest.mark.parametrize("taken_by_a_bot", [False, True])
     def test_taken_seat_is_refused(self, taken_by_a_bot: bool) -> None:
