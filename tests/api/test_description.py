@@ -1,6 +1,8 @@
 """What is served agrees with its description: Schemathesis sends requests of all kinds and checks every answer."""
 
+from collections import defaultdict
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 import schemathesis
@@ -8,7 +10,9 @@ from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
 from django.db import close_old_connections
 from hypothesis import HealthCheck, settings
-from schemathesis import Case
+from hypothesis.stateful import run_state_machine_as_test
+from schemathesis import Case, Response
+from schemathesis.specs.openapi import checks
 
 from accounts.api_tokens import services as api_tokens
 from accounts.models import Scope
@@ -20,6 +24,8 @@ schema = schemathesis.openapi.from_wsgi(
     get_wsgi_application(),
     config=schemathesis.Config.from_dict({"generation": {"allow-extra-parameters": False}}),
 )
+
+BASE = settings(max_examples=25, suppress_health_check=list(HealthCheck), deadline=None)
 
 
 @pytest.fixture
@@ -45,8 +51,30 @@ def authorization() -> dict[str, str]:
 
 
 @schema.parametrize()
-@settings(max_examples=25, suppress_health_check=list(HealthCheck), deadline=None)
+@BASE
 @pytest.mark.django_db
 @pytest.mark.usefixtures("connection_is_kept")
 def test_answers_are_as_described(case: Case, authorization: dict[str, str]) -> None:
     case.call_and_validate(headers=authorization | {"Accept-Encoding": "identity"})
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("connection_is_kept")
+def test_answers_after_one_another_are_as_described(authorization: dict[str, str]) -> None:
+    """What an operation has answered, such as the code of a new table, goes into the requests after it."""
+
+    class Requests(schema.as_state_machine()):  # type: ignore[misc]  # a class made of the description
+        def get_call_kwargs(self, case: Case) -> dict[str, Any]:
+            return {"headers": authorization | {"Accept-Encoding": "identity"}}
+
+        def validate_response(self, response: Response, case: Case, *_more: object, **_kwargs: object) -> None:
+            # All requests have a token here, and the rules of the game refuse what has the right shape.
+            case.validate_response(response, excluded_checks=[checks.ignored_auth, checks.positive_data_acceptance])
+
+        def after_call(self, response: Response, case: Case) -> None:
+            answered[case.operation.label].add(response.status_code)
+
+    answered = defaultdict[str, set[int]](set)
+    run_state_machine_as_test(Requests, settings=settings(BASE, max_examples=20, stateful_step_count=8))
+    moved_on = {"GET /api/v1/tables/{code}", "PUT /api/v1/tables/{code}/seat", "POST /api/v1/tables/{code}/moves"}
+    assert moved_on <= {label for label, statuses in answered.items() if statuses - {404}}
