@@ -28,10 +28,10 @@ from games.engine import (
     parse_cards,
 )
 from games.review.findings import bid_tables, lost_tricks
-from games.review.log import ReviewSelection, review_log
+from games.review.log import ReviewSelection, event_sentence, review_log
 from games.review.page import ReviewPage, first_position, review_page
 from games.review.queries import ReviewedDeal
-from tests.builders import bid, new_deal, play_out
+from tests.builders import ONE_SUIT_EACH, bid, claim, new_deal, play, play_out
 from tests.pages.scenes import SEATS
 
 
@@ -45,7 +45,10 @@ def log_of(state: State) -> tuple[Event, ...]:
     claim: list[Event] = []
     if state.claimed is not None and state.declarer is not None:
         claimer = owner(state.claimed, state.declarer)
-        claim = [ClaimMade(claimer), *(ClaimAnswered(player, True) for player in PLAYERS if player != claimer)]
+        claim = [
+            ClaimMade(claimer, state.claimed_tricks),
+            *(ClaimAnswered(player, True) for player in PLAYERS if player != claimer),
+        ]
     played = [card for trick in state.tricks for card in trick.cards]
     return (Dealt(state.rules, state.dealer, state.before, state.dealt), *state.peeks, *state.bids, *played, *claim)
 
@@ -130,6 +133,36 @@ def test_log_of_a_player_ends_at_the_position() -> None:
     assert len(review_log(deal, chosen(20)).tricks) == 13
     told = review_log(deal, chosen(20, 0)).tricks
     assert (len(told), len(told[-1].cards)) == (5, 1)
+
+
+@pytest.mark.parametrize(
+    ("reader", "sentence"),
+    [
+        (None, "Alex claims 7 of the 12 tricks left."),
+        (0, "You claim 7 of the 12 tricks left."),
+        (1, "Alex claims 7 of the 12 tricks left; you get 5."),
+        (2, "Alex claims 7 of the 12 tricks left for your side."),
+    ],
+)
+def test_claim_is_told_in_the_log_and_at_the_end(reader: Player | None, sentence: str) -> None:
+    """Player 1 declares, so player 2 is the partner of player 0, who claims."""
+    lead = play(bid(new_deal(ONE_SUIT_EACH), 4, 7, 4), "SA HA DA CA")
+    deal = reviewed(claim(lead, 7), reader)
+    last = len(deal.log) - 1
+    assert review_log(deal, chosen(last)).claims[0].words == sentence
+    assert page(last, deal=deal).happened == sentence
+
+
+@pytest.mark.parametrize(
+    ("tricks", "sentence"),
+    [
+        (None, "Ben claims the remaining tricks."),
+        (4, "Ben claims 4 of the remaining tricks."),
+        (0, "Ben gives the remaining tricks away."),
+    ],
+)
+def test_claim_is_named_in_the_log_for_staff(tricks: int | None, sentence: str) -> None:
+    assert event_sentence(ClaimMade(1, tricks), ("Ana", "Ben", "Cleo")) == sentence
 
 
 def verdict(got: int, best: int, *, trick: int = 3, hand: int = 1) -> Verdict:
