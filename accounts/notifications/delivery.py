@@ -22,6 +22,7 @@ from prometheus_client import Counter
 
 from accounts.base.batches import delete_in_batches
 from accounts.base.outages import traceback_of
+from accounts.base.statements import Statement
 from accounts.base.time_zones import zone_of
 from accounts.models import Notification, Push, PushSubscription
 from accounts.notifications import mails, pushes, services
@@ -72,10 +73,19 @@ def _serve(before_each: Callable[[], object]) -> list[EncryptedPush]:
     return take_due_pushes()
 
 
+_WAITING: Final = Statement(lambda: Notification.objects.filter(waits=True).order_by("pk").values_list("pk")[:AT_ONCE])
+_DUE: Final = Statement(
+    lambda now: (
+        Push.objects.filter(due_at__lte=now)
+        .select_related("notification__user", "subscription")
+        .order_by("tries", "due_at")[:AT_ONCE]
+    )
+)
+
+
 def prepare_waiting() -> None:
     """Make pushes and mails of the notifications that wait."""
-    waiting = list(Notification.objects.filter(waits=True).order_by("pk").values_list("pk", flat=True)[:AT_ONCE])
-    for number in waiting:
+    for (number,) in _WAITING.all():
         try:
             _prepare(number)
         except OperationalError:
@@ -122,8 +132,7 @@ def take_due_pushes() -> list[EncryptedPush]:
 
     New ones come first: a service that does not answer delays its own pushes, and a round no longer than it has to.
     """
-    due = Push.objects.filter(due_at__lte=timezone.now()).select_related("notification__user", "subscription")
-    return [message for push in due.order_by("tries", "due_at")[:AT_ONCE] if (message := _take(push)) is not None]
+    return [message for push in _DUE.all(timezone.now()) if (message := _take(push)) is not None]
 
 
 def _take(push: Push) -> EncryptedPush | None:

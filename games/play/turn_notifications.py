@@ -4,7 +4,7 @@ Nothing is stored for that with a move. `store` finds the players whose turn beg
 any restart; who moves before, or has the table open, is not told.
 """
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import transaction
@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.base.names import isolated
+from accounts.base.statements import Statement
 from accounts.models import Notification
 from accounts.notifications import services as notifications
 from games.engine import DUMMY
@@ -31,10 +32,7 @@ def store() -> None:
 
     A player who has planned cards for this turn is told only when none of them was played.
     """
-    planned = Exists(plans.on_turn().filter(seat=OuterRef("pk")))
-    late = _on_turn().filter(~planned, waiting_since__lte=timezone.now() - TOLD_AFTER)
-    late = late.exclude(told_since=F("waiting_since"))
-    for seat in late.select_related("game").order_by("waiting_since"):
+    for seat in _LATE.all(timezone.now() - TOLD_AFTER):
         if not presence.is_here(seat.game.code, seat.player):
             _tell(seat)
     _take_back()
@@ -42,7 +40,9 @@ def store() -> None:
 
 def _take_back() -> None:
     """Take back the pushes that are still on their way to players who have moved."""
-    on_their_way = list(Notification.objects.filter(kind__in=TURN_KINDS, pushes__isnull=False).distinct())
+    on_their_way = _ON_THEIR_WAY.all()
+    if not on_their_way:
+        return
     receivers = {notification.user_id for notification in on_their_way}
     to_move = set(_on_turn().filter(user__in=receivers).values_list("user", "game__code"))
     for notification in on_their_way:
@@ -52,6 +52,19 @@ def _take_back() -> None:
 
 def _on_turn() -> QuerySet[Seat]:
     return Seat.objects.filter(waiting_since__isnull=False, user__isnull=False, bot_name="")
+
+
+def _late(before: datetime) -> QuerySet[Seat]:
+    """Return the seats whose turn began before this moment, and whose players were not notified of it."""
+    planned = Exists(plans.on_turn().filter(seat=OuterRef("pk")))
+    late = _on_turn().filter(~planned, waiting_since__lte=before).exclude(told_since=F("waiting_since"))
+    return late.select_related("game").order_by("waiting_since")
+
+
+_LATE: Final = Statement(_late)
+_ON_THEIR_WAY: Final = Statement(
+    lambda: Notification.objects.filter(kind__in=TURN_KINDS, pushes__isnull=False).distinct()
+)
 
 
 @transaction.atomic

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from accounts.base import db_threads
 from accounts.base.outages import OUTAGE
+from accounts.base.statements import Statement
 from games.models import Tournament, TournamentStage
 from games.tournaments import direction, queries, rounds, services
 
@@ -26,16 +27,23 @@ async def run() -> None:
 def serve() -> None:
     """Do all that is due in tournaments."""
     now = timezone.now()
-    opening = Tournament.objects.filter(stage=TournamentStage.OPEN)
-    for tournament in opening.filter(reminded_at=None, starts_at__lte=now + services.REMINDED):
+    for tournament in _UNREMINDED.all(now + services.REMINDED):
         _serve(tournament, services.remind, now)
-    for tournament in opening.filter(starts_at__lte=now):
+    for tournament in _TO_BEGIN.all(now):
         _serve(tournament, rounds.begin, now)
-    for tournament in Tournament.objects.filter(stage=TournamentStage.RUNNING).order_by("pk"):
+    for tournament in _RUNNING.all():
         _serve(tournament, go_on, now)
-    ended = Tournament.objects.filter(stage=TournamentStage.OVER, played_rounds__in=queries.rounds_in_play())
-    for tournament in ended:
+    for tournament in _TO_WIND_UP.all():
         _serve(tournament, direction.wind_up, now)
+
+
+_OPEN: Final = Tournament.objects.filter(stage=TournamentStage.OPEN)
+_UNREMINDED: Final = Statement(lambda before: _OPEN.filter(reminded_at=None, starts_at__lte=before))
+_TO_BEGIN: Final = Statement(lambda now: _OPEN.filter(starts_at__lte=now))
+_RUNNING: Final = Statement(lambda: Tournament.objects.filter(stage=TournamentStage.RUNNING).order_by("pk"))
+_TO_WIND_UP: Final = Statement(
+    lambda: Tournament.objects.filter(stage=TournamentStage.OVER, played_rounds__in=queries.rounds_in_play())
+)
 
 
 def _serve(tournament: Tournament, step: Callable[[Tournament, datetime], None], now: datetime) -> None:
