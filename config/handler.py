@@ -90,12 +90,15 @@ class ThreadedHandler(ASGIHandler):
         if not (isinstance(response, StreamingHttpResponse) and response.is_async):
             await self.send_response(response, send)
             return
-        async with asyncio.TaskGroup() as tasks:
-            sending = tasks.create_task(self.send_response(response, send))
-            leaving = tasks.create_task(receive())
+        sending, leaving = asyncio.ensure_future(self.send_response(response, send)), asyncio.ensure_future(receive())
+        try:
             await asyncio.wait([sending, leaving], return_when=asyncio.FIRST_COMPLETED)
-            sending.cancel()
+        finally:
             leaving.cancel()
+            sending.cancel()
+            await asyncio.wait([sending, leaving])
+        if not sending.cancelled():
+            sending.result()  # raises what has ended it
 
     def _answer_in_time(self, scope: Any, body: IO[bytes], arrived: float) -> HttpResponseBase:
         """Answer a request, unless it has waited for this thread for too long. Runs in the thread."""

@@ -74,13 +74,7 @@ def _serve(before_each: Callable[[], object]) -> list[EncryptedPush]:
 
 
 _WAITING: Final = Statement(lambda: Notification.objects.filter(waits=True).order_by("pk").values_list("pk")[:AT_ONCE])
-_DUE: Final = Statement(
-    lambda now: (
-        Push.objects.filter(due_at__lte=now)
-        .select_related("notification__user", "subscription")
-        .order_by("tries", "due_at")[:AT_ONCE]
-    )
-)
+_DUE: Final = Statement(lambda now: Push.objects.filter(due_at__lte=now).values_list("pk")[:1])
 
 
 def prepare_waiting() -> None:
@@ -132,7 +126,10 @@ def take_due_pushes() -> list[EncryptedPush]:
 
     New ones come first: a service that does not answer delays its own pushes, and a round no longer than it has to.
     """
-    return [message for push in _DUE.all(timezone.now()) if (message := _take(push)) is not None]
+    if not _DUE.all(now := timezone.now()):
+        return []
+    due = Push.objects.filter(due_at__lte=now).select_related("notification__user", "subscription")
+    return [message for push in due.order_by("tries", "due_at")[:AT_ONCE] if (message := _take(push)) is not None]
 
 
 def _take(push: Push) -> EncryptedPush | None:
