@@ -207,14 +207,17 @@ def deal_headline(deal: FinishedDeal, names: Names) -> str:
     return names.say(deal.declarer, you, about, bid=score.contract, tricks=tricks, defence=defence)
 
 
-@cached_per_language
 def _deal_news(snapshot: Snapshot, names: Names) -> str:
     """Return how the last deal ended, by a claim or not, and each player's points."""
-    deal = snapshot.finished[-1]
+    return " ".join(filter(None, (accepted_claim(snapshot.view, names), _result(snapshot.finished[-1], names))))
+
+
+@cached_per_language
+def _result(deal: FinishedDeal, names: Names) -> str:
+    """Return the contract of a finished deal and whether it was made, and each player's points."""
     you, about = _("you %(points)s"), _("%(name)s %(points)s")
     totals = [names.say(player, you, about, points=signed(deal.scores[player].total)) for player in PLAYERS]
-    result = f"{deal_headline(deal, names)}. {capital(listing(totals))}."
-    return " ".join(filter(None, (accepted_claim(snapshot.view, names), result)))
+    return f"{deal_headline(deal, names)}. {capital(listing(totals))}."
 
 
 def time_was_up(snapshot: Snapshot, names: Names) -> str:
