@@ -69,7 +69,7 @@ def table_of(person: Visitor, address: str) -> str:
     ways: list[str] = []
 
     def is_shown() -> bool:
-        ways[:] = re.findall(r'class="btn primary" href="(/tables/\w+/)"', person.get(address).html)
+        ways[:] = re.findall(r'class="btn primary" href="(/tables/[\w-]+/)"', person.get(address).html)
         return bool(ways)
 
     until(is_shown)
