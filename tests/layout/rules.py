@@ -87,7 +87,7 @@ def uncovered(parts: str, **where: Any) -> Rule:
     return Rule("uncovered", parts, **where)
 
 
-OFFERS = ".take-back button, .ask-hint > summary, .claim > summary, .last-trick > summary"
+OFFERS = ".take-back button, .ask-hint > summary, .claim > summary, #claim-ask[open] .btn, .last-trick > summary"
 WORDS_ON_PICTURES = ".picture .plate :is(.name, .role, .count, .turn-tag, .nil)"
 SIGNS = ".turns a, .chat-box:has(.unread:not([hidden])) > summary"
 """Of turns elsewhere, and of unread messages."""
