@@ -136,12 +136,17 @@ async def test_stream_ends_after_the_game(monkeypatch: pytest.MonkeyPatch) -> No
     assert await stream.table() is None
 
 
-async def test_streams_asked_for_at_the_same_moment_are_not_more(monkeypatch: pytest.MonkeyPatch) -> None:
+async def two_where_one_is_allowed(monkeypatch: pytest.MonkeyPatch) -> list[Stream]:
+    """Return two streams of one player, of which only one may be open."""
     monkeypatch.setattr(streams, "MOST", 1)
-    monkeypatch.setattr(streams, "check_may_open", lambda _player: None)
     code = await sync_to_async(three_people)()
     user = await sync_to_async(user_at)(code)
-    one, two = [await sync_to_async(Stream)(code, user) for _ in range(2)]
+    return [await sync_to_async(Stream)(code, user) for _ in range(2)]
+
+
+async def test_streams_asked_for_at_the_same_moment_are_not_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(streams, "check_may_open", lambda _player: None)
+    one, two = await two_where_one_is_allowed(monkeypatch)
     await one.open()
     assert await one.table() is not None
     await two.open()
@@ -150,10 +155,7 @@ async def test_streams_asked_for_at_the_same_moment_are_not_more(monkeypatch: py
 
 
 async def test_player_has_only_so_many_streams(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(streams, "MOST", 1)
-    code = await sync_to_async(three_people)()
-    user = await sync_to_async(user_at)(code)
-    one, two = [await sync_to_async(Stream)(code, user) for _ in range(2)]
+    one, two = await two_where_one_is_allowed(monkeypatch)
     assert await one.open() == 200
     await one.table()
     assert await two.open() == 429
@@ -162,10 +164,7 @@ async def test_player_has_only_so_many_streams(monkeypatch: pytest.MonkeyPatch) 
 
 async def test_stream_ends_when_its_program_has_gone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Or a program whose connection is cut again and again would have as many streams open as it may."""
-    monkeypatch.setattr(streams, "MOST", 1)
-    code = await sync_to_async(three_people)()
-    user = await sync_to_async(user_at)(code)
-    one, two = [await sync_to_async(Stream)(code, user) for _ in range(2)]
+    one, two = await two_where_one_is_allowed(monkeypatch)
     assert await one.open() == 200
     await one.table()
     await one.is_left()
