@@ -70,9 +70,21 @@ const TABLE_GONE = 4404, SIGNED_OUT = 4403, OUTDATED = 4410; // defined in games
 const JUST_LOADED = 3000;
 
 document.addEventListener("htmx:ws:close", ({detail: {reason, code}}) => {
-  if ([TABLE_GONE, SIGNED_OUT, OUTDATED].includes(code) && performance.now() > JUST_LOADED) location.reload();
+  if ([TABLE_GONE, SIGNED_OUT, OUTDATED].includes(code) && performance.now() > JUST_LOADED) setTimeout(loadAnew, code === SIGNED_OUT ? COOKIE_COMES : 0);
   else setOffline(reason === "closed" && !document.hidden);
 });
+
+// A form that changes the session, as when a guest registers, ends the sockets of all tabs before its answer brings the new
+// cookie. A page loaded in between would have the old one: it would show a stranger, and its answer would remove the new one.
+const COOKIE_COMES = 1000, ANSWER_COMES = 10_000;
+let submittedAt = -Infinity;
+addEventListener("submit", event => event.defaultPrevented || (submittedAt = performance.now()));
+
+function loadAnew() {
+  if (performance.now() - submittedAt < ANSWER_COMES) setTimeout(loadAnew, ANSWER_COMES);
+  else location.reload();
+}
+
 document.addEventListener("htmx:after:ws:connection", () => setOffline(false));
 addEventListener("offline", () => setOffline(true));
 addEventListener("online", () => connections().forEach(connectAgain));

@@ -13,6 +13,12 @@ from tests.scripts.conftest import Screen
 
 HEARD = '<hx-partial hx-target="#clock-say" hx-swap="innerHTML">heard</hx-partial>'
 AFTER_FIRST_PAUSE = 1_000  # ms; the pause is at most twice the `reconnectDelay` of templates/base.html
+SUBMIT = """() => {
+    performance.now = () => 4_000;
+    setTimeout(() => sessionStorage.waited = "yes", 5_000);
+    const form = document.body.appendChild(document.createElement("form"));
+    form.dispatchEvent(new SubmitEvent("submit", {bubbles: true}));
+}"""
 HIDE = """isHidden => {
     Object.defineProperty(document, "hidden", {value: isHidden, configurable: true});
     document.dispatchEvent(new Event("visibilitychange", {bubbles: true}));
@@ -143,7 +149,33 @@ def test_page_is_loaded_anew_after_a_final_close_code(page: Page, offline: Locat
         page.evaluate("() => { performance.now = () => 4_000; document.title = 'the old page' }")
         with page.expect_event("load"):
             page.evaluate("code => sockets.at(-1).closes(code)", code)
+            page.clock.run_for(1_000)
         expect(page).not_to_have_title("the old page")
+
+
+def test_page_that_is_left_by_a_form_is_not_loaded_anew(page: Page) -> None:
+    """Registering ends the socket before its answer brings the new session: the old one would sign the player out.
+
+    A file may have been the answer, so the page does not wait for ever.
+    """
+    page.evaluate("() => sessionStorage.clear()")
+    page.evaluate(SUBMIT)
+    with page.expect_event("load"):
+        page.evaluate("code => sockets.at(-1).closes(code)", SIGNED_OUT)
+        page.clock.run_for(6_000)
+        page.evaluate("() => { performance.now = () => 20_000 }")
+        page.clock.run_for(10_000)
+    assert page.evaluate("() => sessionStorage.waited") == "yes"
+
+
+def test_page_is_loaded_anew_a_second_after_its_session_has_ended(page: Page) -> None:
+    """A form of another tab may have ended it, whose answer is still on its way with the new one."""
+    page.evaluate("() => { performance.now = () => 4_000; sessionStorage.clear() }")
+    page.evaluate("() => setTimeout(() => sessionStorage.waited = 'yes', 900)")
+    with page.expect_event("load"):
+        page.evaluate("code => sockets.at(-1).closes(code)", SIGNED_OUT)
+        page.clock.run_for(1_000)
+    assert page.evaluate("() => sessionStorage.waited") == "yes"
 
 
 def test_page_without_a_socket_asks_for_the_table_and_shows_it(screen: Screen, page: Page, offline: Locator) -> None:
