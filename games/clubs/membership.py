@@ -11,7 +11,7 @@ from accounts.notifications.services import notify_on_commit
 from games.clubs import locks, queries
 from games.clubs.errors import AlreadyAsked, AlreadyInClub, ClubFull, NotInClub, NotOpenToAll, TooManyClubs
 from games.lobby.invitations import BlockedByInviter, UnknownPlayer
-from games.models import BELONGING, Block, Club, ClubMember, ClubRole
+from games.models import BELONGING, Block, Club, ClubMember, ClubRole, ClubSeries
 from games.play.errors import NotForBots
 
 TRIO: Final = 3
@@ -143,7 +143,7 @@ def join_by_link(link: str, user: User) -> Club:
 
 @transaction.atomic
 def leave(club: Club, user: User) -> None:
-    """Let a member leave, or an invited player decline. A club that everybody has left is deleted."""
+    """Let a member leave, or an invited player decline. A club that everybody has left is closed."""
     remove_from(locks.lock(club), user)
 
 
@@ -153,9 +153,22 @@ def remove_from(club: Club, user: User) -> None:
     belonging = club.members.filter(role__in=BELONGING).order_by("pk")
     heir = belonging.first()
     if heir is None:
-        club.delete()
+        _close(club)
     elif not belonging.filter(role=ClubRole.OFFICER).exists():
         club.members.filter(pk=heir.pk).update(role=ClubRole.OFFICER)
+
+
+def _close(club: Club) -> None:
+    """Delete a locked club to which nobody belongs. One with tournaments stays, as a private one that nobody can join:
+    without their club, its tournaments would be for everybody, and count in seasons.
+    """
+    if not club.tournaments.exists():
+        club.delete()
+        return
+    club.members.all().delete()
+    ClubSeries.objects.filter(club=club).delete()
+    club.public, club.link, club.text = False, None, ""
+    club.save(update_fields=["public", "link", "text"])
 
 
 @transaction.atomic

@@ -58,7 +58,7 @@ class Tournament(AllRules):
     )
     host = models.ForeignKey(User, models.PROTECT, related_name="tournaments", verbose_name=_("host"))
     club = models.ForeignKey(
-        "Club", models.SET_NULL, null=True, blank=True, related_name="tournaments", verbose_name=_("club")
+        "Club", models.PROTECT, null=True, blank=True, related_name="tournaments", verbose_name=_("club")
     )
     root = models.CharField(max_length=64)
     starts_at = models.DateTimeField(_("begins"))

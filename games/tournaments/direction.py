@@ -21,8 +21,13 @@ from games.tournaments import queries, services
 
 
 def may_direct(tournament: Tournament, user: User | AnonymousUser) -> bool:
-    """Return whether this user directs the tournament: its host, or staff who make tournaments."""
-    return tournament.host_id == user.pk or user.has_perm("games.change_tournament")
+    """Return whether this user directs the tournament: staff who make tournaments, and in a club its host for as long
+    as they are an officer there; after that, all its officers.
+    """
+    if user.has_perm("games.change_tournament"):
+        return True
+    officers = queries.officers_of(tournament)
+    return user.pk in officers and (user.pk == tournament.host_id or tournament.host_id not in officers)
 
 
 @transaction.atomic

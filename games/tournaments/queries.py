@@ -14,6 +14,8 @@ from accounts.site_config.models import AuditEntry
 from games.models import (
     BELONGING,
     ENDED,
+    ClubMember,
+    ClubRole,
     Tournament,
     TournamentEntry,
     TournamentKind,
@@ -55,6 +57,14 @@ def is_shown_to(tournament: Tournament, user: User | AnonymousUser) -> bool:
         return False
     is_member = user.clubs.filter(club=tournament.club_id, role__in=BELONGING).exists()
     return is_member or tournament.entries.filter(user=user).exists()
+
+
+def officers_of(tournament: Tournament) -> set[int]:
+    """Return the keys of the officers of its club, none of a tournament for everybody."""
+    if tournament.club_id is None:
+        return set()
+    officers = ClubMember.objects.filter(club=tournament.club_id, role=ClubRole.OFFICER)
+    return set(officers.values_list("user", flat=True))
 
 
 def entries_of(tournament: Tournament) -> list[TournamentEntry]:

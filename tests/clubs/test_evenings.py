@@ -9,7 +9,7 @@ from icalendar import Calendar
 
 from accounts.models import Notification, User
 from games.clubs import membership, queries, series, ticker
-from games.clubs.errors import NotInClub
+from games.clubs.errors import NotInClub, NotOpenToAll
 from games.clubs.ladder import ladder
 from games.clubs.series import Choice
 from games.models import Club, ClubEvening, ClubSeries, SeriesKind, Tournament, TournamentStage
@@ -122,6 +122,52 @@ def test_tournament_of_an_evening_is_for_members_and_on_their_page_only(clock: T
     answer = client_for(stranger).post(f"/tournaments/{tournament.code}/enter/")
     assert answer.status_code == HTTPStatus.CONFLICT
     tournaments.enter(tournament.code, officer)
+
+
+def test_tournament_stays_one_of_a_club_that_everybody_has_left(clock: Time, client_for: ClientFor) -> None:
+    """Without its club, it would be for everybody: anybody could announce such a one by leaving."""
+    officer, invited, asking, stranger = (new_player() for _number in range(4))
+    club, tournament = with_tournament(clock, officer)
+    address = f"/tournaments/{tournament.code}/"
+    membership.invite(club, by=officer, name=invited.username)
+    membership.ask(club, asking)
+    tournaments.enter(tournament.code, officer)
+    link = str(club.link)
+    membership.leave(club, officer)
+    assert tournament_queries.coming() == []
+    assert tournament.code not in client_for(stranger).get("/tournaments/").text
+    assert client_for(stranger).get(address).status_code == HTTPStatus.NOT_FOUND
+    assert client_for(officer).get(address).status_code == HTTPStatus.OK
+    assert client_for(officer).get(f"{address}direct/").status_code == HTTPStatus.FORBIDDEN
+    for user in (officer, invited, asking, stranger):
+        assert client_for(user).get(f"/clubs/{club.code}/").status_code == HTTPStatus.NOT_FOUND
+        with pytest.raises(Club.DoesNotExist):
+            membership.join_by_link(link, user)
+    with pytest.raises(NotOpenToAll):
+        membership.ask(club, asking)
+    assert queries.public_clubs() == []
+    assert queries.series_of(club) is None
+
+
+def test_host_who_is_no_officer_any_more_directs_no_longer(clock: Time, client_for: ClientFor) -> None:
+    """Then the other officers do."""
+    host, officer, member = (new_player() for _number in range(3))
+    club, tournament = with_tournament(clock, host, officer, member)
+    membership.make_officer(club, by=host, name=officer.username)
+    address = f"/tournaments/{tournament.code}/direct/"
+
+    def may_direct() -> list[User]:
+        return [user for user in (host, officer, member) if client_for(user).get(address).status_code == HTTPStatus.OK]
+
+    assert may_direct() == [host]
+    membership.unmake_officer(club, by=officer, name=host.username)
+    assert may_direct() == [officer]
+    membership.remove(club, by=officer, name=host.username)
+    assert may_direct() == [officer]
+    tournaments.enter(tournament.code, officer)
+    assert client_for(host).post(address, {"do": "end", "reason": "mine"}).status_code == HTTPStatus.FORBIDDEN
+    tournament.refresh_from_db()
+    assert tournament.stage == TournamentStage.OPEN
 
 
 def test_ladder_has_the_members_who_have_played(clock: Time) -> None:

@@ -64,6 +64,15 @@ def test_only_host_and_staff_direct(tournament: Tournament, client_for: ClientFo
     assert not AuditEntry.objects.filter(action=AuditAction.END_TOURNAMENT).exists()
 
 
+def test_host_whose_role_is_taken_away_directs_no_longer(tournament: Tournament, client_for: ClientFor) -> None:
+    tournament.host.groups.clear()
+    client = client_for(tournament.host)
+    assert do(client, tournament, "end", reason="mine").status_code == HTTPStatus.FORBIDDEN
+    assert "Direct the tournament" not in client.get(address(tournament, "")).text
+    tournament.refresh_from_db()
+    assert tournament.stage == TournamentStage.RUNNING
+
+
 def test_page_says_for_whom_tables_wait_and_calls_a_bot(tournament: Tournament, client_for: ClientFor) -> None:
     client, table = client_for(tournament.host), tables_of(tournament)[0]
     entry = table.tournament_places.get(player=1).entry
@@ -90,8 +99,9 @@ def test_adjusted_score_and_reason_are_shown(tournament: Tournament, client_for:
 
 def test_host_who_plays_adjusts_no_score_of_their_own_table(tournament: Tournament, client_for: ClientFor) -> None:
     entry = first_entry(tournament)
-    Tournament.objects.update(host=entry.user)
     assert entry.user is not None
+    entry.user.groups.set(tournament.host.groups.all())
+    Tournament.objects.update(host=entry.user)
     client, own = client_for(entry.user), entry.places.get(round__number=1).table
     assert "The host plays too" in client.get(address(tournament, "")).text
     for place in TournamentSeat.objects.filter(round__number=1, entry__user__isnull=False):
