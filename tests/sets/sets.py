@@ -4,13 +4,16 @@ import random
 from collections.abc import Callable
 from datetime import UTC, datetime
 
+from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
 from games import bots
-from games.engine import Action, Rules, View, view_for
-from games.models import Board, BoardPlay, DealSet, Game, Stage
-from games.play import event_log, queue
+from games.engine import Action, Phase, Player, Rules, View, view_for, waiting_for
+from games.models import Author, Board, BoardPlay, DealSet, Game, Stage
+from games.play import bot_moves, event_log, game_rows, loading, proofs, queue, table_cache, turns
+from games.play.game_rows import Draft
+from games.play.table import Table
 from games.sets import closing, practice, services
 from tests.tables import new_player, serve, state_of
 
@@ -51,14 +54,41 @@ def practise(board: Board, user: User, choose: Chooser = bots.choose, seed: int 
     return play_on(board, practice.begin(board, user).code, choose, seed)
 
 
+@transaction.atomic
 def play_on(board: Board, code: str, choose: Chooser = bots.choose, seed: int = 0) -> Game:
-    """Play a board that has begun at this table to its end. Return the game."""
-    rng = random.Random(seed)
+    """Play a board that has begun at this table to its end, in one transaction: the table is loaded once.
+
+    Return the game.
+    """
+    table, rng = loading.load(game_rows.lock(code)), random.Random(seed)
+    while table.state is not None and (waiting := waiting_for(table.state)):
+        own = board.player in waiting
+        action = choose(view_for(table.state, board.player), rng) if own else _of_bot(table, waiting[0])
+        draft = Draft()
+        turns.act(table, action, Author.PLAYER if own else Author.BOT, draft)
+        draft.write()
+    table_cache.publish_on_commit(table)
+    return table.game
+
+
+def _of_bot(table: Table, player: Player) -> Action:
+    """Return what the bot in this seat does next."""
+    assert table.state is not None
+    if table.state.phase is Phase.PEEKING:
+        assert table.deal is not None
+        return proofs.peek_of_bot(table.game, table.deal, table.seats, view_for(table.state, player))
+    move = bot_moves.choose_turn(table.game, table.state, table.standing_events, player, Author.BOT).action
+    assert not isinstance(move, turns.Ready)
+    return move
+
+
+def play_step_by_step(board: Board, user: User) -> Game:
+    """Begin the board and play it as `play` does, each turn through the queue and each step as the site makes it."""
+    code, rng = services.begin(board, user).code, random.Random(0)
     while (game := Game.objects.get(code=code)).stage == Stage.DEAL:
-        state = state_of(code)
-        view = view_for(state, board.player)
+        view = view_for(state_of(code), board.player)
         if board.player in view.waiting:
-            queue.take_turn(code=code, action=choose(view, rng), version=game.version)
+            queue.take_turn(code=code, action=bots.choose(view, rng), version=game.version)
         else:
             serve_at_once(code)
     return game

@@ -37,7 +37,7 @@ from games.review import queries as reviews
 from games.sets import closing, expert_line, moderation, queries, services
 from games.sets.errors import CardsSeen, NotOpen
 from games.sets.scoring import ladder
-from tests.sets.sets import DAY, board_of, challenge, log_of, play, serve_at_once, stored
+from tests.sets.sets import DAY, board_of, challenge, log_of, play, play_step_by_step, serve_at_once, stored
 from tests.site_config import set_site_settings
 from tests.tables import new_player
 
@@ -47,7 +47,7 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.parametrize("peek", [PeekRule.NONE, PeekRule.FLIP2])
 def test_same_moves_give_the_same_deal_card_by_card(peek: PeekRule) -> None:
     board = board_of(challenge(rules=Rules(peek=peek)))
-    one = log_of(play(board, new_player()))
+    one = log_of(play_step_by_step(board, new_player()))
     two = log_of(play(board, new_player()))
     assert one == two
 
