@@ -46,7 +46,7 @@ def received() -> Iterator[list[str]]:
     yield bodies
     logging.getLogger().removeHandler(handler)
     sentry_sdk.get_client().close()
-    sentry_sdk.init()
+    sentry_sdk.init(default_integrations=False)  # they would wrap Django for all tests that follow
     server.shutdown()
 
 
