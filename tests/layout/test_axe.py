@@ -45,3 +45,29 @@ def test_axe_finds_no_fault_on_any_page(
             faults = axe_faults(page.turn_to(html), of_the_theme=is_second_theme)
             found += [f"{name}: {fault}" for fault in faults]
     assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize(
+    "faint",
+    [
+        "<p class=text style='color: #999'>Bags</p>",
+        "<section style='background: #333'><p class=text>Bags</p></section>",
+        "<section style='opacity: .3'><p class=text>Bags</p></section>",
+        "<section style='background: #555'><input class=text aria-label=Bags value=Bags></section>",
+    ],
+    ids=["color", "background", "opacity", "input"],
+)
+def test_faint_text_is_noticed_after_the_same_one_with_contrast(browser: Browser, faint: str) -> None:
+    page = browser.new_page()
+    page.set_content(
+        in_a_page("<section><p class=text>Bags</p><input class=text aria-label=Bags value=Bags></section>")
+    )
+    assert axe_faults(page) == []
+    page.evaluate("html => document.querySelector('main').innerHTML = html", f"<h1>Scores</h1>{faint}")
+    assert [fault.split()[0] for fault in axe_faults(page)] == ["color-contrast"]
+    page.close()
+
+
+def in_a_page(markup: str) -> str:
+    style = "<style>.text {color: #000; background: none; border: 0; font-size: 16px}</style>"
+    return f"<!doctype html><html lang=en><title>Scores</title>{style}<main><h1>Scores</h1>{markup}</main></html>"
