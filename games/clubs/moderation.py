@@ -5,6 +5,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
+from accounts.services import lock_account
 from accounts.site_config import audit
 from accounts.site_config.errors import ActionDenied
 from accounts.site_config.models import AuditAction
@@ -14,7 +15,11 @@ from games.models import Club, Report, ReportReason
 
 @transaction.atomic
 def report(club: Club, *, reporter: User, text: str) -> None:
-    """Report a club's name or text to the staff, with a copy. The same report again replaces its text."""
+    """Report a club's name or text to the staff, with a copy. The same report again replaces its text.
+
+    Raises AccountDeleted.
+    """
+    lock_account(reporter)  # of two clicks the second waits here for the first
     copy = {"author": club.name, "account": 0, "text": club.text, "phrase": "", "at": timezone.now().isoformat()}
     Report.objects.update_or_create(
         reporter=reporter,
