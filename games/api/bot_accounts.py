@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from accounts.models import User
 from accounts.names.services import mark_as_bot
 from accounts.services import lock_account
+from games.models import BELONGING, TournamentEntry, TournamentStage
 from games.play.errors import Refusal
 
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
@@ -22,21 +23,36 @@ class HasPlayed(Refusal):
     message = gettext_lazy("Only an account that has sat at no table yet can become a bot. Make a new one for it.")
 
 
+class AmongPeople(Refusal):
+    """The account is in a club, or takes part in a tournament, which are for people."""
+
+    message = gettext_lazy("Leave your clubs and tournaments first: they are for people.")
+
+
 @transaction.atomic
 def become_bot(user: User) -> User:
     """Make a registered account that has played no game a bot, for ever; return it. A bot stays one.
 
-    Raises PermissionDenied for a guest, HasPlayed, ActionDenied if no name is free, AccountDeleted.
+    Raises PermissionDenied for a guest, HasPlayed, AmongPeople, ActionDenied if no name is free, AccountDeleted.
     """
-    locked = lock_account(user)  # who sits down holds this lock too
+    locked = lock_account(user)  # who sits down, joins a club or enters a tournament holds this lock too
     if locked.is_bot:
         return locked
     if locked.is_guest:
         raise PermissionDenied(_("Bots are players with an account."))
     if locked.seats.exists():
         raise HasPlayed
+    if _is_among_people(locked):
+        raise AmongPeople
     mark_as_bot(locked)
     return locked
+
+
+def _is_among_people(user: User) -> bool:
+    """Return whether the user is in a club, or in a tournament that has not ended."""
+    goes_on = (TournamentStage.OPEN, TournamentStage.RUNNING)
+    entries = TournamentEntry.objects.filter(user=user, tournament__stage__in=goes_on)
+    return entries.exists() or user.clubs.filter(role__in=BELONGING).exists()
 
 
 class BotsOnlyLookMiddleware:

@@ -16,9 +16,10 @@ from ninja.openapi.schema import OpenAPISchema
 from accounts.base.names import of_bot
 from accounts.base.pages import form_status
 from accounts.site_config.errors import ActionDenied
-from games.api.bot_accounts import HasPlayed, become_bot
+from games.api.bot_accounts import become_bot
 from games.api.documents import DOCUMENTS
 from games.api.site import api
+from games.play.errors import Refusal
 from games.web.shortcuts import signed_in
 
 
@@ -104,8 +105,8 @@ def bot_account(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         try:
             become_bot(user)
-        except (HasPlayed, ActionDenied) as refusal:
-            notice = refusal.sentence() if isinstance(refusal, HasPlayed) else str(refusal)
+        except (Refusal, ActionDenied) as refusal:
+            notice = refusal.sentence() if isinstance(refusal, Refusal) else str(refusal)
             status = HTTPStatus.CONFLICT
         else:
             return redirect("games:bot_account")

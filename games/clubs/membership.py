@@ -8,6 +8,7 @@ from django.urls import reverse
 from accounts.base import names
 from accounts.models import User
 from accounts.notifications.services import notify_on_commit
+from accounts.services import lock_account
 from games.clubs import locks, queries
 from games.clubs.errors import AlreadyAsked, AlreadyInClub, ClubFull, NotInClub, NotOpenToAll, TooManyClubs
 from games.lobby.invitations import BlockedByInviter, UnknownPlayer
@@ -191,9 +192,10 @@ def _check_has_place(club: Club) -> None:
 
 
 def check_may_join(user: User) -> None:
-    """Raise TooManyClubs, or NotForBots for the account of a bot. The account is locked: it joins one at a time."""
-    if user.is_bot:
+    """Raise TooManyClubs, NotForBots for the account of a bot, or AccountDeleted. The account is locked: it joins one
+    at a time.
+    """
+    if lock_account(user).is_bot:
         raise NotForBots
-    User.objects.lock(user.pk)
     if queries.count_clubs(user) >= MOST_CLUBS:
         raise TooManyClubs

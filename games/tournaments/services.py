@@ -12,11 +12,13 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.notifications.services import notify_on_commit
+from accounts.services import lock_account
 from accounts.site_config import audit
 from accounts.site_config.models import AuditAction
 from games.engine import Rules
 from games.models import BELONGING, Club, FillUp, Tournament, TournamentEntry, TournamentKind, TournamentStage
 from games.play import proofs
+from games.play.errors import NotForBots
 from games.tournaments import queries
 from games.tournaments.errors import CheckInClosed, EntriesClosed, ForMembersOnly
 
@@ -73,9 +75,11 @@ def announce(plan: Plan, *, by: User, club: Club | None = None) -> Tournament:
 def enter(code: str, user: User) -> TournamentEntry:
     """Enter a tournament, perhaps on its waiting list. Who enters during check-in is checked in.
 
-    Raises EntriesClosed, ForMembersOnly, Tournament.DoesNotExist.
+    Raises EntriesClosed, ForMembersOnly, NotForBots, AccountDeleted, Tournament.DoesNotExist.
     """
     tournament, now = lock(code), timezone.now()
+    if lock_account(user).is_bot:
+        raise NotForBots
     check_takes(tournament, user)
     checked_in_at = now if is_check_in(tournament, now) else None
     entry, _is_new = TournamentEntry.objects.get_or_create(

@@ -11,7 +11,8 @@ from accounts.base.names import validate_name
 from accounts.models import Scope, User
 from accounts.names.services import give_temporary_name
 from accounts.personal_data import merging
-from games.api.bot_accounts import HasPlayed, become_bot
+from games.api.bot_accounts import AmongPeople, HasPlayed, become_bot
+from games.clubs import membership
 from games.lobby import invitations, tables
 from games.models import Company, DealSet, Game, Ladder, PairingRequest, PairingState, SetKind
 from games.pairing import opened_tables, services as pairing
@@ -19,12 +20,15 @@ from games.pairing.matching import Wishes
 from games.play.errors import NotForBots
 from games.results import ratings
 from games.sets import services as sets
+from games.tournaments import services as tournaments
 from tests.api.programs import Program
 from tests.clients import ClientFor
+from tests.clubs.clubs import club_of
 from tests.finished_games import played_game
 from tests.sets.sets import board_of, challenge
 from tests.staff.people import registered
 from tests.tables import begin, finish_deals, gather, new_player, open_table, snapshot_for
+from tests.tournaments.tournaments import announced
 
 pytestmark = pytest.mark.django_db
 
@@ -69,6 +73,25 @@ class TestBecoming:
         assert str(HasPlayed.message) in answer.text
         assert Program(user).post("/bot", {"forever": True}, 409)["code"] == "HasPlayed"
         assert not User.objects.filter(is_bot=True).exists()
+
+    def test_who_is_in_a_club_or_a_tournament_becomes_none(self, client_for: ClientFor) -> None:
+        club, tournament, user = club_of(new_player()), announced(), registered("Zoe")
+        membership.join_by_link(str(club.link), user)
+        answer = client_for(user).post(PAGE, {"forever": "on"})
+        assert (answer.status_code, str(AmongPeople.message) in answer.text) == (409, True)
+        membership.leave(club, user)
+        tournaments.enter(tournament.code, user)
+        assert Program(user).post("/bot", {"forever": True}, 409)["code"] == "AmongPeople"
+        tournaments.withdraw(tournament.code, user)
+        assert become_bot(user).is_bot
+
+    def test_who_has_become_a_bot_in_another_tab_does_not_join_in(self) -> None:
+        club, tournament, user = club_of(new_player()), announced(), registered("Zoe")
+        become_bot(User.objects.get(pk=user.pk))
+        with pytest.raises(NotForBots):
+            membership.join_by_link(str(club.link), user)
+        with pytest.raises(NotForBots):
+            tournaments.enter(tournament.code, user)
 
     def test_guest_becomes_none(self, client_for: ClientFor) -> None:
         assert client_for(new_player()).post(PAGE, {"forever": "on"}).status_code == 403
