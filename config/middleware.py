@@ -10,10 +10,11 @@ from csp.middleware import CSPMiddleware
 from csp.utils import build_policy
 from django.conf import settings
 from django.core.exceptions import BadRequest
-from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.template.loader import render_to_string
+from django.utils.cache import add_never_cache_headers
 from django.views import defaults
 
 from accounts.base.outages import OUTAGE
@@ -38,6 +39,22 @@ class PolicyMiddleware(CSPMiddleware):
         return response
 
 
+class PrivatePagesMiddleware:
+    """Lets nothing keep a page that does not say itself who may: it may be one for the visitor alone, such as allauth's
+    with the address, the secret of an authenticator app or recovery codes, and be read after they have signed out.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        is_page = response.get("Content-Type", "").startswith("text/html")
+        if is_page and "Cache-Control" not in response:
+            add_never_cache_headers(response)
+        return response
+
+
 class CompressMiddleware(GZipMiddleware):
     """Compresses answers, but not streams that wait for what is new: each of their parts would be compressed by itself,
     and many programs read the first of several compressed parts only.
@@ -50,7 +67,8 @@ class CompressMiddleware(GZipMiddleware):
 
 class RefuseUnreadableMiddleware:
     """Refuses requests that no page of this site sends: forms not encoded in UTF-8, as some encodings take minutes to
-    decode, forms that cannot be parsed, and query strings with a NUL, which PostgreSQL cannot store.
+    decode, forms that cannot be parsed, and query strings with a NUL, which PostgreSQL cannot store. Nothing is at an
+    address with one.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -66,6 +84,8 @@ class RefuseUnreadableMiddleware:
             raise BadRequest(f"a form in {encoding[:20]!r}")
         if "%00" in request.META.get("QUERY_STRING", ""):
             raise BadRequest("a NUL in the query string")
+        if "\0" in request.path_info:
+            raise Http404
         return self.get_response(request)
 
 

@@ -69,6 +69,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.middleware.PolicyMiddleware",
+    "config.middleware.PrivatePagesMiddleware",
     "games.api.middleware.CrossOriginMiddleware",
     "games.api.middleware.ProblemsMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",

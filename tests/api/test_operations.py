@@ -60,6 +60,10 @@ class TestTokens:
         assert (answer.status_code, answer["WWW-Authenticate"]) == (401, "Bearer")
         assert answer["Content-Type"] == "application/problem+json"
 
+    @pytest.mark.parametrize("path", ["/tables/%00", "/sets/a%00b", "/tables/%00/stream"])
+    def test_nothing_is_at_an_address_with_a_nul(self, path: str) -> None:
+        assert Program(new_player()).get(path, 404)["detail"] == "There is nothing at this address."
+
     def test_token_is_who_made_it(self) -> None:
         user = new_player()
         assert Program(user).get("/account") == {"name": user.username, "is_bot": False}

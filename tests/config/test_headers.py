@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from django.urls import path, reverse
 
+from accounts.models import User
 from accounts.signing_in.guests import create_guest
 from config.urls import urlpatterns as site
 
@@ -17,7 +18,11 @@ def fail(request: HttpRequest) -> HttpResponse:
     raise RuntimeError(f"a bug met by {request.user}")
 
 
-urlpatterns = [*site, path("fail/", fail)]
+def greet(_request: HttpRequest, **_named: str) -> HttpResponse:
+    return HttpResponse("Hello")
+
+
+urlpatterns = [*site, path("fail/", fail), path("codes/<str:code>/", greet)]
 
 
 def assert_safe(headers: dict[str, str]) -> None:
@@ -90,6 +95,35 @@ def test_nul_in_query_string_is_refused(method: str) -> None:
 def test_account_pages_are_not_cached(client: Client, name: str) -> None:
     client.force_login(create_guest("Alex"))
     assert "no-store" in client.get(reverse(name)).headers["Cache-Control"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["account_email", "account_change_password", "mfa_activate_totp", "mfa_generate_recovery_codes", "mfa_index"],
+)
+def test_pages_of_allauth_are_not_cached(client: Client, name: str) -> None:
+    """They have the address and secrets: nobody reads them with the button “Back” after signing out."""
+    client.force_login(User.objects.create_user("Alex", password="a long one"))
+    client.post(reverse("account_reauthenticate"), {"password": "a long one"})
+    answer = client.get(reverse(name))
+    assert answer.status_code == HTTPStatus.OK
+    assert "no-store" in answer.headers["Cache-Control"]
+
+
+def test_missing_page_of_somebody_signed_in_is_not_cached(client: Client) -> None:
+    client.force_login(create_guest("Alex"))
+    answer = client.get("/nowhere/")
+    assert answer.status_code == HTTPStatus.NOT_FOUND
+    assert "no-store" in answer.headers["Cache-Control"]
+
+
+@pytest.mark.urls(__name__)
+@pytest.mark.parametrize("code", ["%00", "a%00b"])
+def test_nothing_is_at_an_address_with_a_nul(client: Client, code: str) -> None:
+    """PostgreSQL refuses to look for a code with one, and many addresses have codes."""
+    assert client.get("/codes/ab/").status_code == HTTPStatus.OK
+    assert client.get(f"/codes/{code}/").status_code == HTTPStatus.NOT_FOUND
+    assert_safe(client.get(f"/codes/{code}/").headers)
 
 
 def test_unknown_host_is_refused(client: Client) -> None:
