@@ -112,10 +112,11 @@ def new_game(*, host: User, rules: Rules, name: str, options: TableOptions, **mo
 def rematch(*, code: str, user: User) -> Game:
     """Return the rematch of a finished game, opening it if there is none: same seats and rules, the next first dealer.
 
-    A seat stays free if its player's account is deleted or suspended, or if its player and another one block each
-    other. Other people are invited, and the game waits until they have come and `user`, its host, starts it. Raises
-    TooManyGames, and NotPossible before the end of the game, for one deal alone, at a table of a tournament, and for a
-    user who did not play.
+    A seat stays free if its player's account is deleted or suspended, if its player and another one block each other,
+    or at a table of a club if its player has left that; if `user` has, it is one of the club no longer. Other people
+    are invited, and the game waits until they have come and `user`, its host, starts it. Raises TooManyGames, and
+    NotPossible before the end of the game, for one deal alone, at a table of a tournament, and for a user who did not
+    play.
     """
     with queue.change(code) as last:
         if not Stage(last.stage).has_ended or not last.seats.filter(user=user).exists() or not last.counts:
@@ -129,8 +130,9 @@ def rematch(*, code: str, user: User) -> Game:
 def _rematch_of(last: Game, host: User) -> Game:
     last_seats = list(last.seats.select_related("user").order_by("player"))
     people = [seat.user for seat in last_seats if seat.user is not None]
-    welcome = _welcome(host, people)
-    kept = {"rematch_of": last, "club": last.club}
+    club = last.club if last.club is not None and _of_club(last.club, [host]) else None
+    welcome = _welcome(host, people if club is None else _of_club(club, people))
+    kept = {"rematch_of": last, "club": club}
     game = new_game(host=host, rules=rules_of(last), name=last.name, options=options_of(last), **kept)
     game.opening_dealer = next_dealer(proofs.opening_dealer(last, last_seats))
     users = [seat.user if seat.user in welcome else None for seat in last_seats]
@@ -213,8 +215,15 @@ def sit(*, code: str, user: User, player: Player | None, seed: str = "") -> None
 
 def check_is_of_club(game: Game, user: User) -> None:
     """Raise NotOfClub if the table is one of a club to which the user does not belong."""
-    if game.club_id and not ClubMember.objects.filter(club=game.club_id, user=user, role__in=BELONGING).exists():
+    if game.club is not None and not _of_club(game.club, [user]):
         raise NotOfClub
+
+
+def _of_club(club: Club, people: Sequence[User]) -> list[User]:
+    """Return those of these people who belong to the club."""
+    members = ClubMember.objects.filter(club=club, user__in=people, role__in=BELONGING)
+    belonging = set(members.values_list("user", flat=True))
+    return [user for user in people if user.pk in belonging]
 
 
 def leave(*, code: str, user: User) -> None:

@@ -208,6 +208,25 @@ def test_rematch_is_for_the_trio_too() -> None:
         tables.sit(code=again.code, user=new_player(), player=None)
 
 
+@pytest.mark.parametrize("gone", ["host", "another"])
+def test_rematch_seats_nobody_in_a_club_that_they_have_left(gone: str) -> None:
+    club = trio()
+    ana, ben, cid = people_of(club)
+    code = begin(ana, ben, cid)
+    Game.objects.filter(code=code).update(club=club)
+    close_table(code)
+    Game.objects.filter(code=code).update(stage=Stage.OVER)
+    membership.remove(club, by=cid, name=(ana if gone == "host" else ben).username)
+    again = tables.rematch(code=code, user=ana)
+    seated = set(again.seats.filter(user__isnull=False).values_list("user", flat=True))
+    if gone == "host":
+        assert (again.club, seated) == (None, {ana.pk, ben.pk, cid.pk})
+        assert not queries.waiting_tables(club).exists()
+    else:
+        assert (again.club, seated) == (club, {ana.pk, cid.pk})
+        assert not again.invitations.filter(user=ben).exists()
+
+
 def test_tables_begin_with_the_rules_of_the_last_game_or_with_those_chosen() -> None:
     club = trio()
     ana, ben, cid = people_of(club)
