@@ -13,7 +13,7 @@ from accounts.base.statements import Statement
 from accounts.models import User
 from games.engine import Event, Player, Proof, State, from_json, replay
 from games.models import Deal, Event as EventRow, Game, Report, Stage, logs
-from games.play import boards, loading, proofs, queries as table_queries
+from games.play import boards, loading, proofs, queries as table_queries, rounds
 from games.play.snapshot import SeatInfo
 from games.play.spectators import check_may_watch
 from games.words.names import Names
@@ -83,8 +83,7 @@ def reviewed_deals(
     """
     game = loading.game_by_code(code)
     viewer = table_queries.player_of(game, user)
-    is_open = game.board_id is not None and boards.may_see(game.board_id, user)
-    if game.round_id is None and not is_open and not (judges and _has_to_judge(game, user)):
+    if not _is_open(game, user) and not (judges and _has_to_judge(game, user)):
         check_may_watch(game, game.stage, viewer, finished_deals=True)
     if boards.are_closed(game):
         raise DealsClosed(in_tournament=game.round_id is not None)
@@ -94,6 +93,13 @@ def reviewed_deals(
         raise Deal.DoesNotExist
     logs.load(deals)
     return [_reviewed_deal(game, deal, user, viewer, len(finished)) for deal in deals]
+
+
+def _is_open(game: Game, user: User | AnonymousUser) -> bool:
+    """Return whether this visitor may see the deals of a table at which nobody watches: of a board or a tournament."""
+    if game.board_id is not None:
+        return boards.may_see(game.board_id, user)
+    return game.round is not None and rounds.is_shown_to(game.round.tournament, user)
 
 
 def _reviewed_deal(
@@ -115,7 +121,7 @@ def _reviewed_deal(
         is_live=viewer is None and game.delayed and Stage(game.stage).is_running,
         played_on=deal.dealt_at,
         proof=_proof(game, deal, user),
-        open_to_all=game.spectators or game.round_id is not None,
+        open_to_all=game.spectators or (game.round_id is not None and _is_open(game, AnonymousUser())),
         is_board=game.board_id is not None,
         key=deal.pk,
         game=game,

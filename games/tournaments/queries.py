@@ -12,7 +12,6 @@ from django.db.models import Count, Max, Q, QuerySet
 from accounts.models import User
 from accounts.site_config.models import AuditEntry
 from games.models import (
-    BELONGING,
     ENDED,
     ClubMember,
     ClubRole,
@@ -47,16 +46,6 @@ def past() -> list[Tournament]:
 
 def by_code(code: str) -> Tournament | None:
     return Tournament.objects.select_related("host", "club").filter(code=code).first()
-
-
-def is_shown_to(tournament: Tournament, user: User | AnonymousUser) -> bool:
-    """Return whether the visitor may see it: that of a private club is shown to its members and those who entered."""
-    if tournament.club is None or tournament.club.is_shown:
-        return True
-    if not isinstance(user, User):
-        return False
-    is_member = user.clubs.filter(club=tournament.club_id, role__in=BELONGING).exists()
-    return is_member or tournament.entries.filter(user=user).exists()
 
 
 def officers_of(tournament: Tournament) -> set[int]:

@@ -17,8 +17,8 @@ from accounts.names.services import NameRefused
 from accounts.signing_in import guests
 from games.models import Tournament
 from games.play.errors import Refusal
+from games.play.rounds import is_shown_to
 from games.tournaments import queries, round_page, services, status as status_now, words
-from games.tournaments.direction import may_direct
 from games.tournaments.page import tournament_page
 from games.web.shortcuts import by_htmx, status_of
 from games.words import errors as error_messages
@@ -98,6 +98,6 @@ def _page(request: HttpRequest, shown: Tournament, notice: str = "", status: int
 def by_code(request: HttpRequest, code: str) -> Tournament:
     """Return the tournament at this address; 404 if there is none, or none that the visitor may see."""
     known = queries.by_code(code)
-    if known is None or not (queries.is_shown_to(known, request.user) or may_direct(known, request.user)):
+    if known is None or not is_shown_to(known, request.user):
         raise Http404(_("There is no tournament at this address."))
     return known

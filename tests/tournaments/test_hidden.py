@@ -12,10 +12,11 @@ from accounts.site_config.errors import ActionDenied
 from games import engine
 from games.fairness import deal_counts
 from games.learning.training import _open_deals
-from games.models import DealCount, DealScore, Game, Tournament, TournamentScore
+from games.models import Club, DealCount, DealScore, Game, Tournament, TournamentScore
 from games.play import game_moderation, joint_reviews, loading, queries as table_queries
 from tests.clients import ClientFor
-from tests.staff.people import ADMINISTRATOR, MODERATOR, member
+from tests.clubs.clubs import club_of
+from tests.staff.people import ADMINISTRATOR, HOST, MODERATOR, member
 from tests.tables import new_player, user_at
 from tests.tournaments.tournaments import go_on, play_round, play_table, running, tables_of
 
@@ -145,3 +146,24 @@ def test_round_that_has_ended_is_open_to_all_with_its_proof(finished: Game, clie
         assert proof["game"] == tournament_of(finished).code
         assert proof["secret"] == engine.chain_secret(bytes.fromhex(finished.chain_root), 1).hex()
     assert client.get(f"/tables/{finished.code}/deals/1/verify/").status_code == HTTPStatus.OK
+
+
+def test_deals_of_a_private_club_are_for_those_to_whom_its_tournament_is_shown(client_for: ClientFor) -> None:
+    officer, other = new_player(), new_player()
+    club = club_of(officer, other, public=False)
+    tournament = running(3, rounds=1)
+    code = tables_of(tournament)[0].code
+    play_round(tournament)
+    Tournament.objects.update(club=club)
+    go_on(tournament)
+    reviews = [f"/tables/{code}/{rest}" for rest in REVIEWS]
+    readers = [client_for(user) for user in (officer, other, user_at(code), member(HOST, "Another host"))]
+    for page in [page for page in reviews if "png" not in page and "embed" not in page]:
+        assert {client.get(page).status_code for client in readers} == {HTTPStatus.OK}, page
+    for page in reviews:
+        for stranger in (Client(), client_for(new_player())):
+            assert stranger.get(page).status_code == HTTPStatus.FORBIDDEN, page
+    assert "/embed/" not in client_for(officer).get(f"/tables/{code}/deals/1/").text
+    Club.objects.update(public=True)
+    for page in reviews:
+        assert Client().get(page).status_code == HTTPStatus.OK, page
