@@ -36,9 +36,12 @@ MOST_REQUESTS = 20
 
 
 def start(user: User, directory: Path, *arguments: str) -> subprocess.Popen[str]:
-    """Start the bot as this player, with the standard library only."""
+    """Start the bot as this player, with the standard library only.
+
+    Each has its own copy: a Python that starts while its file is written once more reads an empty one, and ends.
+    """
     token = api_tokens.create(user, name="example", scopes=list(Scope))
-    command = [sys.executable, "-I", shutil.copy(BOT, directory), *arguments]
+    command = [sys.executable, "-I", shutil.copy(BOT, directory / f"bot-{user.pk}.py"), *arguments]
     return subprocess.Popen(
         command, cwd=directory, env=os.environ | {"TOKEN": token}, stdout=subprocess.PIPE, text=True
     )
