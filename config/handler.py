@@ -2,6 +2,7 @@
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import Context, copy_context
 from time import monotonic
 from typing import IO, Any, Final
 
@@ -56,13 +57,7 @@ class ThreadedHandler(ASGIHandler):
         self._threads = [RequestThread(number) for number in range(THREADS)]
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        thread = min(self._threads, key=lambda thread: thread.waiting)
-        thread.waiting += 1
-        try:
-            async with ThreadSensitiveContext(executor=thread.executor):
-                await self.handle(scope, receive, send)
-        finally:
-            thread.waiting -= 1
+        await self.handle(scope, receive, send)
 
     def load_middleware(self, is_async: bool = False) -> None:
         super().load_middleware(is_async=False)
@@ -74,16 +69,34 @@ class ThreadedHandler(ASGIHandler):
         except RequestAborted:
             return
         with body:
-            _unanswered[body] = arrived = monotonic()
-            try:
-                response = await sync_to_async(self._answer_in_time)(scope, body, arrived)
-            finally:
-                del _unanswered[body]
+            thread, context = min(self._threads, key=lambda thread: thread.waiting), copy_context()
+            response = await self._answer_in(thread, context, scope, body)
+            if response.streaming:
+                sending = self._stream(thread, response, receive, send)
+                await asyncio.get_running_loop().create_task(sending, context=context)
+            else:
+                await self.send_response(response, send)
+
+    async def _answer_in(
+        self, thread: RequestThread, context: Context, scope: Any, body: IO[bytes]
+    ) -> HttpResponseBase:
+        """Return the response, made in this thread and context."""
+        thread.waiting += 1
+        _unanswered[body] = arrived = monotonic()
+        try:
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(thread.executor, context.run, self._answer_in_time, scope, body, arrived)
+        finally:
+            del _unanswered[body]
+            thread.waiting -= 1
+
+    async def _stream(self, thread: RequestThread, response: HttpResponseBase, receive: Any, send: Any) -> None:
+        """Send a streaming response, made in this thread and in the context of the request: its language, for one."""
+        async with ThreadSensitiveContext(executor=thread.executor):
             try:
                 await self._send_while_read(response, receive, send)
             finally:
-                if response.streaming:
-                    await sync_to_async(response.close)()
+                await sync_to_async(response.close)()
 
     async def _send_while_read(self, response: HttpResponseBase, receive: Any, send: Any) -> None:
         """Send a response; a stream, which waits for what is new, until its reader has gone."""
