@@ -140,6 +140,8 @@ TABLE = (
     on_screen("#felt .plate .turn-tag", axes="x"),
     apart(".on-the-felt", "#trick :is(.card, .wins-tag), .plate, .turn-tag"),
     apart("#claim-ask form", f"{HAND_CARDS}, .claim > summary", scenes="^claiming", screens=PHONES),
+    apart("#claim-ask form", f".scores, {HAND_CARDS}", scenes="^claiming", screens=[SMALLEST, *PHONES]),
+    inside(":is(.hand, .dummy-hand.rows) .card", ".suit", axes="x", screens=WIDER_THAN_PHONES),
     apart(OFFERS, OFFERS),
     apart(".take-back, .ask-hint", ".plate, .centre-panel :is(button, label), #hand .card"),
     apart("#question", ".turn-tag.mine", screens=PHONES),

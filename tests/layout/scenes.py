@@ -296,6 +296,7 @@ def _changed_pages() -> Iterator[tuple[str, str]]:
     for declarer in range(3):
         yield f"claiming-{declarer}", unfolded(table(snapshot(leading(declarer))), "claim-ask")
     yield "claiming-some", unfolded(table(snapshot(twelve_left())), "claim-ask")
+    yield "claiming-some-defender", unfolded(table(snapshot(twelve_left((3, 6, 4), "H2 H3 H4"))), "claim-ask")
     yield "why", unfolded(table(usual["scored"]), "why")
     yield "last-deal", unfolded(table(usual["over"]), "last-deal")
     for name in ("declarer-dummy", "proposal"):

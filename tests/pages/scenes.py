@@ -184,10 +184,13 @@ def to_play(state: State, hand: int, viewer_declares: bool) -> State:
     )
 
 
-def twelve_left() -> State:
-    """Player 0 declares and leads to the second trick. As there is no nil, any number of tricks may be claimed."""
+def twelve_left(bids: tuple[int, int, int] = (7, 4, 4), others: str = "H2 H4 H3") -> State:
+    """Player 0 leads to the second trick, as declarer unless the bids and cards of the other hands say otherwise.
+
+    As there is no nil, any number of tricks may be claimed.
+    """
     deal = new_deal(hands("HA SAKQ3 H95 DAK2 C876", "H2 SJT9 DQJT CA", "H3 S87 D98 CKQ", "H4 S65 D76 CJT"))
-    return play(bid(deal, 7, 4, 4), "HA H2 H4 H3")
+    return play(bid(deal, *bids), f"HA {others}")
 
 
 def claimed(state: State) -> State:
