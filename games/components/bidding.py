@@ -170,8 +170,12 @@ def _announcement(tricks: int, nils: Nils) -> BidForm:
     """Return a form for Mirror and Whiz: the bid is fixed, and there is only a button."""
     if nils:
         return BidForm("", _("your hand takes no trick"), (tricks,), _("Bid nil"), _codes(nils))
-    line = ngettext("you hold %(count)d spade", "you hold %(count)d spades", tricks) % {"count": tricks}
-    return BidForm("", line, (tricks,), _("Bid %(count)d") % {"count": tricks})
+    line = ngettext(
+        "you bid your %(count)d spade; your partner’s are added",
+        "you bid your %(count)d spades; your partner’s are added",
+        tricks,
+    )
+    return BidForm("", line % {"count": tricks}, (tricks,), _("Bid %(count)d") % {"count": tricks})
 
 
 def _codes(nils: Nils) -> tuple[str, ...]:

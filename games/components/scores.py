@@ -293,7 +293,7 @@ _BID = Template(' <span class="score of-{player}" role="cell" id="bid-of-{player
 def _draw_panel(context: TableContext) -> Html:
     """Draw points, bags and bids of the three players, in seat order. The style sheet puts the viewer's own first."""
     standing, rules = context.snapshot.standing, context.snapshot.rules
-    deals = context.snapshot.deals
+    deals = 1 if context.snapshot.has_one_deal else context.snapshot.deals
     in_all = None if deals is None else ngettext("%(count)d deal", "%(count)d deals", deals) % {"count": deals}
     target, counts = {"target": rules.target}, [bags(count, rules.bag_limit) for count in standing.bags]
     return _PANEL(

@@ -27,7 +27,8 @@ KEPT_FOR: Final = 10
 @dataclass(frozen=True, slots=True)
 class SetOfToday:
     """A set that is open today. `own` is how many of its boards the visitor has finished, `finished` how many people
-    have finished all; `points` and `percent` are those of the deal of the day so far, "" before its end.
+    have finished all; `points` and `percent` are those of the deal of the day so far, "" before its end, and `percent`
+    also while nobody else has played it.
     """
 
     deal_set: DealSet
@@ -97,4 +98,5 @@ def _own_result(line: BoardLine) -> tuple[int | None, str]:
     points = line.own.points if line.own and not line.own.removed else None
     if points is None:
         return None, ""
-    return points, per_cent(fields.percent(queries.field_of(line.board), points))
+    field = queries.field_of(line.board)
+    return points, per_cent(fields.percent(field, points)) if fields.results_in(field) > 1 else ""

@@ -56,6 +56,7 @@ def test_mirror_offers_one_button() -> None:
     (form,) = bid_forms(context(state))
     spades = sum(card.suit.letter == "S" for card in state.dealt[YOU])
     assert form.numbers == (spades,)
+    assert form.line == f"you bid your {spades} spades; your partner’s are added"
     assert form.button == f"Bid {spades}"
     (button,) = page(state).at("p-bids").of_tag("button")
     assert button.text == f"Bid {spades}"

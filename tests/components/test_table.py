@@ -21,6 +21,7 @@ from games.engine import (
 from games.words.seats import count
 from games.words.sentences import waiting
 from tests.builders import ONE_SUIT_EACH, bid, claim, new_deal, play
+from tests.components.dom import page_of
 from tests.components.reading import ANA, LARK, YOU, context, heard, log, page
 from tests.pages.scenes import bidding, dealt, snapshot, twelve_left, walk, with_declarer
 
@@ -254,6 +255,14 @@ def test_score_panel_shows_bags_contract_and_nils() -> None:
     assert column(LARK) == ["Bot Lark", "−24", "6 of 10", "6 + nil"]
     assert table.at("bid-of-0").text == "3 + nil"
     assert page(bidding(dealt(), 0)).at("bid-of-0").text == "…"
+
+
+def test_score_panel_of_a_replay_does_not_name_a_total_that_one_deal_never_reaches() -> None:
+    table = snapshot(with_declarer(LARK))
+    assert "to 500" in page_of(table).at("scores").text
+    of_replay = page_of(table.changed(is_replay=True)).at("scores").text
+    assert "to 500" not in of_replay
+    assert "1 deal" in of_replay
 
 
 def test_score_panel_does_not_show_a_bid_in_mirror_as_a_contract() -> None:

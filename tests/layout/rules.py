@@ -205,6 +205,7 @@ SITE = (
     on_screen(".start .btn", scenes="^home$", screens=[PHONE]),
     uncut(".who-am-i", axes="x", scenes="^(?!long)"),
     uncut("#visitor-name"),
+    Rule("unbroken", ".channels th", screens=[PHONE, UPRIGHT_TABLET, LAPTOP]),
     inside(".sample .card", ".sample", scenes="^you$"),
     apart(".sample-deck", ".sample-hand", scenes="^you$"),
     # The first deal

@@ -221,6 +221,7 @@ class TestToday:
         board, ana = board_of(of_day()), new_player()
         assert play_form(board) in client_for(ana).get("/").text
         stored(board, ana, points=52)
+        assert "the first result" in client_for(ana).get("/").text
         stored(board, *many(1), points=40)
         for address in ("/", "/lobby/"):
             page = client_for(ana).get(address)
