@@ -95,9 +95,13 @@ def trio_of(users: Collection[User]) -> Club | None:
 
 
 def clubs_of(user: User) -> list[ClubLine]:
-    """Return the clubs to which the user belongs or has asked to, and then those that invite the user."""
+    """Return the clubs to which the user belongs or has asked to, and then those that invite the user.
+
+    Whoever has asked is no member: a club that is shown to members only by now is left out.
+    """
     blocked = Block.objects.filter(user=user).values("blocked")
     rows = ClubMember.objects.filter(user=user).exclude(role=ClubRole.INVITED, invited_by__in=blocked)
+    rows = rows.filter(~Q(role=ClubRole.ASKED) | Q(club__public=True, club__hidden_reason=""))
     people = Prefetch("club__members", ClubMember.objects.select_related("user").order_by("pk"))
     listed = rows.select_related("club", "invited_by").prefetch_related(people).order_by("pk")
     return sorted(map(_line, listed), key=lambda line: bool(line.invited_by))

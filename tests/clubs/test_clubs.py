@@ -1,6 +1,7 @@
 """Clubs of many: requests to join, officers, tables for members, moderation, and their pages."""
 
 from http import HTTPStatus
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -137,6 +138,15 @@ def test_request_is_taken_back(client_for: ClientFor) -> None:
     client.post(address(club, "ask/"))
     assert "Ask to join" in client.post(address(club, "withdraw/"), follow=True).text
     assert len(people_of(club)) == 1
+
+
+@pytest.mark.parametrize("now", [{"public": False}, {"hidden_reason": "Rude"}], ids=["private", "hidden"])
+def test_club_that_is_shown_no_more_is_not_listed_for_who_has_asked(now: dict[str, Any]) -> None:
+    club, asking = club_of(new_player()), new_player()
+    membership.ask(club, asking)
+    assert [line.code for line in queries.clubs_of(asking)] == [club.code]
+    Club.objects.update(**now)
+    assert queries.clubs_of(asking) == []
 
 
 def test_private_club_is_not_there_for_strangers(client_for: ClientFor) -> None:
