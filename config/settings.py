@@ -148,12 +148,12 @@ if REDIS_URL:
         }
     }
     CACHES: dict[str, dict[str, Any]] = {
-        "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+        "default": {"BACKEND": "config.caches.RedisCache", "LOCATION": REDIS_URL}
     }
 else:
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
     CACHES = {
-        "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 20_000}}
+        "default": {"BACKEND": "config.caches.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 20_000}}
     }
 
 STATIC_URL = "static/"

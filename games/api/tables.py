@@ -157,14 +157,14 @@ def _texts(value: Any) -> list[str]:
 
 def read_table(request: HttpRequest, code: str) -> dict[str, Any]:
     """Return the table as the player of the token may see it, and note that the player is there."""
-    seat = table_queries.player_at(code, request.user)
-    full = table_cache.full_snapshot_at(code, seat[1]) if seat else None
+    seat = table_queries.seat_now(code, request.user)
+    full = table_cache.full_snapshot_at(code, seat.version) if seat else None
     if full is None:
         game = loading.game_by_code(code)
         full = table_queries.full_snapshot_of(game)
     if seat is not None:
-        presence.sign_of_life(code, seat[0])
-    return table_json(full.of(seat[0] if seat else None))
+        presence.sign_of_life(code, seat.player)
+    return table_json(full.of(seat.player if seat else None))
 
 
 def _after(request: HttpRequest, code: str, service: Callable[[], object]) -> dict[str, Any]:

@@ -47,12 +47,16 @@ _CHOSEN: Final = Statement(
 _PLANNED: Final = Statement(lambda: on_turn().select_related("seat__game").order_by("seat", "pk"))
 
 
-def chosen_by(full: FullSnapshot, user: User, player: Player | None) -> ChosenCards | None:
-    """Return the cards that the user has chosen for the next turn, as `player`; None if the user does not choose."""
+def chosen_by(full: FullSnapshot, user: User, player: Player | None, *, has_plans: bool = True) -> ChosenCards | None:
+    """Return the cards that the user has chosen for the next turn, as `player`; None if the user does not choose.
+
+    They are read only if the player `has_plans`, cards planned for any turn.
+    """
     if player is None or user.no_card_ahead:
         return None
     table = full.base
-    if table.stage is not Stage.DEAL or full.state is None or full.state.phase is not Phase.PLAYING:
+    is_played = table.stage is Stage.DEAL and full.state is not None and full.state.phase is Phase.PLAYING
+    if not (has_plans and is_played):
         return ChosenCards()
     cards = frozenset(Card.parse(card) for (card,) in _CHOSEN.all(table.code, player, table.deal_number))
     return ChosenCards(table.deal_number, cards) if cards else ChosenCards()

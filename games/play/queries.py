@@ -1,21 +1,33 @@
 """Reads for pages: the visitor's player at a table, and the table for that visitor."""
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
+from django.db.models import Exists, OuterRef
 
 from accounts.base.statements import Statement
 from accounts.models import User
 from games.engine import Player
-from games.models import Game, Seat, Stage
+from games.models import Game, PlannedCard, Seat, Stage
 from games.play import loading, presence, table_cache
 from games.play.snapshot import FullSnapshot, Snapshot
 from games.play.spectators import NotForSpectators
 from games.play.table import take_full_snapshot
 
-_PLAYER_AT: Final = Statement(
-    lambda code, user: Seat.objects.filter(game__code=code, user=user).values_list("player", "game__version")
+
+class SeatNow(NamedTuple):
+    """A user's seat at a table: the player, the table's version, and whether the user has planned cards there."""
+
+    player: Player
+    version: int
+    has_plans: bool
+
+
+_SEAT_NOW: Final = Statement(
+    lambda code, user: Seat.objects.filter(game__code=code, user=user).values_list(
+        "player", "game__version", Exists(PlannedCard.objects.filter(seat=OuterRef("pk")))
+    )
 )
 
 
@@ -41,9 +53,10 @@ def was_sent_away(game: Game, user: User | AnonymousUser) -> bool:
     return presence.was_sent_away(game.code, user.pk)
 
 
-def player_at(code: str, user: User | AnonymousUser) -> tuple[Player, int] | None:
-    """Return the user's player at the table with this code and the table's version, without loading the table."""
-    return _PLAYER_AT.first(code, user.pk) if user.is_authenticated else None
+def seat_now(code: str, user: User | AnonymousUser) -> SeatNow | None:
+    """Return the user's seat at the table with this code, without loading the table; None if there is none."""
+    row = _SEAT_NOW.first(code, user.pk) if user.is_authenticated else None
+    return SeatNow(*row) if row else None
 
 
 def full_snapshot_of(game: Game) -> FullSnapshot:

@@ -24,6 +24,7 @@ from games.models import Game
 from games.pairing import queries as pairing_queries
 from games.play import presence, queries as table_queries
 from games.play.errors import NoDealNow, NotPossible, NotUnderstood, SeedNotUnderstood, StaleGame
+from games.play.queries import SeatNow
 from games.web import actions
 from games.web.shortcuts import by_htmx, find, status_of, table_for, viewer_for
 from games.words import arriving, errors as error_messages
@@ -42,6 +43,7 @@ def attempt(
 ) -> HttpResponse:
     """Call the service, within the rate limit and with a valid form, if any; return the table, with notice `success`.
 
+    A service that has made a turn returns the player's seat at the version after it, and the table is in the cache.
     A refusal has its own notice, with status 409, 400 for an invalid form or move, or 429 for the rate limit. So has a
     database that can't be written to, with 409 for htmx, which takes a 503 for a proxy's; other posts get the 503 page.
     """
@@ -50,7 +52,7 @@ def attempt(
     try:
         if form is not None and not form.is_valid():
             raise SeedNotUnderstood if "seed" in form.errors else NotUnderstood
-        service()
+        result = service()
     except (NotUnderstood, IllegalAction, StaleGame, NoDealNow, NotPossible, TooManyGames) as refusal:
         return table_now(request, code, error_messages.sentence(refusal), status_of(refusal))
     except OperationalError as failure:
@@ -58,25 +60,27 @@ def attempt(
             raise
         logger.warning("%s was not served: %s", request.path, failure)
         return table_now(request, code, error_messages.sentence(failure), HTTPStatus.CONFLICT)
-    return table_now(request, code, success)
+    return table_now(request, code, success, seat=result if isinstance(result, SeatNow) else None)
 
 
-def table_now(request: HttpRequest, code: str, notice: str = "", status: int = 200) -> HttpResponse:
-    """Return the current table.
+def table_now(
+    request: HttpRequest, code: str, notice: str = "", status: int = 200, seat: SeatNow | None = None
+) -> HttpResponse:
+    """Return the current table; to a player whose `seat` is given, at its version or a newer one.
 
     An htmx request gets the parts that have changed since its page was made. A plain form post gets a redirect to the
     table's page, or the page itself if there is a notice.
     """
     if by_htmx(request):
-        answer = _answer(request, code, notice)
+        answer = _answer(request, code, notice, seat)
         return HttpResponse(answer, status=status if answer else HTTPStatus.NO_CONTENT)
     if notice:
         return whole_page(request, find(code), notice, status)
     return HttpResponseRedirect(reverse("games:table", args=[code]))
 
 
-def _answer(request: HttpRequest, code: str, notice: str) -> str:
-    full, viewer = table_for(code, request)
+def _answer(request: HttpRequest, code: str, notice: str, seat: SeatNow | None) -> str:
+    full, viewer = table_for(code, request, seat)
     return frames.answer(full, viewer, presence.attendance_at(full.base), _version_shown(request), notice)
 
 

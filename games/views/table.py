@@ -26,6 +26,7 @@ from games.lobby.forms import PauseForm, ProposalForm, SeatAsSeenForm, SeatForm,
 from games.models import Stage, options_of, rules_of
 from games.play import marks, pauses, plans, presence, proposals, queries as table_queries, queue
 from games.play.errors import NotPossible
+from games.play.queries import SeatNow
 from games.play.spectators import OneDealBehind
 from games.review import queries as review_queries
 from games.views.responses import attempt, table_now, whole_page
@@ -37,6 +38,7 @@ from games.web.shortcuts import (
     host_of,
     note_heartbeat,
     present_player,
+    present_seat,
     sign_in_first,
     signed_in,
     status_of,
@@ -94,8 +96,14 @@ def sheet(request: HttpRequest, code: str) -> HttpResponse:
 
 def move(request: HttpRequest, code: str, *, kind: str) -> HttpResponse:
     """Make a move of the visitor, one of `actions.MOVES`."""
-    player = present_player(code, request)
-    return attempt(request, code, lambda: queue.take(actions.posted_turn(kind, code, player, request.POST)))
+    seat = present_seat(code, request)
+
+    def service() -> SeatNow:
+        turn = actions.posted_turn(kind, code, seat.player, request.POST)
+        queue.take(turn)
+        return seat._replace(version=turn.version + 1)
+
+    return attempt(request, code, service)
 
 
 def choose(request: HttpRequest, code: str) -> HttpResponse:

@@ -26,6 +26,7 @@ from games.engine import Player
 from games.models import Game
 from games.play import loading, plans, presence, queries as table_queries, table_cache
 from games.play.errors import Refusal
+from games.play.queries import SeatNow
 from games.play.snapshot import FullSnapshot
 from games.play.spectators import NotForSpectators
 from games.words import errors as error_messages
@@ -109,8 +110,9 @@ def find(code: str) -> Game:
 
 def by_htmx(request: HttpRequest) -> bool:
     """Return whether htmx asks for a part of the page; when going back in history it asks for the whole page."""
-    htmx = request.htmx  # type: ignore[attr-defined]  # set by HtmxMiddleware
-    return bool(htmx) and not htmx.history_restore_request
+    # django-htmx reads `request.headers`, which makes a dict of all headers: as much work as writing a move.
+    sent = request.META
+    return sent.get("HTTP_HX_REQUEST") == "true" and sent.get("HTTP_HX_HISTORY_RESTORE_REQUEST") != "true"
 
 
 def sign_in_first(view: View) -> View:
@@ -136,22 +138,23 @@ def signed_in(request: HttpRequest) -> User:
     return request.user
 
 
-def viewer_for(request: HttpRequest, full: FullSnapshot, player: Player | None) -> Viewer:
-    """Return the viewer for whom the table is drawn: this visitor as `player`."""
+def viewer_for(request: HttpRequest, full: FullSnapshot, player: Player | None, *, has_plans: bool = True) -> Viewer:
+    """Return the viewer for whom the table is drawn: this visitor as `player`, who may have planned cards."""
     user = request.user
     if not isinstance(user, User):
         return Viewer(player, signed_in=False)
-    return Viewer(
-        player, HandOrder(user.hand_order), is_guest=user.is_guest, chosen=plans.chosen_by(full, user, player)
-    )
+    chosen = plans.chosen_by(full, user, player, has_plans=has_plans)
+    return Viewer(player, HandOrder(user.hand_order), is_guest=user.is_guest, chosen=chosen)
 
 
-def table_for(code: str, request: HttpRequest) -> tuple[FullSnapshot, Viewer]:
-    """Return the table and the viewer for whom it is drawn; for players from the cache."""
-    if seat := table_queries.player_at(code, request.user):
-        player, version = seat
-        if known := table_cache.full_snapshot_at(code, version):
-            return known, viewer_for(request, known, player)
+def table_for(code: str, request: HttpRequest, seat: SeatNow | None = None) -> tuple[FullSnapshot, Viewer]:
+    """Return the table and the viewer for whom it is drawn; for players from the cache.
+
+    `seat` is the visitor's with the least version that is new enough; without it, that in the database.
+    """
+    seat = seat or table_queries.seat_now(code, request.user)
+    if seat and (known := table_cache.full_snapshot_at(code, seat.version)):
+        return known, viewer_for(request, known, seat.player, has_plans=seat.has_plans)
     game = find(code)
     full = table_queries.full_snapshot_of(game)
     return full, viewer_for(request, full, table_queries.player_of(game, request.user))
@@ -175,10 +178,14 @@ def host_of(game: Game, request: HttpRequest) -> User:
 
 def present_player(code: str, request: HttpRequest) -> Player:
     """Return the visitor's player and record a heartbeat; 403 if the visitor doesn't play, 404 if there is no table."""
-    seat = table_queries.player_at(code, request.user)
+    return present_seat(code, request).player
+
+
+def present_seat(code: str, request: HttpRequest) -> SeatNow:
+    """Return the visitor's seat, as `present_player` does its player."""
+    seat = table_queries.seat_now(code, request.user)
     if seat is None:
         find(code)
         raise PermissionDenied(_("Only the players of this game can do that."))
-    player, _version = seat
-    presence.sign_of_life(code, player)
-    return player
+    presence.sign_of_life(code, seat.player)
+    return seat

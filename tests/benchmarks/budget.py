@@ -28,7 +28,7 @@ PARTS: Final[dict[Place, str]] = {
     ("handlers/base.py", "get_response"): "receive and answer",
     ("sessions/store.py", "load"): "session and account",
     ("contrib/auth/__init__.py", "get_user"): "session and account",
-    ("play/queries.py", "player_at"): "session and account",
+    ("play/queries.py", "seat_now"): "session and account",
     ("play/queue.py", "take"): "queue",
     ("play/turns.py", "apply"): "decide",
     ("play/game_rows.py", "write"): "write",

@@ -1,0 +1,17 @@
+"""Django's caches without its check that memcached could store each key too: it took half of the time of a look."""
+
+from django.core.cache.backends import locmem, redis
+
+
+class LocMemCache(locmem.LocMemCache):
+    """The cache of a site of one process."""
+
+    def validate_key(self, key: str) -> None:
+        """Accept each key."""
+
+
+class RedisCache(redis.RedisCache):
+    """The cache that all processes share."""
+
+    def validate_key(self, key: str) -> None:
+        """Accept each key."""
