@@ -6,7 +6,9 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 _TAG: Final = re.compile(r'\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]')
-_COMMENT: Final = re.compile(r"\{[^}]*\}|;[^\n]*")
+_COMMENT: Final = re.compile(r"\{[^}]*(?:\}|$)|;[^\n]*")
+"""A comment on a line. One that is not closed goes to the end: braces without end are then read in linear time."""
+
 _BEGINS: Final = re.compile(r'\s*(?:[%;{][^\n]*\n\s*)*\[\s*\w+\s+"')
 _AS_BEFORE: Final = "#"
 """As the value of a tag: that of the game before."""

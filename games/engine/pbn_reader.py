@@ -66,8 +66,10 @@ class PbnDeal:
 
 
 def read_pbn(text: str) -> list[PbnDeal]:
-    """Return the deals of a PBN file, in order. Does not raise, whatever the text is."""
-    return [_deal(game) for game in games_in(text)]
+    """Return the deals of a PBN file, in order; of one without any tags, one that can't be read. Does not raise,
+    whatever the text is.
+    """
+    return list(map(_deal, games_in(text))) or [PbnDeal(1, "", None, PbnFault(1, "no_deal"), is_whole=False)]
 
 
 def _deal(game: PbnGame) -> PbnDeal:

@@ -10,6 +10,7 @@ from endplay.types import Board, Deal
 from hypothesis import given, strategies as st
 
 from games.engine import Fault, PeekRule, State, read_log, read_pbn, record_of, replay, to_pbn
+from games.engine.pbn_games import games_in
 from games.engine.pbn_reader import PbnFault
 from games.engine.record_shape import read_record
 from tests.builders import bid, claim, new_deal, play_out, random_state
@@ -106,10 +107,19 @@ def test_comments_repeated_values_and_tags_of_sections_are_understood() -> None:
     assert two.record["hands"]["dummy"][0] == "S" + DEALS[1].split()[1][0]
 
 
+@pytest.mark.parametrize("braces", [1, 199_000], ids=["one", "as many as a file may have"])
+def test_comment_that_is_not_closed_takes_the_rest_of_its_line(braces: int) -> None:
+    """Nothing is looked for from each brace to the end of the line: that took eleven seconds for so many."""
+    (game,) = games_in(f'[Play "N"]\nSA {"{" * braces} or so\nHA {{ closed }} H2 ; a comment')
+    assert [words for _line, words in game.play] == [["SA"], ["HA", "H2"]]
+
+
 @pytest.mark.parametrize(
     ("text", "line", "code"),
     [
         ('[Event "?"]\n[Dealer "N"]\n', 1, "no_deal"),
+        ('[Event "?', 1, "no_deal"),
+        ('{ a comment\n[Event "?"]', 1, "no_deal"),
         (f'[Event "?"]\n[Deal "N:{DEALS[0]}"]\n', 1, "no_dealer"),
         (f'[Dealer "north"]\n[Deal "N:{DEALS[0]}"]\n', 1, "no_dealer"),
         ('[Dealer "N"]\n[Deal "N:AKQ.. - - -"]\n', 2, "bad_deal"),
@@ -152,4 +162,4 @@ def test_files_that_were_damaged_give_a_deal_or_a_reason(moment: Moment, data: s
 
 @given(st.text(alphabet='[]"\\{};%\n NESWDeal:.-*0123456789#'))
 def test_any_text_is_read_without_an_error(text: str) -> None:
-    read_pbn(text)
+    assert read_pbn(text)

@@ -243,6 +243,11 @@ def test_downloaded_pbn_is_listed_board_by_board_and_reviewed(code: str, client:
     assert f"{page.context['deal'].end.taken}" == f"{first.end.taken}"
 
 
+def test_pbn_that_is_cut_short_in_its_first_tag_is_refused_with_the_reason(client: Client) -> None:
+    answer = client.post(BRING, {"record": '[Event "Friday'})
+    assert (answer.status_code, "Line 1: a deal needs the tag Deal" in answer.text) == (400, True)
+
+
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "latin-1"])
 def test_pbn_of_a_bridge_program_is_reviewed_before_its_bidding(client: Client, encoding: str) -> None:
     text = f'[Event "Círculo"]\r\n[Dealer "N"]\r\n[Deal "N:{DEALS[0]}"]\r\n[Contract "4H"]\r\n'
