@@ -13,7 +13,7 @@ from accounts.base.names import isolated
 from games.clubs.together import Month, Together
 from games.history.queries import TallySummary
 from games.history.statistics import totals
-from games.models import ClubSeries
+from games.models import ClubSeries, SeriesKind
 from games.words import charts
 from games.words.charts import Chart
 from games.words.names import decimal, listing, percent, plain, signed
@@ -165,7 +165,8 @@ def _short(month: str) -> str:
 
 
 def series_in_words(series: ClubSeries) -> str:
-    """Return when a club meets, in its own time zone: "Each Thursday, 20:00 (Europe/Madrid)"."""
+    """Return when a club meets, and what for: "Each Thursday, 20:00 (Europe/Madrid): a tournament"."""
     day, at = WEEKDAYS[series.weekday], time_format(series.at, "TIME_FORMAT")
     zone = series.time_zone.replace("_", " ")
-    return _("Each %(day)s, %(time)s (%(zone)s)") % {"day": day, "time": at, "zone": zone}
+    values = {"day": day, "time": at, "zone": zone, "kind": SeriesKind(series.kind).label}
+    return _("Each %(day)s, %(time)s (%(zone)s): %(kind)s") % values

@@ -92,7 +92,7 @@ def _has_not_ended(tournament: Tournament) -> bool:
 DIRECTIONS: Final = {
     "next": Direction(
         _("Begin the next round now"),
-        _("The next round begins at once, or the tournament itself, with all who have checked in."),
+        _("The next round begins at once, or the tournament itself, with all who have checked in: three at least."),
         direction.begin_next_round,
         lambda tournament: tournament.next_round_at is not None and tournament.paused_at is None,
         is_folded=False,

@@ -15,6 +15,7 @@ from accounts.notifications.services import notify_on_commit
 from accounts.site_config import audit
 from accounts.site_config.errors import ActionDenied
 from accounts.site_config.models import LONGEST_REASON, AuditAction
+from games.engine import LEAST_PARTICIPANTS
 from games.models import RUNNING, Game, Pause, Tournament, TournamentEntry, TournamentScore, TournamentStage
 from games.play import game_moderation, pauses, progress, queue
 from games.tournaments import queries, services
@@ -38,6 +39,8 @@ def begin_next_round(tournament: Tournament, *, by: User, reason: str) -> None:
         raise ActionDenied(_("No round can begin now."))
     locked.next_round_at = now
     if locked.stage == TournamentStage.OPEN:
+        if queries.count_checked_in(locked) < LEAST_PARTICIPANTS:  # it would be called off
+            raise ActionDenied(_("Three players who have checked in are needed."))
         locked.starts_at = now
     locked.save(update_fields=["next_round_at", "starts_at"])
     audit.record(by=by, action=AuditAction.NEXT_ROUND, target=locked, reason=reason)

@@ -71,6 +71,11 @@ def count_entered(tournament: Tournament) -> int:
     return tournament.entries.filter(user__isnull=False).count()
 
 
+def count_checked_in(tournament: Tournament) -> int:
+    """Return how many have said that they are there."""
+    return tournament.entries.filter(checked_in_at__isnull=False).count()
+
+
 def is_waiting(entry: TournamentEntry, limit: int) -> bool:
     """Return whether this entry is on the waiting list: there are as many before it as may play."""
     before = Q(entered_at__lt=entry.entered_at) | Q(entered_at=entry.entered_at, pk__lt=entry.pk)

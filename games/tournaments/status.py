@@ -2,7 +2,7 @@
 
 import hashlib
 from datetime import datetime
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
 
@@ -12,14 +12,16 @@ from games.models import Tournament, TournamentEntry, TournamentKind, Tournament
 from games.tournaments import queries, services, words
 from games.words.names import listing
 
+_NOT_BEGUN: Final = (TournamentStage.OPEN, TournamentStage.CANCELLED)
+
 
 class Status(NamedTuple):
     """What the visitor can do now.
 
     Who `is_left_out` had entered, and was not there when it began. `lost_in` is the round in which the visitor was
     knocked out, 0 if in none. `table` is the code of the own table; `playing` is how many tables of the round still
-    play. `next_round` is the number of the round that comes, 0 without one; who plays then at `next_table` sits with
-    `company`, and else sits out.
+    play. A tournament that `lacks_players` has too few to begin, or had. `next_round` is the number of the round that
+    comes, 0 without one; who plays then at `next_table` sits with `company`, and else sits out.
     """
 
     is_open: bool
@@ -28,6 +30,7 @@ class Status(NamedTuple):
     may_check_in: bool
     is_checked_in: bool
     entered: int
+    lacks_players: bool
     is_left_out: bool = False
     lost_in: int = 0
     warning: str = ""
@@ -45,13 +48,15 @@ def status_of(tournament: Tournament, user: User | AnonymousUser, now: datetime)
     """Return what this visitor can do now, with a few short queries however many take part."""
     own = queries.entry_of(tournament, user)
     is_open = tournament.stage == TournamentStage.OPEN
+    entered = queries.count_entered(tournament) if is_open else 0
     before = Status(
         is_open=is_open,
         is_entered=own is not None,
         is_waiting=own is not None and is_open and queries.is_waiting(own, tournament.limit),
         may_check_in=own is not None and services.is_check_in(tournament, now),
         is_checked_in=own is not None and own.checked_in_at is not None,
-        entered=queries.count_entered(tournament) if is_open else 0,
+        entered=entered,
+        lacks_players=_lacks_players(tournament, entered),
         is_left_out=own is not None and own.number is None and not is_open,
         warning=own.warning if own else "",
     )
@@ -62,6 +67,12 @@ def status_of(tournament: Tournament, user: User | AnonymousUser, now: datetime)
         before = before._replace(lost_in=lost[own.pk] or 0)
     in_play = queries.current_round(tournament)
     return _between(before, tournament, own) if in_play is None else _in_round(before, in_play, own)
+
+
+def _lacks_players(tournament: Tournament, entered: int) -> bool:
+    if tournament.stage == TournamentStage.CANCELLED:
+        entered = queries.count_checked_in(tournament)
+    return tournament.stage in _NOT_BEGUN and entered < engine.LEAST_PARTICIPANTS
 
 
 def _between(before: Status, tournament: Tournament, own: TournamentEntry | None) -> Status:

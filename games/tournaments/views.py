@@ -92,7 +92,8 @@ def _change(request: HttpRequest, code: str, change: Callable[[str, User], objec
 def _page(request: HttpRequest, shown: Tournament, notice: str = "", status: int = 200) -> HttpResponse:
     page = tournament_page(shown, request.user, timezone.now())
     template = "tournaments/_live.html" if by_htmx(request) else "tournaments/tournament.html"
-    return render(request, template, {"page": page, "tournament": shown, "notice": notice}, status=status)
+    context = {"page": page, "tournament": shown, "notice": notice, "is_part": by_htmx(request)}
+    return render(request, template, context, status=status)
 
 
 def by_code(request: HttpRequest, code: str) -> Tournament:

@@ -203,7 +203,10 @@ def test_page_and_file_of_the_series(client_for: ClientFor) -> None:
             "boards": "3", "minutes": "25"}  # fmt: skip
     client = client_for(officer)
     assert client.get(f"{address}calendar.ics").status_code == HTTPStatus.NOT_FOUND
-    assert "Each Thursday" in client.post(f"{address}series/", form, follow=True).text
+    for kind, words in (("event", "a tournament"), ("tables", "tables, as members come")):
+        page = client.post(f"{address}series/", form | {"kind": kind}, follow=True).text
+        assert "Each Thursday" in page
+        assert f"(Europe/Madrid): {words}" in page
     for wrong in ({"at": "25:00"}, {"time_zone": "Mars/Base"}, {"rounds": "0"}, {"weekday": "7"}, {"kind": "x"}):
         assert client.post(f"{address}series/", form | wrong).status_code == HTTPStatus.BAD_REQUEST, wrong
     assert client_for(other).post(f"{address}series/", form).status_code == HTTPStatus.CONFLICT

@@ -14,7 +14,7 @@ from accounts.personal_data import deletion
 from accounts.site_config.models import AuditAction, AuditEntry
 from games.models import Game, Tournament, TournamentEntry, TournamentSeat, TournamentStage
 from games.play import presence
-from games.tournaments import direction
+from games.tournaments import direction, ticker
 from tests.clients import ClientFor
 from tests.staff.people import ADMINISTRATOR, member
 from tests.tables import here, new_player, user_at
@@ -181,6 +181,17 @@ def test_host_begins_and_ends_and_the_page_lists_it(client_for: ClientFor) -> No
     page = client.get(address(tournament)).text
     assert "the hall closes" in page
     assert do(client, tournament, "end", reason="again").status_code == HTTPStatus.CONFLICT
+
+
+def test_beginning_with_too_few_is_refused_instead_of_calling_the_tournament_off(client_for: ClientFor) -> None:
+    tournament = announced()
+    entered(tournament, 2)
+    refused = do(client_for(tournament.host), tournament, "next")
+    assert refused.status_code == HTTPStatus.CONFLICT
+    assert "Three players who have checked in are needed." in refused.text
+    ticker.serve()
+    tournament.refresh_from_db()
+    assert tournament.stage == TournamentStage.OPEN
 
 
 def test_part_for_htmx_has_no_forms_of_actions(tournament: Tournament, client_for: ClientFor) -> None:

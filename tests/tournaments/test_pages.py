@@ -237,6 +237,17 @@ def test_part_for_htmx_is_no_whole_page(client: Client) -> None:
     assert "<html" not in answer.text
 
 
+def test_part_for_htmx_says_the_stage_in_the_title_too(client: Client) -> None:
+    tournament = announced()
+    entered(tournament, 2)
+    assert "Three players are needed." in client.get(address(tournament)).text
+    Tournament.objects.update(starts_at=timezone.now())
+    ticker.serve()
+    part = client.get(address(tournament), headers={"HX-Request": "true"}).text
+    assert '<hx-partial hx-target="#stage">called off</hx-partial>' in part
+    assert "fewer than three players had checked in" in part
+
+
 def test_calendar_has_the_beginning(client: Client) -> None:
     tournament = announced(rounds=3)
     [entry] = Calendar.from_ical(client.get(address(tournament, "calendar.ics")).content).walk("VEVENT")
