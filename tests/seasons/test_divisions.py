@@ -3,8 +3,9 @@
 import re
 from collections import Counter
 from itertools import pairwise
+from typing import Final
 
-from hypothesis import given, strategies as st
+from hypothesis import given, settings, strategies as st
 
 from games.seasons.divisions import FIRST_SIZE, SMALLEST, Entrant, Outcome, outcomes, size_of
 from tests.sites import ROOT
@@ -22,12 +23,12 @@ def ladders(draw: st.DrawFn) -> list[Entrant]:
 
 
 def after(ended: list[Outcome], draw: st.DrawFn) -> list[Entrant]:
-    """Those who go on after a season, a few gone and a few new, with what they have in the next one."""
+    """Those who go on after a season, a few gone and a few new, with what they have in the next one; some missed it."""
     gone = draw(st.sets(st.integers(0, 89), max_size=40))
     staying = [outcome for outcome in ended if outcome.next_division and outcome.player not in gone]
     new = draw(st.lists(merits.filter(bool), max_size=15))
     return [
-        *(Entrant(each.player, each.next_division, draw(merits), each.missed) for each in staying),
+        *(Entrant(each.player, each.next_division, draw(merits), draw(st.integers(0, 1))) for each in staying),
         *(Entrant(1000 + number, None, merit) for number, merit in enumerate(new)),
     ]
 
@@ -36,40 +37,33 @@ def named(ended: list[Outcome]) -> dict[int, Outcome]:
     return {outcome.player: outcome for outcome in ended}
 
 
-@given(ladders())
-def test_everybody_is_placed_once(entrants: list[Entrant]) -> None:
-    ended = outcomes(entrants)
+def everybody_is_placed_once(entrants: list[Entrant], ended: list[Outcome]) -> None:
     assert Counter(outcome.player for outcome in ended) == Counter(entrant.player for entrant in entrants)
 
 
-@given(ladders())
-def test_nobody_is_lost_but_who_has_missed_two_seasons(entrants: list[Entrant]) -> None:
-    ended = named(outcomes(entrants))
+def nobody_is_lost_but_who_has_missed_two_seasons(entrants: list[Entrant], ended: list[Outcome]) -> None:
+    outcome_of = named(ended)
     for entrant in entrants:
         leaves = entrant.merits is None and entrant.missed == 1
-        assert (ended[entrant.player].next_division is None) == leaves
+        assert (outcome_of[entrant.player].next_division is None) == leaves
 
 
-@given(ladders())
-def test_new_divisions_have_their_sizes(entrants: list[Entrant]) -> None:
-    sizes = Counter(outcome.next_division for outcome in outcomes(entrants) if outcome.next_division)
+def new_divisions_have_their_sizes(_entrants: list[Entrant], ended: list[Outcome]) -> None:
+    sizes = Counter(outcome.next_division for outcome in ended if outcome.next_division)
     lowest = max(sizes, default=1)
     assert all(sizes[number] == size_of(number) for number in range(1, lowest))
     assert lowest == 1 or sizes[lowest] >= SMALLEST
     assert sizes[lowest] < size_of(lowest) + SMALLEST
 
 
-@given(ladders())
-def test_new_players_are_in_the_lowest_division(entrants: list[Entrant]) -> None:
-    ended = named(outcomes(entrants))
+def new_players_are_in_the_lowest_division(entrants: list[Entrant], ended: list[Outcome]) -> None:
+    outcome_of = named(ended)
     lowest = max((entrant.division or 1 for entrant in entrants), default=1)
-    assert all(ended[each.player].division == (each.division or lowest) for each in entrants)
+    assert all(outcome_of[each.player].division == (each.division or lowest) for each in entrants)
 
 
-@given(ladders())
-def test_who_has_more_is_ahead_and_equal_ones_share_a_place(entrants: list[Entrant]) -> None:
+def who_has_more_is_ahead_and_equal_ones_share_a_place(entrants: list[Entrant], ended: list[Outcome]) -> None:
     merits_of = {entrant.player: entrant.merits for entrant in entrants}
-    ended = outcomes(entrants)
     for one, next_one in pairwise(ended):
         if one.division != next_one.division:
             continue
@@ -90,40 +84,60 @@ def test_who_has_more_is_ahead_and_equal_ones_share_a_place(entrants: list[Entra
             assert outcome.place == len(better) + 1
 
 
-@given(ladders())
-def test_a_better_result_never_leads_further_down(entrants: list[Entrant]) -> None:
-    for one, next_one in pairwise(outcomes(entrants)):
+def a_better_result_never_leads_further_down(_entrants: list[Entrant], ended: list[Outcome]) -> None:
+    for one, next_one in pairwise(ended):
         if one.division == next_one.division and one.next_division and next_one.next_division:
             assert one.next_division <= next_one.next_division
 
 
-@given(ladders())
-def test_nobody_goes_up_without_a_result_unless_a_place_is_free(entrants: list[Entrant]) -> None:
-    ended = outcomes(entrants)
+def nobody_goes_up_without_a_result_unless_a_place_is_free_or_the_division_ends(
+    _entrants: list[Entrant], ended: list[Outcome]
+) -> None:
     members = Counter(outcome.division for outcome in ended)
     leaving = {outcome.division for outcome in ended if outcome.next_division is None}
+    last = max((outcome.next_division or 0 for outcome in ended), default=0)
     for outcome in ended:
-        if outcome.place is None and outcome.next_division and outcome.next_division < outcome.division:
+        if outcome.place is None and outcome.next_division and outcome.next_division < outcome.division <= last:
             above = range(outcome.next_division, outcome.division)
             assert any(number in leaving or members[number] < size_of(number) for number in above)
 
 
-@given(ladders())
-def test_nobody_goes_down_further_than_one_division_or_below_the_lowest(entrants: list[Entrant]) -> None:
-    ended = outcomes(entrants)
+def nobody_goes_down_further_than_one_division_or_below_the_lowest(
+    _entrants: list[Entrant], ended: list[Outcome]
+) -> None:
     lowest = max((outcome.division for outcome in ended), default=1)
     for outcome in ended:
         if outcome.next_division and outcome.division < lowest:
             assert outcome.next_division <= outcome.division + 1
 
 
-@given(ladders())
-def test_medals_go_to_the_better_half(entrants: list[Entrant]) -> None:
-    ended = outcomes(entrants)
+def medals_go_to_the_better_half(_entrants: list[Entrant], ended: list[Outcome]) -> None:
     for outcome in ended:
         with_result = sum(each.division == outcome.division and each.place is not None for each in ended)
         due = outcome.place is not None and outcome.place <= min(3, with_result // 2)
         assert outcome.medal == (outcome.place if due else None)
+
+
+RULES: Final = (
+    everybody_is_placed_once,
+    nobody_is_lost_but_who_has_missed_two_seasons,
+    new_divisions_have_their_sizes,
+    new_players_are_in_the_lowest_division,
+    who_has_more_is_ahead_and_equal_ones_share_a_place,
+    a_better_result_never_leads_further_down,
+    nobody_goes_up_without_a_result_unless_a_place_is_free_or_the_division_ends,
+    nobody_goes_down_further_than_one_division_or_below_the_lowest,
+    medals_go_to_the_better_half,
+)
+
+
+# To draw a ladder takes longer than to look for all rules on it.
+@settings(max_examples=3 * settings.default.max_examples)
+@given(ladders())
+def test_all_rules_hold_for_every_ladder(entrants: list[Entrant]) -> None:
+    ended = outcomes(entrants)
+    for rule in RULES:
+        rule(entrants, ended)
 
 
 @given(ladders(), st.randoms())
@@ -166,6 +180,11 @@ def test_best_of_those_who_would_go_down_stays_where_a_place_is_free() -> None:
     assert ended[5].next_division is None
     assert {player for player in range(1, 13) if ended[player].next_division == 2} == {11, 12}
     assert {player for player in range(13, 37) if ended[player].next_division == 1} == {13, 14, 15}
+
+
+def test_those_who_are_left_of_a_division_that_ends_go_up_without_a_result() -> None:
+    left = [Entrant(each.player, each.division, None) for each in ladder_of(12, 5)]
+    assert {outcome.next_division for outcome in outcomes(left)} == {1}
 
 
 def test_sizes_are_those_of_the_document() -> None:
