@@ -2,30 +2,38 @@
 
 from collections import defaultdict
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
-import schemathesis
 from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
-from django.db import close_old_connections
+from django.db import close_old_connections, transaction
 from hypothesis import HealthCheck, settings
 from hypothesis.stateful import run_state_machine_as_test
-from schemathesis import Case, Response
-from schemathesis.specs.openapi import checks
 
 from accounts.api_tokens import services as api_tokens
 from accounts.models import Scope
 from games.api import streams
 from tests.tables import new_player
 
-schema = schemathesis.openapi.from_wsgi(
-    "/api/v1/openapi.json",
-    get_wsgi_application(),
-    config=schemathesis.Config.from_dict({"generation": {"allow-extra-parameters": False}}),
-)
+if TYPE_CHECKING:
+    from schemathesis import BaseSchema, Case, Response
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("description")]
 
 BASE = settings(max_examples=25, suppress_health_check=list(HealthCheck), deadline=None)
+
+
+@pytest.fixture(scope="module")
+def schema() -> "BaseSchema":
+    """Return the description as Schemathesis reads it, which takes too long to import for all that run other tests."""
+    import schemathesis
+    from schemathesis.checks import load_all_checks
+
+    load_all_checks()
+    generation = {"generation": {"allow-extra-parameters": False}}
+    config = schemathesis.Config.from_dict(generation)
+    return schemathesis.openapi.from_wsgi("/api/v1/openapi.json", get_wsgi_application(), config=config)
 
 
 @pytest.fixture
@@ -50,28 +58,42 @@ def authorization() -> dict[str, str]:
     return {"Authorization": f"Bearer {api_tokens.create(new_player(), name='tests', scopes=list(Scope))}"}
 
 
-@schema.parametrize()
-@BASE
 @pytest.mark.django_db
 @pytest.mark.usefixtures("connection_is_kept")
-def test_answers_are_as_described(case: Case, authorization: dict[str, str]) -> None:
-    case.call_and_validate(headers=authorization | {"Accept-Encoding": "identity"})
+def test_answers_are_as_described(
+    schema: "BaseSchema", authorization: dict[str, str], subtests: pytest.Subtests
+) -> None:
+    from schemathesis.pytest.lazy import get_all_tests
+
+    def answer_is_as_described(case: "Case") -> None:
+        case.call_and_validate(headers=authorization | {"Accept-Encoding": "identity"})
+
+    operations = [
+        result.ok()
+        for result in get_all_tests(schema=schema, test_func=answer_is_as_described, settings=BASE, given_kwargs={})
+    ]
+    assert len(operations) > 20
+    for operation, test in operations:
+        with subtests.test(operation.label), transaction.atomic():
+            test()
+            transaction.set_rollback(True)
 
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("connection_is_kept")
-def test_answers_after_one_another_are_as_described(authorization: dict[str, str]) -> None:
+def test_answers_after_one_another_are_as_described(schema: "BaseSchema", authorization: dict[str, str]) -> None:
     """What an operation has answered, such as the code of a new table, goes into the requests after it."""
+    from schemathesis.specs.openapi import checks
 
     class Requests(schema.as_state_machine()):  # type: ignore[misc]  # a class made of the description
-        def get_call_kwargs(self, case: Case) -> dict[str, Any]:
+        def get_call_kwargs(self, case: "Case") -> dict[str, Any]:
             return {"headers": authorization | {"Accept-Encoding": "identity"}}
 
-        def validate_response(self, response: Response, case: Case, *_more: object, **_kwargs: object) -> None:
+        def validate_response(self, response: "Response", case: "Case", *_more: object, **_kwargs: object) -> None:
             # All requests have a token here, and the rules of the game refuse what has the right shape.
             case.validate_response(response, excluded_checks=[checks.ignored_auth, checks.positive_data_acceptance])
 
-        def after_call(self, response: Response, case: Case) -> None:
+        def after_call(self, response: "Response", case: "Case") -> None:
             answered[case.operation.label].add(response.status_code)
 
     answered = defaultdict[str, set[int]](set)
