@@ -4,6 +4,7 @@ import random
 import secrets
 from collections import Counter
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from io import StringIO
 
 from django.core.management import call_command
@@ -11,9 +12,21 @@ from django.core.management import call_command
 from accounts.models import User
 from games.bots import choose
 from games.bots.selfplay import play_deal
-from games.engine import DUMMY, Dealt, Rules, Standing, deal_hands, game_winner, score, standing_after
+from games.engine import DUMMY, Dealt, Rules, Standing, State, deal_hands, game_winner, score, standing_after
 from games.fairness import deal_counts
-from games.models import Deal, DealCount, DealResult, Game, JudgedDeal, Mistake, MistakeKind, Seat, Stage, rules_of
+from games.models import (
+    Deal,
+    DealCount,
+    DealResult,
+    DealScore,
+    Game,
+    JudgedDeal,
+    Mistake,
+    MistakeKind,
+    Seat,
+    Stage,
+    rules_of,
+)
 from games.results import services as results
 
 SHORT = Rules(target=100, floor=-100)
@@ -33,41 +46,46 @@ def played_game(
     The results are recorded as in play. A game that is not `finished` has one deal. Only with
     `cards` the results know them; the events are never stored.
     """
-    rng = random.Random(seed)
     host = next(person for person in people if person is not None)
+    root, states = _deals(rules, seed)
     game = Game.objects.create(
-        code=secrets.token_urlsafe(6), name="A table", host=host, peek=rules.peek, bidding=rules.bidding,
-        target=rules.target, bag_limit=rules.bag_limit, floor=rules.floor, chain_root=rng.randbytes(32).hex(),
-        stage=Stage.SCORED,
+        code=secrets.token_hex(6), name="A table", host=host, peek=rules.peek, bidding=rules.bidding,
+        target=rules.target, bag_limit=rules.bag_limit, floor=rules.floor, chain_root=root, stage=Stage.SCORED,
     )  # fmt: skip
-    for player, user in enumerate(people):
-        Seat.objects.create(game=game, player=player, user=user, bot_name="" if user else f"Bot {player}")
-    before, dealer = Standing(), rng.randrange(3)
-    while game.winner is None:
-        at += timedelta(minutes=1)
-        before = _deal(game, before, dealer, at, rng, cards)
-        dealer = (dealer + 1) % 3
-        if not finished:
-            break
+    Seat.objects.bulk_create(
+        Seat(game=game, player=player, user=user, bot_name="" if user else f"Bot {player}")
+        for player, user in enumerate(people)
+    )
+    for number, state in enumerate(states if finished else states[:1], start=1):
+        _store(game, state, at + timedelta(minutes=number), cards)
     game.save()
     return game
 
 
-def _deal(game: Game, before: Standing, dealer: int, at: datetime, rng: random.Random, cards: bool) -> Standing:
-    rules = rules_of(game)
-    state, _log = play_deal(Dealt(rules, dealer, before, deal_hands(rng.randbytes(32))), (choose,) * 3, rng)
+@cache
+def _deals(rules: Rules, seed: int) -> tuple[str, list[State]]:
+    """Return the root of a game and its finished deals, which bots have played; tests use the same seeds."""
+    rng = random.Random(seed)
+    root, before, dealer = rng.randbytes(32).hex(), Standing(), rng.randrange(3)
+    states: list[State] = []
+    while game_winner(rules, before.points) is None:
+        state, _log = play_deal(Dealt(rules, dealer, before, deal_hands(rng.randbytes(32))), (choose,) * 3, rng)
+        states.append(state)
+        before, dealer = standing_after(score(state)), (dealer + 1) % 3
+    return root, states
+
+
+def _store(game: Game, state: State, at: datetime, cards: bool) -> None:
     scores = score(state)
     game.deal_number += 1
     deal = Deal.objects.create(
-        game=game, number=game.deal_number, dealer=dealer, declarer=state.declarer, finished=True, finished_at=at
+        game=game, number=game.deal_number, dealer=state.dealer, declarer=state.declarer, finished=True, finished_at=at
     )  # fmt: skip
     rows = [results.score_row(deal, state, player, line) for player, line in enumerate(scores)]
-    for row in rows:
-        row.save()
-    game.winner = game_winner(rules, standing_after(scores).points)
+    DealScore.objects.bulk_create(rows)
+    game.winner = game_winner(rules_of(game), standing_after(scores).points)
     game.stage = Stage.SCORED if game.winner is None else Stage.OVER
     results.record(game, list(game.seats.order_by("player")), deal, rows, state.dealt if cards else None)
-    return standing_after(scores)
 
 
 def judge(user: User) -> None:

@@ -132,12 +132,14 @@ def test_no_text_to_translate_is_inside_an_f_string() -> None:
     assert [path for path in sources if re.search(r"\{n?gettext\(|\{_\(", path.read_text())] == []
 
 
+@pytest.mark.xdist_group("texts")  # to find them takes a second
 @pytest.mark.parametrize("path", CATALOGUES, ids=str)
 def test_catalogue_has_exactly_the_texts_of_the_sources(path: Path) -> None:
     listed = {(entry.msgctxt, entry.msgid, entry.msgid_plural) for entry in polib.pofile(str(path))}
     assert listed == texts(ROOT)
 
 
+@pytest.mark.xdist_group("texts")
 def test_no_apostrophe_is_straight() -> None:
     assert [text for text in texts(ROOT) if re.search(r"\w'\w|s' ", " ".join(filter(None, text)))] == []
 

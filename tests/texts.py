@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -23,7 +24,8 @@ MARKED: Final = re.compile(r"""\b(?:_|n?p?gettext)\((?:u?"(?:[^"\\]|\\.)*"|u?'(?
 """A call in what Django makes of a template, where everything else has become noise."""
 
 
-def texts(root: Path) -> set[Text]:
+@cache
+def texts(root: Path) -> frozenset[Text]:
     """All texts of the project in this folder; one that has a plural somewhere has it everywhere, as in a catalogue."""
     found = set[Text]()
     for folder in ("accounts", "config", "games"):
@@ -31,7 +33,7 @@ def texts(root: Path) -> set[Text]:
             found.update(_of_module(path.read_text()))
     for path in (root / "templates").rglob("*.*"):
         found.update(_of_template(path.read_text()))
-    return found - {(context, text, "") for context, text, plural in found if plural}
+    return frozenset(found) - {(context, text, "") for context, text, plural in found if plural}
 
 
 def _of_module(source: str) -> Iterator[Text]:
