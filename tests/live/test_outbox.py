@@ -9,6 +9,7 @@ from channels.testing import WebsocketCommunicator
 
 from config.asgi import application
 from games.models import Stage
+from games.play import presence
 from games.sockets import outbox
 from games.sockets.outbox import Outbox
 from tests.live.browsers import Browser, at_table, frame_with, socket_at, table_to_play
@@ -59,6 +60,7 @@ async def test_browser_that_reads_nothing_keeps_no_move_from_others() -> None:
 
 async def test_browser_that_reads_nothing_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outbox, "MOST_WAITING", 1)
+    monkeypatch.setattr(presence, "SIGN_EVERY", 0.1)  # each sign may send a message
     _, code = await table_to_play()
     deaf, _ = await deaf_at(f"/ws/tables/{code}/")
     await sync_to_async(play_on)(code, lambda table: table.stage is Stage.SCORED)

@@ -5,6 +5,7 @@ from asgiref.sync import sync_to_async
 from django.db import transaction
 
 from games.components.picture import featured_table
+from games.play import presence
 from games.pubsub import groups
 from games.sockets import fragments
 from games.sockets.consumers import NO_SUCH_TABLE
@@ -20,7 +21,10 @@ def table(**options: object) -> str:
     return three_people(public=True, **options)
 
 
-async def test_lobby_shows_running_games_with_their_scores_and_watchers_until_they_end() -> None:
+async def test_lobby_shows_running_games_with_their_scores_and_watchers_until_they_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(presence, "SIGN_EVERY", 0.1)  # watchers are counted at the second sign of their browsers
     browser = await open_at("/ws/lobby/")
     await frame(browser)
     code = await table()

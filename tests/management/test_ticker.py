@@ -80,6 +80,7 @@ async def test_ticker_goes_on_after_an_outage(
 
     loop = asyncio.get_running_loop()
     monkeypatch.setattr(bots, "prepare", lambda: None)
+    monkeypatch.setattr(ticker, "REST_IN_AN_OUTAGE", 0.01)
     monkeypatch.setattr(ticker, "serve_due", serve_due)
     running = asyncio.create_task(ticker.run())
     await asyncio.wait_for(looked_again.wait(), 30)
