@@ -147,14 +147,10 @@ if REDIS_URL:
             "CONFIG": {"hosts": [{"address": REDIS_URL, "socket_timeout": 15}]},
         }
     }
-    CACHES: dict[str, dict[str, Any]] = {
-        "default": {"BACKEND": "config.caches.RedisCache", "LOCATION": REDIS_URL}
-    }
+    CACHES: dict[str, dict[str, Any]] = {"default": {"BACKEND": "config.caches.RedisCache", "LOCATION": REDIS_URL}}
 else:
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
-    CACHES = {
-        "default": {"BACKEND": "config.caches.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 20_000}}
-    }
+    CACHES = {"default": {"BACKEND": "config.caches.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 20_000}}}
 
 STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"

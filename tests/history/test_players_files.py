@@ -1,5 +1,7 @@
 """Downloads of a player's history as CSV and JSON."""
 
+import codecs
+import csv
 import json
 from collections.abc import Callable
 from datetime import timedelta
@@ -40,6 +42,19 @@ def test_table_name_is_not_run_as_a_formula(client: Client, ana: User, name: str
     game.save()
     for file in ("games.csv", "deals.csv"):
         assert {row["table"] for row in spreadsheet(client.get(page(ana, file)))} == {f"'{name}"}
+
+
+@pytest.mark.parametrize("name", ["Fun;=1+1;Fun", "A, B;@SUM(A1)", ";+1"])
+def test_table_name_is_not_run_as_a_formula_where_semicolons_begin_cells(client: Client, ana: User, name: str) -> None:
+    """As in Spain, where commas stand in numbers."""
+    game = played_game(ana, None, None)
+    game.name = name
+    game.save()
+    for file in ("games.csv", "deals.csv"):
+        lines = content(client.get(page(ana, file))).removeprefix(codecs.BOM_UTF8.decode()).splitlines()[1:]
+        cells = [cell for row in csv.reader(lines, delimiter=";") for cell in row]
+        assert len(cells) > 1
+        assert not [cell for cell in cells if cell.startswith(("=", "+", "-", "@"))]
 
 
 def test_spreadsheet_shows_accents(client: Client, ana: User) -> None:
