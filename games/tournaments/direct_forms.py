@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.site_config.models import LONGEST_REASON
 from games.models import Tournament, TournamentStage
 from games.tournaments import direction, queries, words
+from games.web.fields import wanted
 
 
 class ReasonForm(forms.Form):
@@ -20,6 +21,10 @@ class ReasonForm(forms.Form):
     def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.tournament = tournament
+
+    def clean_reason(self) -> str:
+        """Refuse blocked words, as in names and texts: others read most reasons."""
+        return wanted(self.cleaned_data["reason"])
 
 
 class EndForm(ReasonForm):

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.models import Notification, User
 from accounts.personal_data import deletion
-from accounts.site_config.models import AuditAction, AuditEntry
+from accounts.site_config.models import AuditAction, AuditEntry, BlockedWord
 from games.models import Game, Tournament, TournamentEntry, TournamentSeat, TournamentStage
 from games.play import presence
 from games.tournaments import direction, ticker
@@ -95,6 +95,20 @@ def test_adjusted_score_and_reason_are_shown(tournament: Tournament, client_for:
     assert "61.5%" in page
     assert "61.5%" in Client().get(address(tournament, "")).text
     assert do(client, tournament, "adjust", **{**fields, "board": 2}).status_code == HTTPStatus.CONFLICT
+
+
+def test_reason_is_shown_without_controls_and_may_have_no_blocked_word(
+    tournament: Tournament, client_for: ClientFor
+) -> None:
+    BlockedWord.objects.create(word="rude")
+    client, entry = client_for(tournament.host), first_entry(tournament)
+    fields = {"entry": entry.pk, "board": 1, "percent": "61.5", "reason": "How rude"}
+    assert do(client, tournament, "adjust", **fields).status_code == HTTPStatus.BAD_REQUEST
+    right_to_left = "\N{RIGHT-TO-LEFT OVERRIDE}"
+    do(client, tournament, "adjust", **{**fields, "reason": f"a {right_to_left}bug\x1b at the table"})
+    page = Client().get(address(tournament, "rounds/1/")).text
+    assert "a bug at the table" in page
+    assert right_to_left not in page
 
 
 def test_host_who_plays_adjusts_no_score_of_their_own_table(tournament: Tournament, client_for: ClientFor) -> None:
