@@ -31,7 +31,8 @@ def test_public_part_of_every_frame_is_the_same_for_everybody(peek: PeekRule, bi
     assert incremental > 40
 
 
-@pytest.mark.parametrize("seed", some_slow(range(2), quick=1))
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(2))
 def test_public_parts_within_whole_pages_are_the_same_for_everybody(seed: int) -> None:
     rng = Random(seed)
     rules = {"peek": rng.choice(list(PeekRule)), "bidding": rng.choice(list(BiddingStyle))}

@@ -12,7 +12,14 @@ from django.test import Client
 from tests.sites import ROOT, SECRET_KEY
 
 PACKED = {"Accept-Encoding": "gzip"}
-PRINT = "from config import settings; print('config.middleware.CompressMiddleware' in settings.MIDDLEWARE)"
+PRINT = """
+import os
+from importlib import reload
+from config import settings
+for proxies in ("0", "1"):
+    os.environ["TRUSTED_PROXIES"] = proxies
+    print("config.middleware.CompressMiddleware" in reload(settings).MIDDLEWARE)
+"""
 
 
 @pytest.mark.django_db
@@ -32,15 +39,13 @@ def test_length_of_a_compressed_page_is_random(client: Client) -> None:
     assert len({len(client.get("/rules/", headers=PACKED).content) for _ in range(10)}) > 1
 
 
-@pytest.mark.parametrize(("proxies", "compresses"), [("0", "True"), ("1", "False")])
-def test_site_behind_a_proxy_leaves_it_to_the_proxy(proxies: str, compresses: str) -> None:
-    environment = {"TRUSTED_PROXIES": proxies, "SECRET_KEY": SECRET_KEY}
+def test_site_behind_a_proxy_leaves_it_to_the_proxy() -> None:
     done = subprocess.run(
         [sys.executable, "-c", PRINT],
         cwd=ROOT,
-        env=os.environ | environment,
+        env=os.environ | {"SECRET_KEY": SECRET_KEY},
         capture_output=True,
         text=True,
         check=True,
     )
-    assert done.stdout.strip() == compresses
+    assert done.stdout.split() == ["True", "False"]

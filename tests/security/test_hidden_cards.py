@@ -235,6 +235,7 @@ def pages_of_the_table(client: Client, code: str) -> list[str]:
     return readable(client, {"": game}, "text/html", part=code)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("is_player", [True, False])
 def test_pages_that_follow_a_running_game_are_compared(is_player: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each page whose main part changes while a deal is played is one of those that `sends` returns."""

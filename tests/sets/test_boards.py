@@ -238,6 +238,7 @@ class TestClosing:
         with pytest.raises(NotOpen):
             services.begin(board_of(DealSet.objects.get(kind=SetKind.DAY)), new_player())
 
+    @pytest.mark.slow
     def test_expert_finishes_what_was_begun(self) -> None:
         of_day = self.of_day()
         DealSet.objects.update(opens_at=timezone.now(), closes_at=timezone.now() + timedelta(hours=1))

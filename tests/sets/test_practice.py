@@ -118,6 +118,7 @@ def test_guest_practises_and_sees_the_place_among_the_others(board: Board, clien
     assert client.post(form)["Location"] not in tables
 
 
+@pytest.mark.slow
 def test_nothing_of_a_board_is_shown_during_the_first_practice(board: Board, client_for: ClientFor) -> None:
     user, other = new_player(), new_player()
     assert str(POINTS) in shown_of(board, client_for(user)), "before, everybody may look at a closed set"

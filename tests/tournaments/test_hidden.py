@@ -87,6 +87,7 @@ def around(client: Client, game: Game) -> Iterator[str]:
         yield b"".join(client.get(address, follow=True)).decode(errors="replace")
 
 
+@pytest.mark.slow
 def test_nothing_of_a_board_that_others_play(finished: Game, client_for: ClientFor) -> None:
     root = bytes.fromhex(finished.chain_root)
     secrets = [engine.chain_secret(root, number).hex() for number in (1, 2, 1000)]
