@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tests.benchmarks.load import report
 from tests.benchmarks.load.contender import Contender
-from tests.benchmarks.load.measuring import IDLE_AT_FIRST, Load, bytes_a_player, measure
+from tests.benchmarks.load.measuring import IDLE_AT_FIRST, Load, idle_costs, measure
 from tests.benchmarks.load.processes import OUR_CORE, SERVER_CORE
 from tests.benchmarks.load.rival import Rival
 from tests.benchmarks.load.site import OurSite
@@ -45,7 +45,9 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, default=6, help="how long a measurement takes at most")
     parser.add_argument("--warm-up", type=float, default=3, help="seconds of play nobody measures; 0: none")
     parser.add_argument("--deals", type=int, default=10, help="after how many deals at a table it ends earlier")
-    parser.add_argument("--idle", type=int, default=100, help="tables with idle players, to measure memory; 0: none")
+    parser.add_argument(
+        "--idle", type=int, default=100, help="tables with idle players, to measure what they cost; 0: none"
+    )
     parser.add_argument("--ways", nargs="+", default=["socket", "form post"], help="how moves are sent")
     parser.add_argument("--only", nargs="+", default=["site", "memory", "flatfile"], help="what is measured")
     options = parser.parse_args(arguments)
@@ -94,7 +96,7 @@ async def measure_all(contender: Contender, options: argparse.Namespace) -> None
         for way in contender.idle_ways:
             say(f"{contender.name}: idle players, {way}")
             with contender.serve() as server:
-                print(report.idle_line(contender.name, way, await bytes_a_player(contender, server, way, options.idle)))
+                print(report.idle_line(contender.name, way, await idle_costs(contender, server, way, options.idle)))
 
 
 async def measure_loads(contender: Contender, server: Sequence[int], way: str, options: argparse.Namespace) -> None:

@@ -16,6 +16,10 @@ from tests.benchmarks.load.tables import Table
 
 OPENING_AT_ONCE = 10
 IDLE_AT_FIRST = 10
+SETTLING = 5.0
+"""Seconds until idle players are at rest: all have been shown everything."""
+IDLE_SECONDS = 20.0
+"""How long idle players are watched."""
 GRACE = 30
 """Seconds a measurement may take longer than it should before it is given up."""
 
@@ -124,16 +128,20 @@ async def measure(contender: Contender, server: Sequence[int], load: Load, way: 
     return Figures(sorted(run.latencies), elapsed, received, server_used / elapsed, we_used / elapsed)
 
 
-async def bytes_a_player(contender: Contender, server: Sequence[int], way: str, many: int) -> float:
-    """The server's memory for each player at `many` further tables where nothing happens."""
+async def idle_costs(contender: Contender, server: Sequence[int], way: str, many: int) -> tuple[float, float]:
+    """The server's memory in bytes, and its processor time in seconds a second, for each player at `many` further tables
+    where nothing happens. The time includes what the server does for nobody.
+    """
     first = await open_tables(contender, IDLE_AT_FIRST, way)
     await asyncio.sleep(1)
     before = resident_bytes(server)
     others = await open_tables(contender, many, way)
-    await asyncio.sleep(1)
-    after = resident_bytes(server)
+    await asyncio.sleep(SETTLING)
+    memory, used = resident_bytes(server) - before, cpu_seconds(server)
+    await asyncio.sleep(IDLE_SECONDS)
+    used = (cpu_seconds(server) - used) / IDLE_SECONDS
     close([*first, *others])
-    return (after - before) / (3 * many)
+    return memory / (3 * many), used / (3 * many)
 
 
 async def open_tables(contender: Contender, count: int, way: str) -> list[Table]:

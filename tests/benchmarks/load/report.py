@@ -43,5 +43,7 @@ def line(name: str, way: str, load: Load, figures: Figures) -> str:
     )
 
 
-def idle_line(name: str, way: str, bytes_a_player: float) -> str:
-    return row((name, way, "", "idle", *[""] * 8)).rstrip() + f"  {bytes_a_player / 1024:.1f} KiB a connected player"
+def idle_line(name: str, way: str, costs: tuple[float, float]) -> str:
+    memory, time = costs
+    begin = row((name, way, "", "idle", *[""] * 8)).rstrip()
+    return f"{begin}  {memory / 1024:.1f} KiB and {time * 1e6:.0f} µs a second for each connected player"
