@@ -22,6 +22,7 @@ _FIRST_WORD = re.compile("^[^ ._-]*")
 
 # Invisible letters and marks, with which two different names would look alike.
 _INVISIBLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+_BLANK = re.compile(f"(?:{_INVISIBLE.pattern}|[\\s\u2800\u3164\uffa0])*")
 _CONTROLS = {"Cc", "Cf"}
 _SEPARATORS = set(" .-_")
 _KEYCAP = "\u20e3"
@@ -56,6 +57,11 @@ def without_controls(text: str) -> str:
     """Return *text* legible, without control and format characters, its white space reduced to single spaces."""
     visible = (char for char in text if char.isspace() or unicodedata.category(char) not in _CONTROLS)
     return legible(_single_spaced("".join(visible)))
+
+
+def is_blank(text: str) -> bool:
+    """Return whether nothing of a text without controls can be seen, as of blanks of Braille and Korean."""
+    return _BLANK.fullmatch(text) is not None
 
 
 def legible(text: str) -> str:

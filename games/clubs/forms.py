@@ -12,7 +12,7 @@ from games.clubs.series import Choice
 from games.engine import MOST_ROUNDS
 from games.lobby import presets
 from games.models import LONGEST_MESSAGE, SeriesKind
-from games.web.fields import wanted, wanted_lines
+from games.web.fields import wanted_in, wanted_lines
 
 
 class TrioForm(forms.Form):
@@ -30,7 +30,7 @@ class TrioForm(forms.Form):
         self.fields["preset"].choices = [as_before, *ready]  # type: ignore[attr-defined]  # a choice field
 
     def clean_name(self) -> str:
-        return wanted(self.cleaned_data["name"])
+        return wanted_in(self, "name")
 
 
 class ClubForm(TrioForm):

@@ -15,7 +15,7 @@ from games.lobby import presets
 from games.lobby.presets import Preset
 from games.models import BY_TURNS, Clock, PauseReason, Proposal, TableOptions
 from games.play.event_log import LATEST_VERSION
-from games.web.fields import wanted
+from games.web.fields import wanted_in
 from games.words.options import (
     BOT_PAUSES,
     BOTS,
@@ -138,7 +138,7 @@ class TableForm(forms.Form):
 
     def clean_name(self) -> str:
         """Refuse blocked words: the name is shown in the lobby."""
-        return wanted(self.cleaned_data["name"])
+        return wanted_in(self, "name")
 
     def clean(self) -> dict[str, Any]:
         """Refuse to show a duplicate table one deal behind: its deals are closed until its end."""

@@ -12,7 +12,7 @@ from games.lobby import presets
 from games.lobby.forms import choices_of
 from games.models import LIVE_CLOCKS, FillUp, TournamentKind
 from games.tournaments import services
-from games.web.fields import MomentField, wanted, wanted_lines
+from games.web.fields import MomentField, wanted_in, wanted_lines
 from games.words.options import CLOCKS
 
 MOST_BOARDS: Final = 12
@@ -84,7 +84,7 @@ class TournamentForm(forms.Form):
         return not self.errors.keys().isdisjoint(FURTHER)
 
     def clean_name(self) -> str:
-        return wanted(self.cleaned_data["name"])
+        return wanted_in(self, "name")
 
     def clean_text(self) -> str:
         return wanted_lines(self.cleaned_data["text"])

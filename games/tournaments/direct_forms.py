@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.site_config.models import LONGEST_REASON
 from games.models import Tournament, TournamentStage
 from games.tournaments import direction, queries, words
-from games.web.fields import wanted
+from games.web.fields import wanted_in
 
 
 class ReasonForm(forms.Form):
@@ -24,7 +24,7 @@ class ReasonForm(forms.Form):
 
     def clean_reason(self) -> str:
         """Refuse blocked words, as in names and texts: others read most reasons."""
-        return wanted(self.cleaned_data["reason"])
+        return wanted_in(self, "reason")
 
 
 class EndForm(ReasonForm):

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.functional import lazy
 from django.utils.translation import gettext
 
-from accounts.base.names import without_controls
+from accounts.base.names import is_blank, without_controls
 from accounts.base.time_zones import current_name
 from accounts.names.services import NAME_NOT_WANTED
 from accounts.site_config.words import has_blocked_word
@@ -17,6 +17,18 @@ def wanted(text: str) -> str:
     text = without_controls(text)
     if has_blocked_word(text):
         raise forms.ValidationError(NAME_NOT_WANTED, code="name_not_wanted")
+    return text
+
+
+def wanted_in(form: forms.BaseForm, name: str) -> str:
+    """Return what this field of a form holds like `wanted`, "" if nothing of it can be seen.
+
+    Raises ValidationError then too if the field has to hold something.
+    """
+    field, text = form.fields[name], wanted(form.cleaned_data[name])
+    text = "" if is_blank(text) else text
+    if field.required and not text:
+        raise forms.ValidationError(field.error_messages["required"], code="required")
     return text
 
 

@@ -182,6 +182,21 @@ def test_blocked_words_are_refused_in_names_and_texts(client_for: ClientFor) -> 
     assert (club.name, club.text, club.public) == ("Ours", "Hello", False)
 
 
+@pytest.mark.parametrize(
+    "name", ["\N{ZERO WIDTH SPACE}", "\N{BRAILLE PATTERN BLANK} \N{HANGUL FILLER}", "\N{VARIATION SELECTOR-16}"]
+)
+def test_club_has_a_name_that_can_be_seen(client_for: ClientFor, name: str) -> None:
+    """Otherwise its link in the list would be empty."""
+    officer = new_player()
+    club, client = club_of(officer), client_for(officer)
+    assert client.post("/clubs/new/", {"name": name}).status_code == HTTPStatus.BAD_REQUEST
+    assert client.post(address(club, "change/"), {"name": name}).status_code == HTTPStatus.BAD_REQUEST
+    three = trio(officer, new_player(), new_player())
+    assert client.post(address(three, "change/"), {"name": name}).status_code == HTTPStatus.FOUND
+    three.refresh_from_db()
+    assert three.name == "", "a trio is then called after its people"
+
+
 def test_reported_club_is_renamed_and_hidden_and_the_reporter_reads_the_answer(client_for: ClientFor) -> None:
     ensure_roles()
     officer, reporter = new_player(), new_player()

@@ -68,6 +68,7 @@ def test_nobody_else_announces_for_everybody(client_for: ClientFor) -> None:
         ({"starts_at": "3020-01-01T20:00"}, "within a year"),
         ({"starts_at": "soon"}, "valid date"),
         ({"name": ""}, "required"),
+        ({"name": "\N{ZERO WIDTH SPACE}"}, "required"),
         ({"name": "Damned night"}, "not wanted here"),
         ({"text": "A damned good night"}, "not wanted here"),
         ({"rounds": "0"}, "greater than or equal to 1"),

@@ -133,6 +133,7 @@ def test_host_who_plays_adjusts_no_score_of_their_own_table(tournament: Tourname
         ("disqualify", {"entry": "none", "reason": "r"}),
         ("warn", {}),
         ("end", {}),
+        ("end", {"reason": "\N{ZERO WIDTH SPACE}"}),
         ("bot", {"entry": "x"}),
         ("nothing", {}),
     ],
