@@ -1,5 +1,6 @@
 """Who belongs to a club: people are invited, ask, join, become officers, leave and are removed."""
 
+from contextlib import suppress
 from typing import Final
 
 from django.db import transaction
@@ -11,9 +12,10 @@ from accounts.notifications.services import notify_on_commit
 from accounts.services import lock_account
 from games.clubs import locks, queries
 from games.clubs.errors import AlreadyAsked, AlreadyInClub, ClubFull, NotInClub, NotOpenToAll, TooManyClubs
+from games.lobby import tables
 from games.lobby.invitations import BlockedByInviter, UnknownPlayer
-from games.models import BELONGING, Block, Club, ClubMember, ClubRole, ClubSeries
-from games.play.errors import NotForBots
+from games.models import BELONGING, Block, Club, ClubMember, ClubRole, ClubSeries, Stage
+from games.play.errors import NotForBots, NotPossible
 
 TRIO: Final = 3
 MOST_CLUBS: Final = 20
@@ -149,8 +151,14 @@ def leave(club: Club, user: User) -> None:
 
 
 def remove_from(club: Club, user: User) -> None:
-    """Take a player out of a locked club; without an officer, the first member is one. The last one closes it."""
+    """Take a player out of a locked club, and out of its tables that wait for players; without an officer, the first
+    member is one. The last one closes it.
+    """
     club.members.filter(user=user).delete()
+    waiting = club.games.filter(stage=Stage.OPEN, seats__user=user).order_by("pk")
+    for code in waiting.values_list("code", flat=True):
+        with suppress(NotPossible):  # the game has begun just now
+            tables.leave(code=code, user=user)
     belonging = club.members.filter(role__in=BELONGING).order_by("pk")
     heir = belonging.first()
     if heir is None:

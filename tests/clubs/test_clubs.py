@@ -12,7 +12,7 @@ from games.clubs import membership, moderation, queries, services
 from games.clubs.errors import AlreadyAsked, ClubFull, NotInClub, NotOpenToAll
 from games.lobby import tables
 from games.lobby.tables import NotOfClub
-from games.models import Club, ClubMember, Game, Report
+from games.models import Club, ClubMember, Game, Report, Stage
 from tests.clients import ClientFor
 from tests.clubs.clubs import club_of, people_of, trio
 from tests.staff.people import MODERATOR, ensure_roles, member, registered
@@ -113,6 +113,21 @@ def test_each_member_opens_tables_for_members_only() -> None:
     assert games[0] != games[1]
     assert not Game.objects.filter(public=True).exists()
     tables.sit(code=games[0].code, user=second, player=None)
+
+
+def test_who_is_no_member_any_more_leaves_the_tables_that_wait_for_players() -> None:
+    """Otherwise they would go on hosting them, and meet the members there."""
+    officer, gone, member = new_player(), new_player(), new_player()
+    club = club_of(officer, gone, member)
+    alone, shared, running = (services.start(club, gone) for _number in range(3))
+    tables.sit(code=shared.code, user=member, player=None)
+    tables.start(code=running.code, host=gone, version=running.version)
+    membership.remove(club, by=officer, name=gone.username)
+    for game in (alone, shared, running):
+        game.refresh_from_db()
+    assert (alone.stage, shared.stage) == (Stage.CLOSED, Stage.OPEN)
+    assert shared.host == member
+    assert set(gone.seats.values_list("game", flat=True)) == {running.pk}, "a game that runs goes on"
 
 
 def test_club_from_the_form_to_a_table(client_for: ClientFor) -> None:
