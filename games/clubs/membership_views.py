@@ -1,11 +1,12 @@
 """Forms with which people join, leave and invite others, and the page on which a link for invitations ends."""
 
 from http import HTTPStatus
+from typing import Final
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 
 from accounts.base.names import isolated
 from accounts.base.pages import too_many_requests
@@ -15,11 +16,15 @@ from accounts.names.services import NameRefused
 from accounts.signing_in import guests
 from games.clubs import membership, queries
 from games.clubs.forms import NameForm, VisitorForm
-from games.clubs.responses import NO_CLUB, do, for_members, members_page, public_club, public_page
+from games.clubs.responses import do, for_members, members_page, public_club, public_page
 from games.models import Club, ClubMember
 from games.play.errors import Refusal
 from games.web.shortcuts import signed_in, status_of
 from games.words import errors as error_messages
+
+NO_INVITATION: Final = gettext_lazy(
+    "This invitation does not work any more, or its link is mistyped. Ask for a new one where you got it."
+)
 
 
 @for_members
@@ -74,7 +79,7 @@ def join(request: HttpRequest, link: str) -> HttpResponse:
     """Show who invites by this link, and let somebody join. A visitor becomes a guest first."""
     shown = queries.by_link(link)
     if shown is None or shown.hidden_reason:
-        raise Http404(NO_CLUB)
+        raise Http404(str(NO_INVITATION))
     member = queries.membership(shown, request.user)
     if member is not None and member.belongs:
         return redirect("games:club", shown.code)
@@ -95,7 +100,7 @@ def _join(request: HttpRequest, shown: Club, form: VisitorForm, user: User) -> H
     try:
         joined = membership.join_by_link(str(shown.link), user)
     except Club.DoesNotExist:
-        raise Http404(NO_CLUB) from None
+        raise Http404(str(NO_INVITATION)) from None
     except Refusal as refusal:
         form.add_error(None, error_messages.sentence(refusal))
         return _join_page(request, shown, form, status_of(refusal))

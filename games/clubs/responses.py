@@ -42,7 +42,7 @@ def for_members(view: MemberView[P]) -> Callable[..., HttpResponse]:
         club = queries.by_code(code)
         member = queries.membership(club, request.user) if club else None
         if club is None or member is None:
-            raise Http404(NO_CLUB)
+            raise Http404(str(NO_CLUB))
         member.club = club
         return view(request, member, *args, **kwargs)
 
@@ -94,7 +94,7 @@ def do(
     try:
         change()
     except AccountDeleted:
-        raise Http404(NO_CLUB) from None
+        raise Http404(str(NO_CLUB)) from None
     except Refusal as refusal:
         return members_page(request, member, error_messages.sentence(refusal), status_of(refusal))
     if done:
@@ -106,5 +106,5 @@ def public_club(code: str) -> Club:
     """Return the public club at this address, or raise 404."""
     shown = queries.by_code(code)
     if shown is None or not shown.is_shown:
-        raise Http404(NO_CLUB)
+        raise Http404(str(NO_CLUB))
     return shown

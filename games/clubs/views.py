@@ -101,7 +101,7 @@ def calendar(request: HttpRequest, member: ClubMember) -> HttpResponse:
     """Download the evenings of the club for a calendar."""
     series = queries.series_of(member.club)
     if series is None or not member.belongs:
-        raise Http404(NO_CLUB)
+        raise Http404(str(NO_CLUB))
     address = request.build_absolute_uri(reverse("games:club", args=[member.club.code]))
     headers = {"Content-Disposition": f'attachment; filename="{member.club.code}.ics"'}
     file = calendar_file.of_series(series, address, request.get_host())
@@ -113,7 +113,7 @@ def report(request: HttpRequest, code: str) -> HttpResponse:
     """Report a club's name or text to the staff."""
     shown = queries.by_code(code)
     if shown is None or not (shown.is_shown or queries.membership(shown, request.user)):
-        raise Http404(NO_CLUB)
+        raise Http404(str(NO_CLUB))
     form = ReportForm(request.POST if request.method == "POST" else None)
     context: dict[str, Any] = {"club": shown, "form": form}
     if not form.is_valid():

@@ -130,6 +130,12 @@ def test_who_is_no_member_any_more_leaves_the_tables_that_wait_for_players() -> 
     assert set(gone.seats.values_list("game", flat=True)) == {running.pk}, "a game that runs goes on"
 
 
+def test_address_without_a_club_says_so(client_for: ClientFor) -> None:
+    answer = client_for(new_player()).get("/clubs/nothing/")
+    assert answer.status_code == HTTPStatus.NOT_FOUND
+    assert "There is no club at this address." in answer.text
+
+
 def test_club_from_the_form_to_a_table(client_for: ClientFor) -> None:
     officer, asking = new_player(), new_player()
     founder, other = client_for(officer), client_for(asking)

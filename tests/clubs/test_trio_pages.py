@@ -95,7 +95,9 @@ def test_visitor_joins_by_the_link_as_a_guest() -> None:
     assert visitor.post(link, {"visitor": "Zoe"})["Location"] == address(club)
     assert len(people_of(club)) == 2
     assert visitor.get(link)["Location"] == address(club), "who belongs to it need not join again"
-    assert Client().get("/clubs/join/nothing/").status_code == HTTPStatus.NOT_FOUND
+    ended = Client().get("/clubs/join/nothing/")
+    assert ended.status_code == HTTPStatus.NOT_FOUND
+    assert "This invitation does not work any more" in ended.text
 
 
 def test_full_trio_says_so() -> None:
