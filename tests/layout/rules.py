@@ -142,6 +142,7 @@ TABLE = (
     apart("#claim-ask form", f"{HAND_CARDS}, .claim > summary", scenes="^claiming", screens=PHONES),
     apart("#claim-ask form", f".scores, {HAND_CARDS}", scenes="^claiming", screens=[SMALLEST, *PHONES]),
     inside(":is(.hand, .dummy-hand.rows) .card", ".suit", axes="x", screens=WIDER_THAN_PHONES),
+    inside("#hand .card, #dummy .card", ".felt", axes="x", screens=[SMALLEST, *PHONES]),
     apart(OFFERS, OFFERS),
     apart(".take-back, .ask-hint", ".plate, .centre-panel :is(button, label), #hand .card"),
     apart("#question", ".turn-tag.mine", screens=PHONES),

@@ -29,7 +29,7 @@ from games.engine import (
     waiting_for,
 )
 from games.play.snapshot import OpenPause, OpenProposal
-from tests.builders import bid, claim
+from tests.builders import bid, claim, hands, new_deal
 from tests.layout.scripted import hinted, offline, told, unread
 from tests.pages.pages import CHAT, home, table, usual_tables_in
 from tests.pages.phases import scenes
@@ -295,6 +295,8 @@ def _changed_pages() -> Iterator[tuple[str, str]]:
         yield f"hint-{name}", hinted(table(usual[name].changed(seats=ALONE)))
     for declarer in range(3):
         yield f"claiming-{declarer}", unfolded(table(snapshot(leading(declarer))), "claim-ask")
+    for name, own in (("nine", "SAKQJ HAKQJT DAKQJ"), ("ten", "SAKQ HAKQJT98765")):
+        yield f"{name}-in-a-row", table(snapshot(new_deal(hands(own))))
     yield "claiming-some", unfolded(table(snapshot(twelve_left())), "claim-ask")
     yield "claiming-some-defender", unfolded(table(snapshot(twelve_left((3, 6, 4), "H2 H3 H4"))), "claim-ask")
     yield "why", unfolded(table(usual["scored"]), "why")
