@@ -174,3 +174,10 @@ def test_field_stays_above_the_keyboard_and_the_page_does_not_scroll_to_the_chat
     finally:
         page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
         page.wait_for_function("height => innerHeight === height", arg=PHONE[1])
+
+
+def test_menu_leads_to_the_chat_only_where_there_is_one(screens: Screens) -> None:
+    for chat in (CHAT, None):
+        page = screens(PHONE).open(TABLE, chat=chat)
+        page.locator("#menu > summary").click()
+        expect(page.locator(".to-chat")).to_be_visible(visible=chat is not None)
