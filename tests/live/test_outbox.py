@@ -47,7 +47,8 @@ async def deaf_at(path: str) -> tuple[DeafBrowser, WebsocketCommunicator]:
     return deaf, browser
 
 
-async def test_browser_that_reads_nothing_keeps_no_move_from_others() -> None:
+async def test_browser_that_reads_nothing_keeps_no_move_from_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outbox, "SECONDS_AT_THE_END", 0.1)
     host, code = await table_to_play()
     _, deaf = await deaf_at(f"/ws/tables/{code}/")
     player, other = await at_table(code, host), await at_table(code)
