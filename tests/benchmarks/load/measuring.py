@@ -129,8 +129,8 @@ async def measure(contender: Contender, server: Sequence[int], load: Load, way: 
 
 
 async def idle_costs(contender: Contender, server: Sequence[int], way: str, many: int) -> tuple[float, float]:
-    """The server's memory in bytes, and its processor time in seconds a second, for each player at `many` further tables
-    where nothing happens. The time includes what the server does for nobody.
+    """The server's memory in bytes, and its processor time in seconds a second, for each player at `many` further
+    tables where nothing happens. The time includes what the server does for nobody.
     """
     first = await open_tables(contender, IDLE_AT_FIRST, way)
     await asyncio.sleep(1)
