@@ -170,8 +170,8 @@ def bags(count: int, limit: int | None) -> str:
 
 
 def days_and_hours(seconds: float) -> str:
-    """Return a time in short: "2 d 5 h", "5 h 12 min" or "12 min"."""
-    hours, minutes = divmod(max(0, int(seconds // 60)), 60)
+    """Return a time in short: "2 d 5 h", "5 h 12 min" or "12 min". The last minute is one until it is over."""
+    hours, minutes = divmod(max(int(seconds // 60), int(seconds > 0)), 60)
     days, hours = divmod(hours, 24)
     with_days, with_hours, with_minutes = forms_of_days_and_hours()
     form = with_days if days else with_hours if hours else with_minutes

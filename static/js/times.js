@@ -25,7 +25,7 @@ export function minutesAndSeconds(seconds) {
 }
 
 function daysAndHours(seconds, [ofDays, ofHours, ofMinutes]) {
-  const all = Math.floor(seconds / 60), units = {days: Math.floor(all / 1440), hours: Math.floor(all / 60) % 24, minutes: all % 60};
+  const all = Math.max(Math.floor(seconds / 60), seconds > 0), units = {days: Math.floor(all / 1440), hours: Math.floor(all / 60) % 24, minutes: all % 60};
   const words = units.days ? ofDays : units.hours ? ofHours : ofMinutes;
   return words.replace(/%\((\w+)\)d/g, (_, unit) => units[unit]);
 }

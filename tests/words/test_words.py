@@ -6,7 +6,7 @@ import pytest
 from django.utils import translation
 
 from games.engine import parse_cards
-from games.words.names import Names, card_name, decimal, listing, the_card
+from games.words.names import Names, card_name, days_and_hours, decimal, listing, the_card
 from tests.pages.scenes import SEATS
 
 
@@ -57,3 +57,10 @@ def test_spanish_and_changes_before_the_sound_of_i(last: str, words: str) -> Non
 def test_defender_plays_with_you_or_with_a_named_player() -> None:
     names = Names(SEATS, 0)
     assert (names.defender(0), names.defender(1)) == ("Defensa, contigo", "Defensa, con Ana")
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"), [(0, "0 min"), (0.4, "1 min"), (119, "1 min"), (7260, "2 h 1 min"), (90_000, "1 d 1 h")]
+)
+def test_time_left_is_a_minute_until_it_is_over(seconds: float, words: str) -> None:
+    assert days_and_hours(seconds) == words
