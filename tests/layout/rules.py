@@ -123,6 +123,7 @@ TABLE = (
     apart("#felt .plate .name", "#felt .plate .count"),
     apart(".dealer", ".dot"),
     apart(".chair .card", ".chair .who"),
+    Rule("level", ":is(.at-right, .at-bottom) > .chair", scenes="^gathering$", screens=PHONES),
     # The draw for the deal
     inside(".draw :is(.card, .by)", ".draw", axes="x"),
     apart(".draw .card", ".draw .card"),
