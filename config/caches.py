@@ -1,4 +1,4 @@
-"""Django's caches without its check that memcached could store each key too: it took half of the time of a look."""
+"""Django's caches without the check that memcached could store each key, which took half the time of reading one."""
 
 from django.core.cache.backends import locmem, redis
 

@@ -125,14 +125,17 @@ def choose_name(user: User, name: str) -> None:
         return
     locked.must_rename = False
     locked.save(update_fields=["must_rename"])
-    try:
-        _rename(locked, available)
-    except IntegrityError as error:  # taken since the check
-        raise NameRefused(str(NAME_TAKEN)) from error
+    _rename_or_refuse(locked, available)
 
 
-def name_registered(user: User) -> None:
-    """Settle the name of a locked guest who has just registered: the one that they gave, if it is free by now."""
+def name_registered(user: User, chosen: str = "") -> None:
+    """Give a locked guest who has just registered the name that they have *chosen*. Raises NameRefused.
+
+    Without one it is that which they gave as a guest, if it is free by now.
+    """
+    if chosen and names.tidy(chosen) != user.own_name:
+        _rename_or_refuse(user, available_name(chosen, user))
+        return
     name = user.username if not user.called or name_is_taken(user.called, other_than=user.pk) else user.called
     try:
         with transaction.atomic():
@@ -162,6 +165,14 @@ def _rename_to_free(user: User, name: str) -> None:
         except IntegrityError:
             continue  # taken since the check
     raise ActionDenied(_("This name and many like it are taken. Please choose another."))
+
+
+def _rename_or_refuse(user: User, name: str) -> None:
+    """Give the user this name. Raises NameRefused, after which the transaction has to end, if it is taken by now."""
+    try:
+        _rename(user, name)
+    except IntegrityError as error:
+        raise NameRefused(str(NAME_TAKEN)) from error
 
 
 def _rename(user: User, name: str) -> None:

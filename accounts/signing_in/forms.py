@@ -190,13 +190,21 @@ class SignupForm(InvitationCodeMixin, SiteLabels, allauth.SignupForm):
 
 
 class RegisterGuestForm(InvitationCodeMixin):
-    """Password and optional email address that turn a guest into a registered player."""
+    """Name, password and optional email address that turn a guest into a registered player."""
 
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=names.LONGEST,
+        required=False,
+        help_text=names.HELP,
+        widget=forms.TextInput(attrs={"autocomplete": "username", "spellcheck": "false"}),
+    )
     password = SetPasswordField(label=_("Password"))
     email = EmailAddressField(label=EMAIL_LABEL, required=False, help_text=EMAIL_HELP)
 
     def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["name"].initial = user.own_name
         password = self.fields["password"]
         assert isinstance(password, SetPasswordField)
         password.user = user

@@ -60,11 +60,14 @@ def create_guest(name: str) -> User:
     raise NameRefused(_("This name and many like it are taken. Please choose another."))
 
 
-def register_guest(user: User, *, password: str, email: str = "", invitation: str | None = None) -> User:
+def register_guest(
+    user: User, *, password: str, name: str = "", email: str = "", invitation: str | None = None
+) -> User:
     """Turn the guest *user* into a registered player with a password, keeping the account, games and scores.
 
-    A guest whose name had to get a number loses it if the name has become free. *invitation* is the invitation code,
-    None if none is needed. Raises AlreadyRegistered, AccountDeleted or InvitationRefused.
+    Without another *name*, a guest whose name had to get a number loses it if the name has become free. *invitation* is
+    the invitation code, None if none is needed. Raises AlreadyRegistered, AccountDeleted, InvitationRefused or
+    NameRefused.
     """
     user.password = make_password(password)
     with transaction.atomic():
@@ -78,6 +81,6 @@ def register_guest(user: User, *, password: str, email: str = "", invitation: st
         if email:
             EmailAddress.objects.create(user=user, email=email, primary=True)
         locked.is_guest = False
-        name_registered(locked)
+        name_registered(locked, name)
     user.email, user.is_guest, user.username, user.called = email, False, locked.username, ""
     return user

@@ -21,6 +21,7 @@ from accounts.base.pages import form_status, too_many_requests
 from accounts.base.qr_code import qr_svg
 from accounts.base.rate_limits import is_within_limit
 from accounts.models import User
+from accounts.names.services import NameRefused
 from accounts.sessions import services as sessions
 from accounts.signing_in import device_links, guests
 from accounts.signing_in.forms import LinkForm, RegisterGuestForm
@@ -40,11 +41,13 @@ def register_guest(request: HttpRequest) -> HttpResponse:
         return render(request, "account/signup_closed.html", status=HTTPStatus.FORBIDDEN)
     form = RegisterGuestForm(request.user, request.POST or None)
     if form.is_valid():
-        password, email = form.cleaned_data["password"], form.cleaned_data["email"]
+        chosen = {field: form.cleaned_data[field] for field in ("name", "password", "email")}
         try:
-            user = guests.register_guest(request.user, password=password, email=email, invitation=form.invitation)
+            user = guests.register_guest(request.user, **chosen, invitation=form.invitation)
         except guests.AlreadyRegistered:
             return redirect("you")
+        except NameRefused as error:
+            form.add_error("name", str(error))
         except InvitationRefused as error:
             form.add_error("invitation", str(error))
         else:

@@ -80,6 +80,27 @@ def test_guest_who_registers_stays_signed_in_with_same_account(client_for: Clien
     assert Client().login(username="alex", password=PASSWORD)
 
 
+def test_guest_may_choose_another_name_when_registering(client_for: ClientFor, guest: User) -> None:
+    client = client_for(guest)
+    code = begin(guest)
+    assert 'value="Alex"' in client.get(reverse("register_guest")).text
+    client.post(reverse("register_guest"), {"password": PASSWORD, "name": " Berta "})
+    assert (get_user(client).pk, User.objects.get(pk=guest.pk).username) == (guest.pk, "Berta")
+    assert Client().login(username="berta", password=PASSWORD)
+    assert "Berta" in client.get(f"/tables/{code}/").text
+
+
+@pytest.mark.parametrize(("name", "reason"), [("ben", "Somebody already has this name."), ("A", "2 to 16 characters")])
+def test_guest_who_chooses_a_name_that_nobody_may_have_stays_a_guest(
+    client_for: ClientFor, guest: User, registered: User, name: str, reason: str
+) -> None:
+    answer = client_for(guest).post(reverse("register_guest"), {"password": PASSWORD, "name": name})
+    assert (answer.status_code, reason in answer.text) == (HTTPStatus.UNPROCESSABLE_ENTITY, True)
+    stored = User.objects.get(pk=guest.pk)
+    assert (stored.username, stored.is_guest, stored.has_usable_password()) == ("Alex", True, False)
+    assert registered.username == "Ben"
+
+
 @pytest.mark.django_db(transaction=True)
 def test_concurrent_registrations_of_one_guest_register_once(guest: User) -> None:
     clients = [Client() for _ in range(3)]
