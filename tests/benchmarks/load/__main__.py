@@ -15,7 +15,7 @@ from tests.benchmarks.load.contender import Contender
 from tests.benchmarks.load.measuring import IDLE_AT_FIRST, Load, idle_costs, measure
 from tests.benchmarks.load.processes import OUR_CORE, SERVER_CORE
 from tests.benchmarks.load.rival import Rival
-from tests.benchmarks.load.site import OurSite
+from tests.benchmarks.load.site import OurSite, OurSiteOnDaphne
 from tests.sites import ROOT
 
 FAST = 0.0
@@ -49,7 +49,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
         "--idle", type=int, default=100, help="tables with idle players, to measure what they cost; 0: none"
     )
     parser.add_argument("--ways", nargs="+", default=["socket", "form post"], help="how moves are sent")
-    parser.add_argument("--only", nargs="+", default=["site", "memory", "flatfile"], help="what is measured")
+    parser.add_argument("--only", nargs="+", default=["site", "daphne", "memory", "flatfile"], help="what is measured")
     options = parser.parse_args(arguments)
     if options.quick:
         options.tables, options.rates, options.idle = [1, 20], [FAST, 5], 20
@@ -70,14 +70,20 @@ def loads(options: argparse.Namespace) -> list[Load]:
     ]
 
 
+def our_site(kind: type[OurSite], directory: Path, options: argparse.Namespace) -> OurSite:
+    """Our site with as many tables as will be played at."""
+    say("preparing our tables")
+    directory.mkdir()
+    played = sum(load.tables for load in warm_ups(options) + loads(options)) * len(kind.ways)
+    idle = (options.idle + IDLE_AT_FIRST) * len(kind.idle_ways) if options.idle else 0
+    return kind(directory, played + idle, max(*options.tables, options.idle + IDLE_AT_FIRST))
+
+
 def contenders(options: argparse.Namespace, directory: Path) -> Iterator[Contender]:
     """What is to be measured, each made ready when its turn comes."""
-    if "site" in options.only:
-        say("preparing our tables")
-        played = sum(load.tables for load in warm_ups(options) + loads(options)) * len(OurSite.ways)
-        idle = (options.idle + IDLE_AT_FIRST) * len(OurSite.idle_ways) if options.idle else 0
-        trios = max(*options.tables, options.idle + IDLE_AT_FIRST)
-        yield OurSite(directory, played + idle, trios)
+    for name, kind in (("site", OurSite), ("daphne", OurSiteOnDaphne)):
+        if name in options.only:
+            yield our_site(kind, directory / name, options)
     if shutil.which("npm") is None:
         say("there is no npm: boardgame.io is left out")
         return

@@ -18,7 +18,7 @@ from tests.benchmarks.load.moves import Move
 from tests.benchmarks.load.processes import SERVER_CORE, on_core
 from tests.benchmarks.load.sockets import Connection, KeptAlive, Refused, WebSocket
 from tests.benchmarks.load.tables import Browser, Table
-from tests.sites import ROOT, Site
+from tests.sites import ROOT, DaphneSite, Site
 
 AnyConnection = TypeVar("AnyConnection", bound=Connection)
 OK = 200
@@ -119,12 +119,13 @@ class OurSite:
     """The site with a fresh SQLite database in `directory` and this many tables, at which `trios` of people sit."""
 
     name = "this site"
+    kind: type[Site] = Site
     settles_after = 5.0  # each browser has given its first sign of life, and reads no more at once with all the others
     ways: tuple[str, ...] = ("socket", "form post")
     idle_ways: tuple[str, ...] = ("table open", "page open")
 
     def __init__(self, directory: Path, tables: int, trios: int) -> None:
-        self.site = Site(directory, BOT_PACE="1")
+        self.site = self.kind(directory, BOT_PACE="1")
         self._tables = iter(prepared(self.site.environment, tables, trios))
         # A reader waits for nobody, and nobody for a reader.
         self._database = sqlite3.connect(f"file:{directory}/db.sqlite3?mode=ro", uri=True)
@@ -145,6 +146,18 @@ class OurSite:
     def dealt(self, table: Table) -> State:
         (payload,) = self._database.execute(_LAST_DEAL, (table.code, table.version)).fetchone()
         return replay([from_json(json.loads(payload))])
+
+
+class OurSiteOnDaphne(OurSite):
+    """The same, served by Daphne, without a ticker."""
+
+    name = "on Daphne"
+    kind = DaphneSite
+
+    def __init__(self, directory: Path, tables: int, trios: int) -> None:
+        super().__init__(directory, tables, trios)
+        collect = [sys.executable, "manage.py", "collectstatic", "--noinput", "--verbosity", "0"]
+        subprocess.run(collect, cwd=ROOT, env=os.environ | self.site.environment, check=True)
 
 
 def prepared(environment: Mapping[str, str], tables: int, trios: int) -> list[tuple[str, list[str]]]:
