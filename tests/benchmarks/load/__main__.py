@@ -43,7 +43,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--tables", type=int, nargs="+", default=[1, 20, 100])
     parser.add_argument("--rates", type=float, nargs="+", default=[FAST, 1, 5], help="moves/s a table; 0: no pause")
     parser.add_argument("--seconds", type=float, default=6, help="how long a measurement takes at most")
-    parser.add_argument("--warm-up", type=float, default=3, help="seconds of play nobody measures; 0: none")
+    parser.add_argument("--warm-up", type=float, default=9, help="seconds of play nobody measures; 0: none")
     parser.add_argument("--deals", type=int, default=10, help="after how many deals at a table it ends earlier")
     parser.add_argument(
         "--idle", type=int, default=100, help="tables with idle players, to measure what they cost; 0: none"
