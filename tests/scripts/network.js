@@ -44,5 +44,6 @@ window.fetch = (url, {method, body, signal}) => new Promise((resolve, reject) =>
   signal?.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError")));
   const answer = (status, html) => resolve(new Response(html || null, {status}));
   const {pathname: path, search} = new URL(url, location);
-  requests.push({method, path, fields: new URLSearchParams(body ?? search).toString(), answer});
+  const fails = () => reject(new TypeError("Failed to fetch"));
+  requests.push({method, path, fields: new URLSearchParams(body ?? search).toString(), answer, fails});
 });

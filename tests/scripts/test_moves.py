@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from games.components import frames
@@ -142,3 +143,26 @@ def test_move_is_posted_at_once_where_the_socket_was_dropped(screen: Screen) -> 
     page.locator(LEGAL).first.click()
     screen.answer(1, rendered(following().changed(version=41)))
     expect(page.locator("#state")).to_have_attribute("data-version", "41")
+
+
+@pytest.mark.parametrize("has_moved_on", [False, True])
+def test_move_chosen_without_a_connection_is_made_when_it_is_back(screen: Screen, *, has_moved_on: bool) -> None:
+    """Unless the table asks for it no longer."""
+    page = screen.open(following())
+    screen.connect()
+    page.evaluate("() => { dispatchEvent(new Event('online')) }")
+    card = page.locator(LEGAL).first
+    card.click()
+    page.evaluate("() => { requests.at(-1).fails() }")
+    expect(page.locator(".htmx-request, button.sent")).to_have_count(0)
+    page.clock.run_for(2_000)
+    screen.connect()
+    assert screen.moves == []
+    screen.push(following().changed(version=41) if has_moved_on else following())
+    page.clock.run_for(1)
+    moves = list(map(json.loads, screen.moves))
+    assert len(moves) == (0 if has_moved_on else 1)
+    assert all(f"card={card.get_attribute('value')}" in move["form"] for move in moves)
+    screen.push(following())
+    page.clock.run_for(1)
+    assert len(screen.moves) == len(moves), "once"
