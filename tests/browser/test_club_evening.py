@@ -82,6 +82,8 @@ def club_with_an_evening(officer: Page) -> str:
     form.get_by_label("Each").select_option(str(begins.weekday()))
     form.get_by_label("At", exact=True).fill(f"{begins:%H:%M}")
     form.get_by_label("Time zone").select_option("UTC")
+    form.get_by_label("What you play").select_option("tables, as members come")
+    expect(form.get_by_label("Rounds")).to_be_hidden()
     form.get_by_label("What you play").select_option("a tournament")
     form.get_by_label("Rounds").fill("1")
     form.get_by_label("Boards in a round").fill("1")
