@@ -10,6 +10,7 @@ from django.core.wsgi import get_wsgi_application
 from django.db import close_old_connections, transaction
 from hypothesis import HealthCheck, settings
 from hypothesis.stateful import run_state_machine_as_test
+from pytest_django import DjangoDbBlocker
 
 from accounts.api_tokens import services as api_tokens
 from accounts.models import Scope
@@ -25,15 +26,19 @@ BASE = settings(max_examples=25, suppress_health_check=list(HealthCheck), deadli
 
 
 @pytest.fixture(scope="module")
-def schema() -> "BaseSchema":
-    """Return the description as Schemathesis reads it, which takes too long to import for all that run other tests."""
+def schema(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> "BaseSchema":  # noqa: ARG001  # the database
+    """Return the description as Schemathesis reads it, which takes too long to import for all that run other tests.
+
+    A request asks each connection that a test before has opened whether it is still good.
+    """
     import schemathesis
     from schemathesis.checks import load_all_checks
 
     load_all_checks()
     generation = {"generation": {"allow-extra-parameters": False}}
     config = schemathesis.Config.from_dict(generation)
-    return schemathesis.openapi.from_wsgi("/api/v1/openapi.json", get_wsgi_application(), config=config)
+    with django_db_blocker.unblock():
+        return schemathesis.openapi.from_wsgi("/api/v1/openapi.json", get_wsgi_application(), config=config)
 
 
 @pytest.fixture
