@@ -24,7 +24,6 @@ document.addEventListener("submit", event => {
   if (!socket) return;
   event.preventDefault();
   event.stopPropagation();
-  unsent = null;
   if (sent?.version === state().dataset.version) return;
   sent = {form, button: event.submitter, version: state().dataset.version};
   sent.button?.classList.add("sent");
@@ -64,23 +63,6 @@ document.addEventListener("htmx:before:swap", ({detail}) => {
   if (sent && detail.tasks?.some(({fragment}) => fragment?.querySelector?.("#notice[data-waits]"))) sent.waits = true;
 });
 document.addEventListener("htmx:after:ws:connection", () => sent?.waits && stopWaiting());
-
-// --- A move that could not be posted is made when the table comes over a new socket, unless it has moved on ---
-
-let unsent = null;
-
-document.addEventListener("htmx:error", ({detail: {ctx}}) => {
-  const button = ctx?.request?.submitter;
-  if (button?.form?.dataset.move) unsent = {button, version: state().dataset.version};
-});
-
-document.addEventListener("htmx:before:swap", event => {
-  const table = !event.defaultPrevented && tableIn(event.detail)?.fragment, version = table && table.querySelector("#state")?.dataset.version;
-  if (!version || !unsent || !openSocket()) return;
-  const {button, version: chosenAt} = unsent;
-  unsent = null;
-  if (version === chosenAt) setTimeout(() => button.isConnected && button.form.requestSubmit(button)); // after the swap
-});
 
 // --- A banner while the server can't be reached ---
 
