@@ -123,7 +123,7 @@ async def test_connection_over_which_no_request_arrives_is_ended(head: bytes, mo
     monkeypatch.setattr(server, "CONNECTION_SECONDS", 0.0)
     monkeypatch.setattr(server, "CHECK_SECONDS", 0.01)
 
-    async def nothing(*_: Any) -> None: ...
+    async def nothing(_scope: Any, _receive: Any, _send: Any) -> None: ...  # one without arguments would be a factory
 
     config = uvicorn.Config(nothing, port=free_port(), http="h11", lifespan="off", log_config=None)
     serving = uvicorn.Server(config)
