@@ -57,6 +57,7 @@ class ThreadedHandler(ASGIHandler):
         self._threads = [RequestThread(number) for number in range(THREADS)]
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Answer one request. Django does so in a context of asgiref's, which here only streams need."""
         await self.handle(scope, receive, send)
 
     def load_middleware(self, is_async: bool = False) -> None:

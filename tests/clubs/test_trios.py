@@ -194,13 +194,19 @@ def test_start_invites_exactly_the_others_and_nobody_else_sits_down() -> None:
     assert services.start(club, cid) == game, "the one that waits"
 
 
-def test_rematch_is_for_the_trio_too() -> None:
-    club = trio()
-    ana, ben, cid = people_of(club)
-    code = begin(ana, ben, cid)
+def finished_game_of(club: Club) -> str:
+    """Return the code of a game of these three that has ended."""
+    code = begin(*people_of(club))
     Game.objects.filter(code=code).update(club=club)
     close_table(code)
     Game.objects.filter(code=code).update(stage=Stage.OVER)
+    return code
+
+
+def test_rematch_is_for_the_trio_too() -> None:
+    club = trio()
+    ana, _ben, cid = people_of(club)
+    code = finished_game_of(club)
     again = tables.rematch(code=code, user=ana)
     assert again.club == club
     tables.leave(code=again.code, user=cid)
@@ -212,10 +218,7 @@ def test_rematch_is_for_the_trio_too() -> None:
 def test_rematch_seats_nobody_in_a_club_that_they_have_left(gone: str) -> None:
     club = trio()
     ana, ben, cid = people_of(club)
-    code = begin(ana, ben, cid)
-    Game.objects.filter(code=code).update(club=club)
-    close_table(code)
-    Game.objects.filter(code=code).update(stage=Stage.OVER)
+    code = finished_game_of(club)
     membership.remove(club, by=cid, name=(ana if gone == "host" else ben).username)
     again = tables.rematch(code=code, user=ana)
     seated = set(again.seats.filter(user__isnull=False).values_list("user", flat=True))
