@@ -139,7 +139,9 @@ class User(Preferences, ModerationStatus, AbstractUser):
     vacation_until = models.DateTimeField(_("on vacation until"), null=True, blank=True)
     vacation_year = models.PositiveSmallIntegerField(_("year of the vacation days"), default=0)
     vacation_days = models.PositiveSmallIntegerField(_("vacation days used in that year"), default=0)
-    told_by = models.JSONField(_("told by"), default=dict, blank=True)  # channels by kind, where the player chose them
+    notification_channels = models.JSONField(
+        _("notification channels"), default=dict, blank=True, db_column="told_by"
+    )  # by kind of notification, where the player chose them
 
     objects: ClassVar[PlayerManager] = PlayerManager()
 

@@ -67,16 +67,16 @@ def _with_name(names: str, old: str, new: str) -> str:
 
 def channels_of(user: User, kind: str) -> tuple[str, ...]:
     """Return the channels by which the player is told of this kind of notification."""
-    return tuple(user.told_by.get(kind, KINDS[kind].channels))
+    return tuple(user.notification_channels.get(kind, KINDS[kind].channels))
 
 
 def choose_channels(user: User, channels: Mapping[str, Collection[str]]) -> None:
     """Store by which channels the player wants to be told of each kind. Raises AccountDeleted."""
     with transaction.atomic():
         locked = lock_account(user)
-        locked.told_by |= {kind: sorted(chosen) for kind, chosen in channels.items()}
-        locked.save(update_fields=["told_by"])
-    user.told_by = locked.told_by
+        locked.notification_channels |= {kind: sorted(chosen) for kind, chosen in channels.items()}
+        locked.save(update_fields=["notification_channels"])
+    user.notification_channels = locked.notification_channels
 
 
 def subscribe(user: User, endpoint: str, p256dh: str, auth: str, *, replaces: int = 0) -> PushSubscription:

@@ -97,7 +97,7 @@ class Report(models.Model):
     `subject` is the player, or None where a `club` is reported. `game` is None for a report from a player's page.
     `context` is a copy of a message and those before it, or of a club's name and text, which remains after accounts are
     deleted: a list of {"author", "account", "text", "phrase", "at"}, what is reported last. `note` is what the staff
-    decided, and `answer` what they tell the reporter, who is `told` once they have seen it.
+    decided, and `answer` what they write to the reporter; `answer_seen` says whether the reporter has seen it.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, null=True, related_name="reports", verbose_name=_("game"))
@@ -116,7 +116,7 @@ class Report(models.Model):
     resolved_by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+", verbose_name=_("resolved by"))
     note = models.CharField(_("note"), max_length=LONGEST_MESSAGE, blank=True)
     answer = models.CharField(_("answer to the reporter"), max_length=LONGEST_MESSAGE, blank=True)
-    told = models.BooleanField(_("the reporter has seen the answer"), default=False)
+    answer_seen = models.BooleanField(_("the reporter has seen the answer"), default=False, db_column="told")
 
     class Meta:
         verbose_name = _("report")
@@ -125,7 +125,7 @@ class Report(models.Model):
         permissions = [("resolve_report", "Can resolve reports")]
         indexes = [
             models.Index(fields=["-reported_at"], name="open_reports", condition=Q(resolved=False)),
-            models.Index(fields=["reporter"], name="reports_to_answer", condition=Q(resolved=True, told=False)),
+            models.Index(fields=["reporter"], name="reports_to_answer", condition=Q(resolved=True, answer_seen=False)),
         ]
         ordering = ["resolved", "-reported_at"]
         constraints = [models.UniqueConstraint(fields=["message", "reporter"], name="unique_report")]

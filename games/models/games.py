@@ -216,8 +216,8 @@ class Seat(models.Model):
     player's turn began; `used`, the seconds of the move used before that; `lag`, the network delay in seconds that is
     not counted; and `reserve`, the seconds left beyond the time for a move. `seed` is what the player adds to the
     secrets of the game; it is fixed when the game begins. `agrees` also says, in a pause, that the player is back.
-    `told_since` is `waiting_since` of the turn that the player has been told of, away from the table. `called` is the
-    name of a guest at this table, if it is not that of the account (`games.play.seats.seat_person`).
+    `notified_since` is `waiting_since` of the turn of which the player has been notified, away from the table. `called`
+    is the name of a guest at this table, if it is not that of the account (`games.play.seats.seat_person`).
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="seats", verbose_name=_("game"))
@@ -231,7 +231,9 @@ class Seat(models.Model):
     used = models.FloatField(_("seconds used before"), default=0)
     lag = models.FloatField(_("lag in seconds"), default=0)
     reserve = models.FloatField(_("reserve in seconds"), default=0)
-    told_since = models.DateTimeField(_("told of the turn since"), null=True, blank=True)
+    notified_since = models.DateTimeField(
+        _("notified of the turn since"), null=True, blank=True, db_column="told_since"
+    )
     has_paused = models.BooleanField(_("has paused the game"), default=False, db_default=False)
     rules_changed = models.BooleanField(_("rules changed since sitting down"), default=False)
     seed = models.CharField(_("seed"), max_length=64, blank=True)

@@ -20,15 +20,15 @@ class Season(models.Model):
     """The season of a ladder in a month, such as "2026-11" (UTC).
 
     While it runs there are no results: they follow from what has been played (docs/seasons.md). `closing_until` is
-    until when a process that stores them keeps others from it; `closed_at` is when all were stored, `told_at` when the
-    players had been told.
+    until when a process that stores them keeps others from it; `closed_at` is when all were stored,
+    `players_notified_at` when its players had been notified.
     """
 
     ladder = models.CharField(_("ladder"), max_length=6, choices=SeasonLadder.choices)
     month = models.CharField(_("month"), max_length=7)
     closing_until = models.DateTimeField(null=True, blank=True, editable=False)
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
-    told_at = models.DateTimeField(_("players told"), null=True, blank=True)
+    players_notified_at = models.DateTimeField(_("players notified"), null=True, blank=True, db_column="told_at")
 
     class Meta:
         verbose_name = _("season")

@@ -65,7 +65,7 @@ def answers_for(user: User | AnonymousUser) -> list[Report]:
 
 _ANSWERS: Final = Statement(
     lambda user: (
-        Report.objects.filter(reporter=user, resolved=True, told=False)
+        Report.objects.filter(reporter=user, resolved=True, answer_seen=False)
         .exclude(answer="")
         .select_related("subject", "club")
         .order_by("resolved_at")
@@ -75,4 +75,4 @@ _ANSWERS: Final = Statement(
 
 def mark_as_seen(user: User, number: int) -> None:
     """Do not show this answer to the user again."""
-    Report.objects.filter(reporter=user, resolved=True, pk=number).exclude(answer="").update(told=True)
+    Report.objects.filter(reporter=user, resolved=True, pk=number).exclude(answer="").update(answer_seen=True)

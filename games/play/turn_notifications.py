@@ -57,7 +57,7 @@ def _on_turn() -> QuerySet[Seat]:
 def _late(before: datetime) -> QuerySet[Seat]:
     """Return the seats whose turn began before this moment, and whose players were not notified of it."""
     planned = Exists(plans.on_turn().filter(seat=OuterRef("pk")))
-    late = _on_turn().filter(~planned, waiting_since__lte=before).exclude(told_since=F("waiting_since"))
+    late = _on_turn().filter(~planned, waiting_since__lte=before).exclude(notified_since=F("waiting_since"))
     return late.select_related("game").order_by("waiting_since")
 
 
@@ -70,8 +70,8 @@ _ON_THEIR_WAY: Final = Statement(
 @transaction.atomic
 def _tell(seat: Seat) -> None:
     """Tell a player, unless another process has or the player has just moved. A proposal makes no new turn."""
-    seats = _on_turn().filter(pk=seat.pk, waiting_since=seat.waiting_since).exclude(told_since=F("waiting_since"))
-    if not seats.update(told_since=F("waiting_since")):
+    seats = _on_turn().filter(pk=seat.pk, waiting_since=seat.waiting_since).exclude(notified_since=F("waiting_since"))
+    if not seats.update(notified_since=F("waiting_since")):
         return
     assert seat.user_id is not None
     others = Seat.objects.filter(game=seat.game_id).exclude(pk=seat.pk).select_related("user").order_by("player")

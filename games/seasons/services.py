@@ -95,7 +95,7 @@ def tell(season: Season, now: datetime) -> None:
     for some in in_batches(notices, AT_ONCE):
         with transaction.atomic():
             notifications.notify_all_on_commit(some)
-    Season.objects.filter(pk=season.pk).update(told_at=now)
+    Season.objects.filter(pk=season.pk).update(players_notified_at=now)
 
 
 def _values(season: Season, row: SeasonResult) -> dict[str, str]:

@@ -24,7 +24,7 @@ async def run() -> None:
 def serve() -> None:
     """Do all that is due in seasons."""
     services.open_first(timezone.now())
-    for season in Season.objects.filter(told_at=None).order_by("month", "ladder"):
+    for season in Season.objects.filter(players_notified_at=None).order_by("month", "ladder"):
         _serve(season)
 
 

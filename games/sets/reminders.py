@@ -57,7 +57,7 @@ def _still_playing(today: DealSet) -> QuerySet[User]:
     plays = BoardPlay.objects.filter(user=OuterRef("pk"), board__deal_set__kind=SetKind.DAY)
     reminders = Notification.objects.filter(user=OuterRef("pk"), kind=KIND).order_by("-about")
     last = Subquery(reminders.values("about")[:1])
-    wanting = User.objects.filter(told_by__has_key=KIND).annotate(reminded_of=last)
+    wanting = User.objects.filter(notification_channels__has_key=KIND).annotate(reminded_of=last)
     has_come_back = Exists(plays.filter(board__deal_set__code__gte=OuterRef("reminded_of")))
     wanting = wanting.filter(Q(reminded_of=None) | Q(has_come_back))
     return wanting.exclude(Exists(plays.filter(board__deal_set=today))).order_by("pk")

@@ -211,7 +211,7 @@ def _reports(player: Client, user: User) -> Iterator[tuple[str, str]]:
     yield "reported", player.post(address, {"player": eve.username, "reason": "name"}).text
     Report.objects.filter(reporter=user).update(resolved=True, resolved_at=timezone.now(), answer="We talked to them.")
     yield "lobby-answer", player.get(reverse("games:lobby")).text
-    Report.objects.filter(reporter=user).update(told=True)
+    Report.objects.filter(reporter=user).update(answer_seen=True)
 
 
 def _pairing(player: Client, user: User) -> Iterator[tuple[str, str]]:

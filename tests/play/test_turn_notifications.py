@@ -180,7 +180,7 @@ def test_notification_does_not_depend_on_cards(table: str, time: Time) -> None:
         turn_notifications.store()
         said += [(row.user_id, row.kind, row.about, row.path, row.values) for row in Notification.objects.all()]
         Notification.objects.all().delete()
-        Seat.objects.update(told_since=None)
+        Seat.objects.update(notified_since=None)
         with_other_cards(table, None, random.Random(1))
     assert len(said) == 2
     assert said[0] == said[1]

@@ -158,7 +158,7 @@ class TestClosing:
         rated(people)
         serve_at(time, CLOSING)
         assert Notification.objects.count() == 24
-        Season.objects.update(told_at=None)  # as if the process had been killed before it could say so
+        Season.objects.update(players_notified_at=None)  # as if the process had been killed before it could say so
         serve_at(time, CLOSING)
         assert Notification.objects.count() == 24
 
@@ -167,7 +167,7 @@ class TestClosing:
         people = registered(24)
         rated(people)
         serve_at(time, CLOSING)
-        User.objects.filter(pk=people[1].pk).update(told_by={"season": []})
+        User.objects.filter(pk=people[1].pk).update(notification_channels={"season": []})
         rated(people[::-1], "2026-12")
         Notification.objects.all().delete()
         serve_at(time, NEXT_CLOSING)

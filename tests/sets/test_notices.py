@@ -24,7 +24,7 @@ def test_participants_who_want_it_are_told_once() -> None:
     stranger = new_player()
     for user, channels in ((one, ["push"]), (two, []), (stranger, ["push"])):
         choose_channels(user, {"set_results": channels})
-    assert three.told_by == {}
+    assert three.notification_channels == {}
     closing.store_results(of_set, timezone.now())
     assert told() == [one]
     closing.store_results(of_set, timezone.now())

@@ -116,4 +116,4 @@ def test_button_under_the_podium_switches_reminders_on(client_for: ClientFor) ->
 @pytest.mark.usefixtures("_days")
 def test_stranger_who_asks_for_reminders_gets_the_deal(client: Client) -> None:
     assert client.post(REMIND)["Location"] == client.get(REMIND)["Location"] == reverse("games:day")
-    assert not User.objects.filter(told_by__has_key="daily_deal").exists()
+    assert not User.objects.filter(notification_channels__has_key="daily_deal").exists()

@@ -33,7 +33,7 @@ class SeasonAdmin(ActionAdmin[Season]):
     search_fields = ("month",)
     ordering = ("-month", "ladder")
     fieldsets = (
-        (None, {"fields": ("ladder", "month", "closed_at", "told_at")}),
+        (None, {"fields": ("ladder", "month", "closed_at", "players_notified_at")}),
         (_("Results"), {"fields": ("places",)}),
         (_("Conduct"), {"fields": ("audit_entries",)}),
     )
