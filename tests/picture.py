@@ -9,7 +9,7 @@ from tests import chromium
 from tests.browser.person import TO_DO, Person
 from tests.sites import ROOT, Site
 
-CARDS_OF_THE_TRICK = "#trick .lying"
+CARDS_OF_THE_TRICK = "#trick .played-card"
 
 
 def main() -> None:

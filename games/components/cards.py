@@ -140,7 +140,7 @@ _FACE = Template(
     '<span class="card {suit} r{rank}" role="img" aria-label="{name}">'
     '<b aria-hidden="true" translate="no">{rank}<i>{sign}</i></b></span>'
 )
-_LYING = Template("<li>{face}</li>")
+_ITEM = Template("<li>{face}</li>")
 _ROW = Template('<ul class="row-{row}">{cards}</ul>')
 _TURNED_UP = Template('<li class="{suit}{first}">{face}</li>')
 
@@ -148,7 +148,7 @@ _faces_drawn = LazyDict[Face, Html](
     lambda shown: _FACE(suit=shown.suit, rank=shown.rank, sign=shown.sign, name=shown.name)
 )
 
-unplayable: Final = LazyDict[Face, Html](lambda shown: _LYING(face=face(shown)))
+unplayable: Final = LazyDict[Face, Html](lambda shown: _ITEM(face=face(shown)))
 """Each card as one of a hand that is not played from."""
 
 

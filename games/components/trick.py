@@ -14,9 +14,9 @@ from games.words.sentences import claim_refused, deal_log, time_was_up, won
 MOST_TRICKS = 13
 
 _TRICK = Template('<div class="trick{swept}" id="trick"><ol aria-label="{label}">{cards}</ol>{next}</div>')
-_LYING = Template(
-    '<div class="lying by-{hand}{wins}" id="trick-{code}" data-hand="{hand}"><span class="sr">{by}:</span> {face}{tag}'
-    "</div>"
+_PLAYED_CARD = Template(
+    '<div class="played-card by-{hand}{wins}" id="trick-{code}" data-hand="{hand}">'
+    '<span class="sr">{by}:</span> {face}{tag}</div>'
 )
 _TAG = Template('<span class="wins-tag">{words}</span>')
 _NEXT = cached('<span class="slot by-{hand}" id="slot-{hand}" aria-hidden="true"></span>')
@@ -69,13 +69,15 @@ def _nth_card(place: int, context: TableContext) -> Html | None:
         return None
     played = cards[place]
     wins = len(cards) > 1 and played.hand == (view.tricks[-1].winner if is_over else winner(cards))
-    return _lying(context.voices.language, played.card, played.hand, context.voices.labels[played.hand], wins, is_over)
+    return _played_card(
+        context.voices.language, played.card, played.hand, context.voices.labels[played.hand], wins, is_over
+    )
 
 
 @lru_cache(maxsize=8192)
-def _lying(_language: str | None, card: Card, hand: HandId, by: Html, wins: bool, is_over: bool) -> Html:
+def _played_card(_language: str | None, card: Card, hand: HandId, by: Html, wins: bool, is_over: bool) -> Html:
     """Draw a card of the trick. The style sheet puts it at the position of its hand for the viewer."""
-    return _LYING(
+    return _PLAYED_CARD(
         hand=HAND_NAMES[hand],
         wins=" wins" if wins else "",
         code=str(card),

@@ -51,11 +51,11 @@ function sweepCopy(copy) {
   Promise.allSettled(sweep(copy, 0).map(({finished}) => finished)).then(() => copy.remove());
 }
 
-// Where its cards lie, not where they are: the last one may still be on its way.
+// To the seat from the cards' places in the layout: the last card may still be moving to its own.
 function sweep(trick, delay) {
-  const lies = box(trick), seat = box(document.getElementById(`plate-${trick.querySelector(".wins").dataset.hand}`));
-  const [x, y] = [seat.x + seat.width / 2 - lies.x, seat.y + seat.height / 2 - lies.y];
-  return [...trick.querySelectorAll(".lying")].map(card => {
+  const area = box(trick), seat = box(document.getElementById(`plate-${trick.querySelector(".wins").dataset.hand}`));
+  const [x, y] = [seat.x + seat.width / 2 - area.x, seat.y + seat.height / 2 - area.y];
+  return [...trick.querySelectorAll(".played-card")].map(card => {
     const {offsetLeft, offsetTop, offsetWidth, offsetHeight} = card;
     const way = `${x - offsetLeft - offsetWidth / 2}px ${y - offsetTop - offsetHeight / 2}px`;
     return card.animate({translate: ["none", way], scale: ["none", ".4"], opacity: [1, 1, 0]}, {...SWEEP, delay});

@@ -47,7 +47,7 @@ document.addEventListener("htmx:after:swap", () => {
 });
 
 function remember() {
-  const placed = [...document.querySelectorAll("#felt .plate, :is(#hand, #dummy, #open-dummy) .card, #felt .lying")];
+  const placed = [...document.querySelectorAll("#felt .plate, :is(#hand, #dummy, #open-dummy) .card, #felt .played-card")];
   before = new Map(placed.map(element => [element.id || element.className, box(element)]));
   focused = document.activeElement.closest("#game *");
   wasOnTurn = handOnTurn()?.id;
@@ -70,7 +70,7 @@ function stageShown() {
 function travel() {
   if (reducesMotion.matches || !before.size) return;
   for (const seat of document.querySelectorAll("#felt .plate")) glide(seat, before.get(seat.id));
-  for (const card of document.querySelectorAll("#trick .lying"))
+  for (const card of document.querySelectorAll("#trick .played-card"))
     if (!before.has(card.id)) glide(card, layAt(card) ?? before.get(`plate-${card.dataset.hand}`));
 }
 

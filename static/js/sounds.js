@@ -15,7 +15,7 @@ let shown = whatIsShown();
 function whatIsShown() {
   const wins = document.querySelector("#trick.swept .wins");
   return {
-    cards: document.querySelectorAll("#trick .lying").length,
+    cards: document.querySelectorAll("#trick .played-card").length,
     trick: wins && isOwnSide(wins.dataset.hand) ? wins.id : "",
     isMyTurn: Boolean(mine()),
     isEnd: Boolean(document.querySelector(".game:is(.is-scored, .is-over)")),

@@ -181,12 +181,12 @@ def shows(person: Person, selector: str) -> bool:
 
 
 def in_mid_trick(person: Person) -> bool:
-    return person.page.locator("#trick .lying").count() == 2
+    return person.page.locator("#trick .played-card").count() == 2
 
 
 def on_the_table(person: Person) -> list[str]:
     """The cards of the trick and of the own hand, and the version of it all."""
-    cards = person.page.locator("#trick .lying, #hand .card").evaluate_all("cards => cards.map(card => card.id)")
+    cards = person.page.locator("#trick .played-card, #hand .card").evaluate_all("cards => cards.map(card => card.id)")
     return [person.version, *cards]
 
 

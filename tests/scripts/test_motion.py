@@ -116,17 +116,17 @@ def test_trick_is_swept_to_its_winners_seat(moving: Screen) -> None:
     seat = f"plate-{('0', '1', '2', 'dummy')[over.tricks[-1].winner]}"
     swept = page.locator("#felt .trick:not(#trick)")
     expect(swept).to_have_count(0)
-    assert page.evaluate(GOES_TO, ["#trick .lying", seat]) == pytest.approx(0, abs=3)
+    assert page.evaluate(GOES_TO, ["#trick .played-card", seat]) == pytest.approx(0, abs=3)
     page = show(moving, snapshot(state, version=1))
     moving.push(snapshot(over, version=2))
     assert over.player_to_play is not None
     page.evaluate(PAUSE_WHAT_BEGINS)
     moving.push(snapshot(act(over, Play(over.player_to_play, legal_cards(over)[0])), version=3))
-    expect(swept.locator(".lying")).to_have_count(4)
-    assert page.evaluate(GOES_TO, ["#felt .trick:not(#trick) .lying", seat]) == pytest.approx(0, abs=3)
+    expect(swept.locator(".played-card")).to_have_count(4)
+    assert page.evaluate(GOES_TO, ["#felt .trick:not(#trick) .played-card", seat]) == pytest.approx(0, abs=3)
     page.evaluate("() => document.getAnimations().forEach(animation => animation.finish())")
     expect(swept).to_have_count(0)
-    expect(page.locator("#trick .lying")).to_have_css("opacity", "1")
+    expect(page.locator("#trick .played-card")).to_have_css("opacity", "1")
 
 
 def test_nothing_moves_for_players_who_want_none(screen: Screen) -> None:

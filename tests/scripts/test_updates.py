@@ -30,7 +30,7 @@ CENTRE = """element => {
     return [x + width / 2, y + height / 2];
 }"""
 BEGINNING = """() => document.addEventListener("htmx:after:swap", () => {
-    const moving = document.getAnimations().filter(moves => moves.effect.target.matches(".plate, #trick .lying"));
+    const moving = document.getAnimations().filter(moves => moves.effect.target.matches(".plate, #trick .played-card"));
     for (const animation of moving) Object.assign(animation, {currentTime: 0, playbackRate: 0});
     const felt = document.getElementById("felt").getBoundingClientRect();
     window.moved = moving.map(({effect: {target}}) => target.id);
@@ -249,8 +249,8 @@ def test_cards_and_plates_travel_from_where_they_lay_and_stay_on_the_felt(screen
         lay = page.locator(f"#open-dummy [aria-label='{name}' i]").evaluate(CENTRE)
         page.evaluate(BEGINNING)
         screen.push(snapshot(act(state, Play(1, card)), version=2))
-        lies = page.locator(f"#trick .lying:has([aria-label='{name}' i])")
-        assert lies.evaluate(CENTRE) == pytest.approx(lay, abs=2)
+        played = page.locator(f"#trick .played-card:has([aria-label='{name}' i])")
+        assert played.evaluate(CENTRE) == pytest.approx(lay, abs=2)
         screen.open(snapshot(None, version=1))
         page.emulate_media(reduced_motion="no-preference")
         page.evaluate(BEGINNING)
