@@ -237,7 +237,9 @@ ACCOUNT_RATE_LIMITS = {
     "exercise": "120/m/ip",
     "options": "30/10m/user",
     # Not per name, as in allauth's default: names are public, so anybody could lock anybody out.
-    "login_failed": "10/5m/ip",
+    "wrong_password": "10/5m/ip",
+    # Of second factors only, per account: who enters one knows the password. A right one clears the count.
+    "login_failed": "10/5m/key",
 }
 # Limits of open sockets per process. A page opens at most three, and a whole school may share an address.
 SOCKETS_PER_PLAYER = env.number("SOCKETS_PER_PLAYER", 100, least=1)

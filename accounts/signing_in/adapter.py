@@ -5,6 +5,7 @@ from urllib.parse import urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
+from allauth.core.internal import ratelimit
 from allauth.mfa.adapter import DefaultMFAAdapter
 from django.conf import settings
 from django.contrib import messages
@@ -53,9 +54,7 @@ class AccountAdapter(DefaultAccountAdapter):
 
     error_messages = DefaultAccountAdapter.error_messages | {
         "username_password_mismatch": _("The name or address or the password is not right."),
-        "too_many_login_attempts": _(
-            "Signing in has failed too often from your address. Wait five minutes, then try again."
-        ),
+        "too_many_login_attempts": _("Signing in has failed too often. Wait five minutes, then try again."),
     }
 
     def render_mail(
@@ -78,6 +77,16 @@ class AccountAdapter(DefaultAccountAdapter):
         """Update only the password column, so that concurrent changes to the row stay. Raises AccountDeleted."""
         assert isinstance(user, User)
         set_password(user, password)
+
+    def pre_authenticate(self, request: HttpRequest, **_credentials: Any) -> None:
+        """Count a guess at a password, which allauth takes back if it is right. Raises ValidationError.
+
+        Not under `login_failed`, as in allauth: a right code of a second factor and a reset password clear that count,
+        and so whoever has an account could guess on and on.
+        """
+        self._login_failed_rl_usage = ratelimit.consume(request, app="allauth.account", action="wrong_password")
+        if not self._login_failed_rl_usage:
+            raise self.validation_error("too_many_login_attempts")
 
     @transaction.atomic
     def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:

@@ -18,6 +18,7 @@ from accounts.base import names
 from accounts.models import NAME_TAKEN, User
 from accounts.names.services import NameRefused, refuse_look_alike
 from accounts.services import lock_account
+from accounts.signing_in.app_codes import CodeOnce
 from accounts.signing_in.password_reset import send_link
 from accounts.site_config import selectors as site_config
 from accounts.site_config.models import SignUps
@@ -130,15 +131,15 @@ class PasswordReauthenticateForm(SiteLabels, allauth.ReauthenticateForm):
     """Password again, before a sensitive change."""
 
 
-class ActivateAppForm(SiteLabels, ActivateTOTPForm):
+class ActivateAppForm(SiteLabels, CodeOnce, ActivateTOTPForm):
     """First code of a newly set up authenticator app."""
 
 
-class SecondFactorForm(SiteLabels, AuthenticateForm):
+class SecondFactorForm(SiteLabels, CodeOnce, AuthenticateForm):
     """Second factor code, asked for after the password."""
 
 
-class SecondFactorReauthenticateForm(SiteLabels, ReauthenticateForm):
+class SecondFactorReauthenticateForm(SiteLabels, CodeOnce, ReauthenticateForm):
     """Second factor code again, before a sensitive change."""
 
 

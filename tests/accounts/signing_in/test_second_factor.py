@@ -1,7 +1,9 @@
 """Second factors: optional for registered players, required of staff if the site's settings say so."""
 
 import re
+import time
 from http import HTTPStatus
+from typing import Final
 
 import pytest
 from allauth.mfa.models import Authenticator
@@ -17,6 +19,9 @@ from tests.staff.people import MODERATOR, PASSWORD, member, registered
 from tests.tables import new_player
 
 pytestmark = pytest.mark.django_db
+
+PERIOD: Final = 30
+"""For how many seconds an app shows a code."""
 
 
 def sign_in(name: str) -> Client:
@@ -60,6 +65,41 @@ def test_sign_in_with_app_requires_its_code() -> None:
     assert client.get(reverse("you")).status_code == HTTPStatus.FOUND
     client.post(reverse("mfa_authenticate"), {"code": code_for(secret, later=1)})
     assert client.get(reverse("you")).status_code == HTTPStatus.OK
+
+
+@pytest.mark.parametrize("is_spaced", [False, True])
+@pytest.mark.parametrize("seconds", [0, 29, 31, 59])
+def test_code_of_app_works_once_as_long_as_it_is_accepted(
+    monkeypatch: pytest.MonkeyPatch, seconds: int, is_spaced: bool
+) -> None:
+    """A phone may be half a minute off, so the site accepts a code for longer than half a minute."""
+    registered("Alex")
+    secret = set_up(sign_in("Alex"))
+    begun = (int(time.time()) // PERIOD + 4) * PERIOD
+    for second, status in ((0, HTTPStatus.OK), (seconds, HTTPStatus.FOUND)):
+        monkeypatch.setattr("time.time", lambda second=second: float(begun + second))
+        code = format_hotp_value(hotp_value(secret, begun // PERIOD))
+        client = sign_in("Alex")
+        client.post(reverse("mfa_authenticate"), {"code": f"{code[:3]} {code[3:]}" if is_spaced and second else code})
+        assert client.get(reverse("you")).status_code == status
+
+
+def test_code_that_set_up_the_app_does_not_sign_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = time.time()
+    monkeypatch.setattr("time.time", lambda: now)
+    registered("Alex")
+    secret = set_up(sign_in("Alex"))
+    client = sign_in("Alex")
+    client.post(reverse("mfa_authenticate"), {"code": code_for(secret)})
+    assert client.get(reverse("you")).status_code == HTTPStatus.FOUND
+
+
+def test_code_that_signed_in_does_not_prove_who_makes_a_change() -> None:
+    registered("Alex")
+    secret = set_up(sign_in("Alex"))
+    client, code = sign_in("Alex"), code_for(secret, later=1)
+    client.post(reverse("mfa_authenticate"), {"code": code})
+    assert "errorlist" in client.post(reverse("mfa_reauthenticate"), {"code": code}).text
 
 
 def test_guest_signs_in_with_app_and_is_asked_about_the_games(client_for: ClientFor) -> None:

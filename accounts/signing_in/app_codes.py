@@ -1,0 +1,32 @@
+"""Codes of authenticator apps work once, as RFC 6238 asks (section 5.2): whoever has seen one entered cannot use it."""
+
+from typing import Any, Final
+
+from allauth.core.internal.cryptokit import normalize_user_code
+from allauth.mfa import app_settings
+from allauth.mfa.adapter import get_adapter
+from allauth.mfa.models import Authenticator
+from django import forms
+from django.core.cache import cache
+
+SECONDS_ACCEPTED: Final = app_settings.TOTP_PERIOD * (2 * app_settings.TOTP_TOLERANCE + 1)
+"""For how long the site accepts a code. Allauth remembers a used one for half a minute only."""
+
+
+class CodeOnce(forms.Form):
+    """Mixin for allauth's forms with a code: refuses one of an app that was entered before, also to set the app up."""
+
+    user: Any
+    authenticator: Authenticator | None = None
+
+    def clean_code(self) -> str:
+        code: str = super().clean_code()  # type: ignore[misc]  # allauth's
+        is_of_app = self.authenticator is None or self.authenticator.type == Authenticator.Type.TOTP
+        if is_of_app and not _use(self.user.pk, code):
+            raise get_adapter().validation_error("incorrect_code")
+        return code
+
+
+def _use(user: int, code: str) -> bool:
+    """Note that the code of the account's app is used; return whether it was not before."""
+    return bool(cache.add(f"app-code/{user}/{normalize_user_code(code)}", True, SECONDS_ACCEPTED))

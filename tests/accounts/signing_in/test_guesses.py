@@ -1,0 +1,112 @@
+"""Limits of guesses: passwords by network address, second factors by account, whatever else succeeds meanwhile."""
+
+import re
+from http import HTTPStatus
+from typing import Final
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.contrib.auth import get_user
+from django.core import mail
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import User
+from tests.accounts.signing_in.test_second_factor import code_for, set_up, sign_in
+from tests.staff.people import PASSWORD, registered
+
+pytestmark = pytest.mark.django_db
+
+MOST: Final = 10
+"""How many wrong guesses are allowed in five minutes."""
+
+
+def guess_passwords(times: int) -> None:
+    for _ in range(times):
+        Client().post(reverse("account_login"), {"login": "Victim", "password": "wrong"})
+
+
+def victim_can_sign_in() -> bool:
+    return get_user(sign_in("Victim")).is_authenticated
+
+
+def with_password(name: str, address: str = "127.0.0.1") -> Client:
+    """Return a browser that has entered the password and is asked for the second factor."""
+    client = Client(REMOTE_ADDR=address)
+    client.post(reverse("account_login"), {"login": name, "password": PASSWORD})
+    return client
+
+
+def enter(client: Client, code: str) -> bool:
+    """Enter a code of an app, and return whether it signs in."""
+    client.post(reverse("mfa_authenticate"), {"code": code})
+    return get_user(client).is_authenticated
+
+
+def test_own_app_gives_no_more_guesses_at_passwords() -> None:
+    registered("Victim")
+    registered("Mallory")
+    mallory = sign_in("Mallory")
+    guess_passwords(MOST - 1)
+    set_up(mallory)
+    guess_passwords(1)
+    assert not victim_can_sign_in()
+
+
+def test_own_reset_password_gives_no_more_guesses() -> None:
+    registered("Victim")
+    mallory = registered("Mallory")
+    EmailAddress.objects.create(user=mallory, email="mallory@example.org", verified=True, primary=True)
+    guess_passwords(MOST - 1)
+    client = Client()
+    client.post(reverse("account_reset_password"), {"email": "mallory@example.org"})
+    link = re.search(r"http://\S+(/accounts/password/reset/key/\S+)", mail.outbox[-1].body)
+    assert link
+    form = client.get(link[1])["Location"]
+    new = {"password1": "battery staple", "password2": "battery staple"}
+    assert client.post(form, new).status_code == HTTPStatus.FOUND
+    assert User.objects.get(username="Mallory").check_password("battery staple")
+    guess_passwords(1)
+    assert not victim_can_sign_in()
+
+
+def test_signing_in_is_no_guess() -> None:
+    registered("Victim")
+    for _ in range(MOST):
+        assert victim_can_sign_in()
+    guess_passwords(MOST - 1)
+    assert victim_can_sign_in()
+
+
+def test_codes_are_limited_by_account_from_all_addresses() -> None:
+    registered("Victim")
+    secret = set_up(sign_in("Victim"))
+    for number in range(MOST):
+        assert not enter(with_password("Victim", f"10.0.0.{number}"), "000000")
+    late = with_password("Victim", "10.0.1.1")
+    assert not enter(late, code_for(secret, later=1))
+    assert "failed too often" in late.post(reverse("mfa_authenticate"), {"code": "000000"}).text
+
+
+def test_another_account_gives_no_more_guesses_at_codes() -> None:
+    for name in ("Victim", "Mallory"):
+        registered(name)
+    secret, own = set_up(sign_in("Victim")), set_up(sign_in("Mallory"))
+    guesses = with_password("Victim")
+    for _ in range(MOST - 1):
+        assert not enter(guesses, "000000")
+    assert enter(with_password("Mallory"), code_for(own, later=1))
+    assert not enter(guesses, "000000")
+    assert not enter(guesses, code_for(secret, later=1))
+
+
+def test_right_code_begins_the_count_anew() -> None:
+    registered("Victim")
+    client = sign_in("Victim")
+    set_up(client)
+    codes = re.findall(r"<code>(\w+)</code>", client.get(reverse("mfa_view_recovery_codes")).text)
+    for code in codes[:2]:
+        guesses = with_password("Victim")
+        for _ in range(MOST - 1):
+            assert not enter(guesses, "000000")
+        assert enter(guesses, code)
