@@ -22,7 +22,7 @@ _RESULT = Template(
     '<div class="deal-end"><header class="outcome"><p class="eyebrow">{where}</p>'
     '<h1 id="sheet-title" tabindex="-1">{headline}</h1>{sentence}</header>{seats}</div>'
 )
-_SENTENCE = Template('<p class="told-of-deal">{words}</p>')
+_SENTENCE = Template('<p class="deal-sentence">{words}</p>')
 _FELT = Template('<div class="deal-end">{seats}</div>')
 _SEAT = Template(
     '<article class="end end-{position}"><div class="result"><h2>{name}</h2>{result}</div>{hand}</article>'

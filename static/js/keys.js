@@ -1,6 +1,6 @@
 // Keys for the table, the confirmation before a card is played, and the card of a hint.
 
-import {tell} from "./panels.js";
+import {showMessage} from "./panels.js";
 import {ON_TURN, focusCard, focusFirst, preferences, refresh, state} from "./site.js";
 
 // --- Keys: arrows between cards, digits and N to bid, C to claim, L, M and S for what lies on the table, ? for the list of them ---
@@ -88,7 +88,7 @@ document.addEventListener("click", event => {
   event.stopPropagation();
   picked = card.id;
   showPicked();
-  tell(onceMore(card));
+  showMessage(onceMore(card));
 }, true);
 
 // Its sentence is shown where the hand says why a dimmed card can't be played, and goes with it when the turn passes.

@@ -60,27 +60,27 @@ document.addEventListener("click", event => {
   event.preventDefault();
   event.stopPropagation();
   const why = document.getElementById(card.getAttribute("aria-describedby"));
-  if (why?.textContent) tell(why);
+  if (why?.textContent) showMessage(why);
 }, true);
 
-let hidingTold;
+let hiding;
 
 // One sentence at a time is shown above a hand, for as long as it takes to read it.
-export function tell(sentence) {
+export function showMessage(sentence) {
   announce(sentence.textContent);
-  stopTelling();
-  sentence.classList.add("told");
+  hideMessage();
+  sentence.classList.add("hand-message");
   sentence.scrollIntoView({block: "nearest"});
-  hidingTold = setTimeout(stopTelling, 5000);
+  hiding = setTimeout(hideMessage, 5000);
 }
 
-function stopTelling() {
-  clearTimeout(hidingTold);
-  document.querySelectorAll(".told").forEach(sentence => sentence.classList.remove("told"));
+function hideMessage() {
+  clearTimeout(hiding);
+  document.querySelectorAll(".hand-message").forEach(sentence => sentence.classList.remove("hand-message"));
 }
 
 function announce(sentence) {
-  document.getElementById("tell").textContent = sentence;
+  document.getElementById("live-region").textContent = sentence;
   const tag = document.querySelector(".plate .turn-tag.mine");
   if (!reducesMotion.matches) tag?.animate({transform: ["none", "translateX(-5px)", "translateX(5px)", "none"]}, {duration: 220});
 }

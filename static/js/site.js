@@ -51,7 +51,7 @@ function remember() {
   before = new Map(placed.map(element => [element.id || element.className, box(element)]));
   focused = document.activeElement.closest("#game *");
   wasOnTurn = handOnTurn()?.id;
-  document.getElementById("tell").textContent = ""; // so that the same sentence is announced again
+  document.getElementById("live-region").textContent = ""; // so that the same sentence is announced again
 }
 
 // --- A new stage of the game is shown from the top of the page ---

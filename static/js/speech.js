@@ -32,7 +32,7 @@ function show(message) {
   bubble.style.top = `${scrollY + plate.top + (plate.height - bubble.offsetHeight) / 2}px`;
   setTimeout(() => bubble.remove(), SHOWN_FOR);
   // A log that is folded away is not read aloud.
-  if (!chat.open) document.getElementById("tell").textContent = `${message.querySelector("b").textContent}: ${words}`;
+  if (!chat.open) document.getElementById("live-region").textContent = `${message.querySelector("b").textContent}: ${words}`;
 }
 
 // --- In the menu ---

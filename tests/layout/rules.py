@@ -92,7 +92,7 @@ WORDS_ON_PICTURES = ".picture .plate :is(.name, .role, .count, .turn-tag, .nil)"
 SIGNS = ".turns a, .chat-box:has(.unread:not([hidden])) > summary"
 """Of turns elsewhere, and of unread messages."""
 HAND_CARDS = "#hand .card, #dummy .card, #open-dummy .card"
-FITS_THE_SCREEN = "^(?!text|told-text|((chat|signs|unread)-)?gathering|chat-open)"
+FITS_THE_SCREEN = "^(?!text|reason-text|((chat|signs|unread)-)?gathering|chat-open)"
 """Other tables may be scrolled: as text, before the game, and with the chat unfolded."""
 WIDER_THAN_PHONES = [screen for screen in USUAL if screen not in PHONES]
 
@@ -152,14 +152,14 @@ TABLE = (
     apart(".claim-box", ".plate, .turn-tag, #open-dummy .card", screens=LOW),
     apart(".claim-box", "#open-dummy .card, .seats:not(.dummy-top) .plate .name", screens=UPRIGHT_PHONES),
     uncovered(
-        ".on-the-felt, :is(.bid-form, .claim-box) .btn", scenes="^(?!menu|chat|hint|(told-)?text)", screens=USUAL
+        ".on-the-felt, :is(.bid-form, .claim-box) .btn", scenes="^(?!menu|chat|hint|(reason-)?text)", screens=USUAL
     ),
     uncut(".ask-hint .panel", scenes="^hint", screens=UPRIGHT_PHONES),
     uncovered(".ask-hint .panel :is(.btn, .close)", scenes="^hint", screens=UPRIGHT_PHONES),
     touchable(".ask-hint .panel :is(.btn, .close)", scenes="^hint", screens=UPRIGHT_PHONES),
     apart(".ask-hint .panel", ".plate .turn-tag.mine, #hand .card", scenes="^hint", screens=UPRIGHT_PHONES),
-    on_screen(".told", scenes="^told-cards"),
-    uncut(".told"),
+    on_screen(".hand-message", scenes="^reason-cards"),
+    uncut(".hand-message"),
     apart(".banner", ".scores, #felt :not(.at-bottom) > .plate, #hand .card, .dummy-hand .card", screens=PHONES),
     on_screen("#notice"),
     on_screen("#last-deal-over", screens=NOT_LANDSCAPE),

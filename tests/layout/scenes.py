@@ -30,7 +30,7 @@ from games.engine import (
 )
 from games.play.snapshot import OpenPause, OpenProposal
 from tests.builders import bid, claim, hands, new_deal
-from tests.layout.scripted import hinted, offline, told, unread
+from tests.layout.scripted import hinted, offline, unread, with_reason
 from tests.pages.pages import CHAT, home, table, usual_tables_in
 from tests.pages.phases import scenes
 from tests.pages.scenes import (
@@ -287,7 +287,7 @@ def timed(shown: Scene, **changes: Any) -> Scene:
 
 
 def _changed_pages() -> Iterator[tuple[str, str]]:
-    """Pages after a click, without a connection, or with much to tell."""
+    """Pages after a click, without a connection, or with much text."""
     usual = dict(scenes())
     for name in ("stand-in-mine", "proposal", "proposal-mine"):
         yield f"menu-{name}", unfolded(table(usual[name]), "menu")
@@ -313,7 +313,7 @@ def _changed_pages() -> Iterator[tuple[str, str]]:
         yield f"unread-{name}", unread(table(usual[name], chat=CHAT))
     last_choice = snapshot(walk(with_declarer(0), last_choice_of_the_dummy, seed=9))
     for kind, text_table in (("cards", False), ("text", True)):
-        yield f"told-{kind}", told(table(last_choice, text_table=text_table))
+        yield f"reason-{kind}", with_reason(table(last_choice, text_table=text_table))
 
 
 def last_choice_of_the_dummy(state: State) -> bool:

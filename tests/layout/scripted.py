@@ -40,8 +40,8 @@ def hinted(html: str) -> str:
     return unfolded(html, "hint-")
 
 
-def told(html: str) -> str:
+def with_reason(html: str) -> str:
     """The page after a click on a dimmed card of the dummy."""
-    html, count = re.subn('class="sr" id="why-not-dummy"', 'class="sr told" id="why-not-dummy"', html)
+    html, count = re.subn('class="sr" id="why-not-dummy"', 'class="sr hand-message" id="why-not-dummy"', html)
     assert count, "the page says why"
     return html

@@ -11,7 +11,7 @@ WEIGHT = "card => Number(getComputedStyle(card).fontWeight)"
 
 def test_cards_that_may_be_played_are_bold(browser: Browser) -> None:
     with OnePage(browser, LAPTOP, tables_in("en")["follow"]) as page:
-        hand = page.turn_to(tables_in("en")["told-text"]).locator("#dummy")
+        hand = page.turn_to(tables_in("en")["reason-text"]).locator("#dummy")
         playable = hand.locator("button.card:not([aria-disabled])").first.evaluate(WEIGHT)
         dimmed = hand.locator("button.card[aria-disabled]").first.evaluate(WEIGHT)
     assert playable > dimmed == 400

@@ -150,18 +150,18 @@ def test_focus_of_a_closed_message_about_the_last_deal_goes_to_the_heading(scree
 def test_card_is_played_by_the_second_click_if_confirmation_is_on(screen: Screen) -> None:
     page = screen.open(snapshot(MY_TURN), confirms_card=True)
     first, second = page.locator(f"#hand {LEGAL_CARD}").all()[:2]
-    picked, told = page.locator("button.card.picked"), page.locator(".told")
+    picked, message = page.locator("button.card.picked"), page.locator(".hand-message")
     for card in (first, second):
         card.click()
         sentence = f"Once more to play it: {card.get_attribute('aria-label')}"
-        expect(page.locator("#tell")).to_have_text(sentence)
-        expect(told).to_have_text(sentence)
-        expect(told).to_be_in_viewport(ratio=1)
+        expect(page.locator("#live-region")).to_have_text(sentence)
+        expect(message).to_have_text(sentence)
+        expect(message).to_be_in_viewport(ratio=1)
         expect(picked).to_have_count(1)
     screen.push(snapshot(MY_TURN, version=41))
     expect(picked).to_have_count(1)
     screen.push(snapshot(playing(MY_TURN, 13, 0), version=42))
-    expect(told).to_have_count(0)
+    expect(message).to_have_count(0)
     screen.push(snapshot(MY_TURN, version=43))
     expect(picked).to_have_count(0)  # in the next deal
     second.click()

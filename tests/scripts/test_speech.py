@@ -34,7 +34,7 @@ def test_line_shows_at_the_speaker_s_plate_and_goes(screens: Screens) -> None:
     assert plate["y"] < middle < plate["y"] + plate["height"]
     assert bubble["x"] >= 0
     assert bubble["x"] + bubble["width"] <= PHONE[0]
-    expect(screen.page.locator("#tell")).to_have_text("Ana: Well done, both of you")
+    expect(screen.page.locator("#live-region")).to_have_text("Ana: Well done, both of you")
     screen.page.clock.run_for(4100)
     expect(bubbles).to_have_count(0)
 

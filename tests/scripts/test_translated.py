@@ -25,7 +25,7 @@ TRANSLATE: Final = """() => {
 """What Chrome's translator does, except that the words stay as they are."""
 TEXT: Final = """() => {
     const game = document.getElementById("game").cloneNode(true);
-    for (const part of game.querySelectorAll("script, #tell, #say, #ask")) part.remove();
+    for (const part of game.querySelectorAll("script, #live-region, #say, #ask")) part.remove();
     return game.textContent.replace(/\\\\s+/g, " ").trim();
 }"""
 

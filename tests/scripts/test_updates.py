@@ -215,10 +215,10 @@ def test_click_on_a_dimmed_card_says_why_and_sends_nothing(screen: Screen) -> No
         page = screen.open(snapshot(to_play(with_declarer(1), 0, False)), text_table=text_table)
         screen.connect()
         page.locator("#hand button.card[aria-disabled=true]").first.click(force=True)
-        expect(page.locator("#tell")).to_contain_text("follow")
-        expect(page.locator("#why-not-0.told")).to_be_in_viewport(ratio=1)
+        expect(page.locator("#live-region")).to_contain_text("follow")
+        expect(page.locator("#why-not-0.hand-message")).to_be_in_viewport(ratio=1)
         page.clock.run_for(6_000)
-        expect(page.locator(".told")).to_have_count(0)
+        expect(page.locator(".hand-message")).to_have_count(0)
         assert screen.posts == screen.moves == []
 
 
@@ -231,10 +231,10 @@ def test_click_on_a_dimmed_card_of_an_exercise_says_why_and_answers_nothing(scre
         assert dimmed.count() + page.locator("button.card[name=choice]").count() == len(state.hands[0])
         assert background(dimmed.first) != background(page.locator("button.card[name=choice]").first)
         dimmed.first.click(force=True)
-        expect(page.locator("#tell")).to_contain_text(reason)
-        expect(page.locator("#why-not.told")).to_be_in_viewport(ratio=1)
+        expect(page.locator("#live-region")).to_contain_text(reason)
+        expect(page.locator("#why-not.hand-message")).to_be_in_viewport(ratio=1)
         page.clock.run_for(6_000)
-        expect(page.locator(".told")).to_have_count(0)
+        expect(page.locator(".hand-message")).to_have_count(0)
         assert page.url == f"{ORIGIN}/"
 
 
