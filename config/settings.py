@@ -103,7 +103,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "accounts.notifications.views.told_here",
+                "accounts.notifications.views.push_here",
                 "games.views.lobby.notices",
                 "games.web.strangers.without_token",
             ],

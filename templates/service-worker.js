@@ -61,7 +61,7 @@ function contentOf(data) {
 
 // The browser has replaced the subscription, or lost it. If this fails, the next page tries again (push_check.js).
 async function renew(newSubscription) {
-  await tellSite("{% url 'renew_browser' %}", () => newSubscription ?? subscribeTo(registration.pushManager, KEY));
+  await postSubscription("{% url 'renew_browser' %}", () => newSubscription ?? subscribeTo(registration.pushManager, KEY));
 }
 
 async function open(notification) {

@@ -37,7 +37,7 @@ def form_of_settings(view: Callable[[HttpRequest], HttpResponse]) -> Callable[..
 
 @form_of_settings
 def choose(request: HttpRequest) -> HttpResponse:
-    """Store by which channels the player is told of each kind."""
+    """Store by which channels the player gets each kind of notification."""
     assert isinstance(request.user, User)
     form = ChannelsForm(request.user, request.POST)
     if form.is_valid():
@@ -69,7 +69,7 @@ def _subscribe(request: HttpRequest, form: BrowserForm) -> None:
 
 @form_of_settings
 def subscribe_here(request: HttpRequest) -> HttpResponse:
-    """Send pushes to this browser from now on, as `subscribe`, for the script of a page that stays open (`tell.js`)."""
+    """Send pushes to this browser from now on, as `subscribe`, for a script whose page stays open (`ask_push.js`)."""
     if not is_within_limit(request, "subscribe"):
         return too_many_requests(request)
     form = BrowserForm(request.POST)
@@ -102,7 +102,7 @@ def renew(request: HttpRequest) -> HttpResponse:
     """Send what goes to this browser to its new address, or nothing if it has none any more.
 
     A script asks for this when the browser has lost its subscription (`push_check.js`, `service-worker.js`). It does
-    nothing if the player does not want to be told here: somebody else may have signed in.
+    nothing if the player wants no notifications in this browser: somebody else may have signed in.
     """
     if SESSION_KEY not in request.session:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
@@ -125,9 +125,9 @@ def browser_of(request: HttpRequest) -> PushSubscription | None:
     return request.user.push_subscriptions.filter(pk=number).first() if number else None
 
 
-def told_here(request: HttpRequest) -> dict[str, object]:
-    """Return what a page compares with its browser's subscription, lazily; nothing if the visitor is not told here. And
-    the key with which a browser subscribes.
+def push_here(request: HttpRequest) -> dict[str, object]:
+    """Return what a page compares with its browser's subscription, lazily, or nothing if this browser gets no pushes
+    for the visitor; and the key with which a browser subscribes.
 
     A context processor.
     """
@@ -137,7 +137,7 @@ def told_here(request: HttpRequest) -> dict[str, object]:
             return None
         return {"mark": services.mark_of(browser_of(request)), "key": pushes.public_key()}
 
-    return {"told_here": SimpleLazyObject(expected), "push_key": SimpleLazyObject(pushes.public_key)}
+    return {"push_here": SimpleLazyObject(expected), "push_key": SimpleLazyObject(pushes.public_key)}
 
 
 @never_cache

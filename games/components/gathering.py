@@ -9,9 +9,9 @@ from games.components.context import TableContext, is_away
 from games.components.html import NOTHING, Content, Html, Template, join, merge, posts_to, url
 from games.components.inviting import draw_around, draw_by_name, draw_invite
 from games.components.parts import TOKEN, VERSIONED, Slot, drawn
+from games.components.push_button import push_button
 from games.components.seat import avatar
 from games.components.seeds import draw_seeds
-from games.components.telling import tell_here
 from games.components.times import Countdown
 from games.components.trick import card_by
 from games.engine import DUMMY, Player, clockwise_from
@@ -26,7 +26,7 @@ from games.words.options import facts
 _GATHERING = Template(
     '<section class="felt" id="felt" aria-labelledby="felt-title"><div class="seats">'
     '<section class="panel centre-panel gather" id="gather"><h1 id="felt-title" tabindex="-1">{headline}</h1>'
-    "{lines}{waiting}{rules_changed}{sit}{beside}{invite}{around}{tell}{start}{meanwhile}</section>{chairs}"
+    "{lines}{waiting}{rules_changed}{sit}{beside}{invite}{around}{push}{start}{meanwhile}</section>{chairs}"
     '<div class="part at-{dummy_at}"><section class="plate chair of-dummy" id="chair-dummy" aria-label="{the_dummy}">'
     '<span class="card back" aria-hidden="true"></span><div class="who"><h2>{dummy}</h2><p class="role">{joins}</p>'
     "</div></section></div></div></section>"
@@ -53,7 +53,7 @@ _WAITING = Template("<p>{words}</p>")
 _MEANWHILE = Template('<p class="small meanwhile"><a href="{address}" target="_blank">{words}</a></p>')
 _RULES_CHANGED = Template('<p id="rules-changed" role="status"><a href="#facts">{words}</a></p>')
 _START = Template('<form id="start" {action}>{fields}<button class="btn {kind}">{words}</button></form>')
-_TELL = Template('<div class="may-leave"><p>{words} <a href="{how}">{how_words}</a></p>{button}</div>')
+_PUSH = Template('<div class="may-leave"><p>{words} <a href="{how}">{how_words}</a></p>{button}</div>')
 _FACTS = Template('<section class="panel facts" id="facts"><h2>{title}</h2><dl>{facts}</dl>{change}</section>')
 _FACT = Template("<div><dt>{label}</dt><dd>{value}{line}</dd></div>")
 _LINE = Template(" <small>{line}</small>")
@@ -87,7 +87,7 @@ def _draw_gathering(context: TableContext) -> Content:
         beside=NOTHING if context.is_player else draw_beside(context),
         invite=draw_invite(context) if context.is_player and free else NOTHING,
         around=draw_around(context) if context.is_player else NOTHING,
-        tell=_draw_tell() if context.is_player and snapshot.options.clock in BY_TURNS else NOTHING,
+        push=_draw_push_button() if context.is_player and snapshot.options.clock in BY_TURNS else NOTHING,
         start=_draw_start(code, len(free)) if may_start else NOTHING,
         meanwhile=meanwhile if context.is_player and (free or expected or not is_host) else NOTHING,
         this_table=_("This table"),
@@ -159,13 +159,13 @@ def _draw_start(code: str, free: int) -> Content:
     return _START.around(action=posts_to("start", code), fields=VERSIONED, kind=kind, words=words)
 
 
-def _draw_tell() -> Html:
-    """Draw that a player of a game by turns may leave, and the button to be told in this browser."""
-    return _TELL(
+def _draw_push_button() -> Html:
+    """Draw that a player of a game by turns may leave, and the button for notifications in this browser."""
+    return _PUSH(
         words=_("You may leave, we’ll tell you when it is your turn."),
-        how=f"{reverse('you')}#told-title",
+        how=f"{reverse('you')}#notifications-title",
         how_words=_("How we tell you"),
-        button=tell_here(),
+        button=push_button(),
     )
 
 

@@ -1,5 +1,5 @@
-// On each page of a player who is told in this browser: has the browser still the subscription that the site knows? Browsers
-// lose and replace them. A lost one is renewed, or the page says that it is lost. Needs subscription.js.
+// On each page of a player who gets notifications in this browser: has the browser still the subscription that the site
+// knows? Browsers lose and replace them. A lost one is renewed, or the page says that it is lost. Needs subscription.js.
 
 checkSubscription(document.currentScript.dataset);
 
@@ -9,7 +9,7 @@ async function checkSubscription({mark, key, renew}) {
   const permission = await pushManager.permissionState({userVisibleOnly: true, applicationServerKey: key});
   if (permission !== "granted") return sayLost(renew); // to subscribe would ask the player now
   try {
-    await tellSite(renew, () => subscribeAnew(pushManager, key));
+    await postSubscription(renew, () => subscribeAnew(pushManager, key));
   } catch ({name}) {
     if (name === "NotAllowedError") await sayLost(renew); // otherwise, as without a connection, the next page tries again
   }
@@ -24,8 +24,8 @@ async function markOf(subscription) {
   return [...digest].map(byte => byte.toString(16).padStart(2, "0")).join("");
 }
 
-// It is said once: then the player is not told in this browser any more.
+// It is said once: then this browser gets no notifications any more.
 async function sayLost(address) {
-  document.getElementById("told-no-more").hidden = false;
-  await tellSite(address);
+  document.getElementById("push-lost").hidden = false;
+  await postSubscription(address);
 }

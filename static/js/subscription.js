@@ -14,7 +14,7 @@ function fieldsOf(subscription) {
 
 // What the site sends goes to the subscription that `subscribe` returns from now on; without one, nothing does. The token comes
 // first: as long as the site is out of reach, the browser keeps the subscription that it has.
-async function tellSite(address, subscribe = () => null) {
+async function postSubscription(address, subscribe = () => null) {
   const answer = await fetch("/token/"), csrfmiddlewaretoken = await answer.text();
   if (!answer.ok) throw new Error(`no token: ${answer.status}`);
   const subscription = await subscribe(), fields = subscription ? fieldsOf(subscription) : {};

@@ -180,7 +180,7 @@ def test_page_names_the_subscription_only_where_the_player_wants_to_be_told(
     assert mark_in(client.get("/rules/").text) is None
 
 
-def test_nobody_is_told_by_a_renewal_who_has_not_asked_for_it_here(
+def test_nobody_gets_pushes_by_a_renewal_who_has_not_asked_for_it_here(
     ana: User, client_for: ClientFor, service: PushService
 ) -> None:
     """The service worker renews on its own, whoever is signed in by then."""
@@ -217,5 +217,5 @@ def test_page_that_stays_open_subscribes_its_browser(ana: User, client_for: Clie
     challenge(ana)
     send()
     assert len(service.arrived) == 1
-    assert 'data-tells="on"' in client.get("/tables/new/").text
-    assert "tell.js" not in client.get("/tables/new/").text
+    assert 'data-pushes="on"' in client.get("/tables/new/").text
+    assert "ask_push.js" not in client.get("/tables/new/").text
