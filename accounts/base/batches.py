@@ -12,15 +12,29 @@ T = TypeVar("T")
 AT_ONCE: Final = 500
 
 PAUSE: Final = 0.01
-"""Seconds between two batches: on SQLite, whoever waits to write asks again after some milliseconds only."""
+"""Seconds between two transactions. SQLite has no queue of writers: whoever waits tries again after some milliseconds,
+and would be too late as long as one transaction follows another at once.
+"""
+
+
+def pause() -> None:
+    """Let others write, between two transactions."""
+    if not connection.in_atomic_block:
+        sleep(PAUSE)
 
 
 def in_batches(rows: Sequence[T], size: int) -> Iterator[Sequence[T]]:
     """Yield the rows in batches, each for a transaction, with pauses in which others write."""
     for start in range(0, len(rows), size):
-        if start and not connection.in_atomic_block:
-            sleep(PAUSE)
+        if start:
+            pause()
         yield rows[start : start + size]
+
+
+def one_by_one(rows: Sequence[T]) -> Iterator[T]:
+    """Yield the rows, each for a transaction, with pauses in which others write."""
+    for (row,) in in_batches(rows, 1):
+        yield row
 
 
 def delete_in_batches(rows: QuerySet[Any]) -> int:
@@ -29,4 +43,5 @@ def delete_in_batches(rows: QuerySet[Any]) -> int:
     while keys := list(rows.order_by("pk").values_list("pk", flat=True)[:AT_ONCE]):
         rows.model._default_manager.filter(pk__in=keys).delete()
         deleted += len(keys)
+        pause()
     return deleted

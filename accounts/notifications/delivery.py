@@ -20,7 +20,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone, translation
 from prometheus_client import Counter
 
-from accounts.base.batches import delete_in_batches
+from accounts.base.batches import delete_in_batches, one_by_one
 from accounts.base.outages import traceback_of
 from accounts.base.statements import Statement
 from accounts.base.time_zones import zone_of
@@ -79,7 +79,7 @@ _DUE: Final = Statement(lambda now: Push.objects.filter(due_at__lte=now).values_
 
 def prepare_waiting() -> None:
     """Make pushes and mails of the notifications that wait."""
-    for (number,) in _WAITING.all():
+    for (number,) in one_by_one(_WAITING.all()):
         try:
             _prepare(number)
         except OperationalError:
@@ -129,7 +129,8 @@ def take_due_pushes() -> list[EncryptedPush]:
     if not _DUE.all(now := timezone.now()):
         return []
     due = Push.objects.filter(due_at__lte=now).select_related("notification__user", "subscription")
-    return [message for push in due.order_by("tries", "due_at")[:AT_ONCE] if (message := _take(push)) is not None]
+    taken = map(_take, one_by_one(list(due.order_by("tries", "due_at")[:AT_ONCE])))
+    return [message for message in taken if message is not None]
 
 
 def _take(push: Push) -> EncryptedPush | None:
@@ -155,7 +156,7 @@ def _words_for(notification: Notification, of_browser: str) -> Iterator[None]:
 
 def record_answers(outcomes: Sequence[tuple[EncryptedPush, Answer]]) -> None:
     """Forget the pushes that have arrived and the browsers that are gone; note which browsers have taken none."""
-    for message, answer in outcomes:
+    for message, answer in one_by_one(outcomes):
         PUSHES.labels(_outcome(answer)).inc()
         browser = PushSubscription.objects.filter(endpoint=message.endpoint)
         if answer.status in pushes.GONE:

@@ -12,6 +12,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.base.batches import one_by_one
 from accounts.base.names import isolated
 from accounts.base.statements import Statement
 from accounts.models import Notification
@@ -32,9 +33,9 @@ def store() -> None:
 
     A player who has planned cards for this turn is told only when none of them was played.
     """
-    for seat in _LATE.all(timezone.now() - TOLD_AFTER):
-        if not presence.is_here(seat.game.code, seat.player):
-            _tell(seat)
+    late = _LATE.all(timezone.now() - TOLD_AFTER)
+    for seat in one_by_one([seat for seat in late if not presence.is_here(seat.game.code, seat.player)]):
+        _tell(seat)
     _take_back()
 
 
@@ -45,9 +46,9 @@ def _take_back() -> None:
         return
     receivers = {notification.user_id for notification in on_their_way}
     to_move = set(_on_turn().filter(user__in=receivers).values_list("user", "game__code"))
-    for notification in on_their_way:
-        if (notification.user_id, notification.about.split("/")[0]) not in to_move:
-            notifications.withdraw([notification.user_id], notification.kind, about=notification.about)
+    outdated = [row for row in on_their_way if (row.user_id, row.about.split("/")[0]) not in to_move]
+    for notification in one_by_one(outdated):
+        notifications.withdraw([notification.user_id], notification.kind, about=notification.about)
 
 
 def _on_turn() -> QuerySet[Seat]:
