@@ -3,9 +3,11 @@
 Everybody invited is listed, also those who have declined or could not be told: whoever invites them learns of neither.
 """
 
-from collections.abc import Iterable, Sequence
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
+from django.conf import settings
 from django.core.cache import cache
 from django.utils import timezone
 
@@ -27,6 +29,15 @@ class Onlookers(NamedTuple):
 
 
 NOBODY: Final = Onlookers()
+
+
+def stranger(cookies: Mapping[str, str]) -> str:
+    """Return what the browser of an anonymous visitor is called, by the cookie that its pages and sockets both send.
+
+    It is "" without that cookie. Whoever reads the cache does not learn what the cookie is.
+    """
+    token = cookies.get(settings.CSRF_COOKIE_NAME)
+    return hashlib.sha256(token.encode()).hexdigest() if token else ""
 
 
 def look_on(looks: Sequence[Look]) -> bool:

@@ -34,7 +34,8 @@ ROUND_TRIPS: Final = 5
 class Member(Protocol):
     """A browser with an open table. `viewer` is its player, None for a spectator; `attendance` is what it shows.
 
-    `gathers` tells whether the table waits for players; `name` is whose browser it is, "" for an anonymous visitor.
+    `gathers` tells whether the table waits for players; `name` is whose browser it is, "" for an anonymous visitor;
+    `browser` is what it is called among those that look on.
     """
 
     code: str
@@ -46,6 +47,8 @@ class Member(Protocol):
     def gathers(self) -> bool: ...
     @property
     def name(self) -> str: ...
+    @property
+    def browser(self) -> str: ...
     def has_signed_out(self) -> bool: ...
     def show_sign_of_life(self) -> None: ...
     def show_attendance(self, attendance: Attendance | None) -> None: ...
@@ -120,7 +123,7 @@ def _outdated(members: Sequence[Member]) -> list[tuple[Member, Attendance | None
     here = [member for member in members if member not in signed_out]
     presence.signs_of_life((member.code, member.viewer) for member in here if member.viewer is not None)
     spectators = [member for member in here if member.viewer is None]
-    looks = [(member.code, browser_of(member), member.name) for member in spectators]
+    looks = [(member.code, member.browser, member.name) for member in spectators]
     if onlookers.look_on(looks):
         groups.lobby_changed_on_commit()
     attendances = presence.attendances(
@@ -131,11 +134,6 @@ def _outdated(members: Sequence[Member]) -> list[tuple[Member, Attendance | None
         for member, attendance in zip(members, attendances, strict=True)
         if member in signed_out or attendance != member.attendance
     ]
-
-
-def browser_of(member: Member) -> str:
-    """Return what this browser is called among those that look on."""
-    return f"{groups.PROCESS}.{id(member)}"
 
 
 class Latency:

@@ -34,7 +34,7 @@ from games.pubsub import groups
 from games.sockets import shared
 from games.sockets.consumers import NO_SUCH_TABLE, TOO_MANY_MESSAGES, LiveConsumer, PageOutdated, SignedOut
 from games.sockets.fragments import Fragment, chat_beside, notices_beside
-from games.sockets.heartbeat import Latency, browser_of
+from games.sockets.heartbeat import Latency
 from games.web import actions
 from games.words import errors as error_messages
 
@@ -98,6 +98,11 @@ class TableConsumer(LiveConsumer):
         """Return the visitor's name, "" for an anonymous one."""
         user = self.scope["user"]
         return user.get_username() if user.is_authenticated else ""
+
+    @property
+    def browser(self) -> str:
+        """Return what this browser is called among those that look on."""
+        return (not self.name and onlookers.stranger(self.scope["cookies"])) or f"{groups.PROCESS}.{id(self)}"
 
     def group_names(self) -> list[str]:
         session_key, user = self.scope["session"].session_key, self.scope["user"]
@@ -309,7 +314,7 @@ class TableConsumer(LiveConsumer):
         await super()._leave()
         if self.viewer is None and self.gathers and not self.name:
             with suppress(*OUTAGE):  # then the visitor is forgotten a little later
-                await db_threads.in_thread(onlookers.look_away)(self.code, browser_of(self))
+                await db_threads.in_thread(onlookers.look_away)(self.code, self.browser)
 
     def show_sign_of_life(self) -> None:
         """Send a heartbeat, without which a browser treats its connection as dead; it measures the delay for clocks."""

@@ -24,7 +24,7 @@ from games.components.scores import score_sheet
 from games.lobby import invitations, tables
 from games.lobby.forms import PauseForm, ProposalForm, SeatAsSeenForm, SeatForm, SeedForm, SitForm, StartForm, TableForm
 from games.models import Stage, options_of, rules_of
-from games.play import marks, pauses, plans, presence, proposals, queries as table_queries, queue
+from games.play import marks, onlookers, pauses, plans, presence, proposals, queries as table_queries, queue
 from games.play.errors import NotPossible
 from games.play.queries import SeatNow
 from games.play.spectators import OneDealBehind
@@ -202,7 +202,7 @@ def sit(request: HttpRequest, code: str) -> HttpResponse:
     """Take a seat. An anonymous visitor becomes a guest, with the name in the form, if the seat is free.
 
     Such a visitor gets a new page, because the CSRF token and the socket of the old one are those of an anonymous
-    visitor.
+    visitor; who is seated looks on no longer, although the old page is open until the new one has come.
     """
     find(code)
     was_nobody, form = not request.user.is_authenticated, SitForm(request.POST)
@@ -211,6 +211,7 @@ def sit(request: HttpRequest, code: str) -> HttpResponse:
         player = form.cleaned_data["player"]
         tables.check_is_free(code, player)
         user = guests.ensure_player(request, request.POST.get("name") or _("Guest"))
+        onlookers.look_away(code, onlookers.stranger(request.COOKIES))
         tables.sit(code=code, user=user, player=player, seed=form.cleaned_data["seed"])
 
     try:

@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.asyncio, pytest.mark.django_db(transaction=True)]
 class Browser:
     """A browser that has a table open and shows who is there."""
 
-    code, name, patience, gathers = "nowhere", "", 60.0, False
+    code, name, browser, patience, gathers = "nowhere", "", "", 60.0, False
 
     def __init__(self, viewer: Player | None = None, *, signed_out: bool = False) -> None:
         self.viewer, self.signed_out = viewer, signed_out

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import pytest
 from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
+from django.test import Client
 from django.utils import timezone
 from redis.exceptions import ConnectionError as RedisNotConnected
 
@@ -55,24 +56,41 @@ async def looking(code: str, user: User | None = None, **headers: str) -> Websoc
     return await open_at(f"/ws/tables/{code}/", user, **headers)
 
 
-async def test_anonymous_visitor_looks_on_no_longer_than_the_page_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever sits down gets a new page: until then they would be told twice, seated and looking on."""
-    code = await sync_to_async(lambda: gather(new_player()))()
-    beats, a_beat_is_over = count(), asyncio.Event()
+@pytest.fixture
+def first_beat(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
+    """Let there be one heartbeat only; what is returned is set when it is over."""
+    beats, is_over = count(), asyncio.Event()
 
     async def pause(_seconds: float) -> None:
         if next(beats):
-            a_beat_is_over.set()
+            is_over.set()
             await asyncio.Event().wait()
 
     monkeypatch.setattr(heartbeat, "pause", pause)
+    return is_over
+
+
+async def test_anonymous_visitor_looks_on_no_longer_than_the_page_is_open(first_beat: asyncio.Event) -> None:
+    code = await sync_to_async(lambda: gather(new_player()))()
     visitor = await looking(code)
-    await frame(visitor)
     async with asyncio.timeout(10):
-        await a_beat_is_over.wait()
+        await first_beat.wait()
     assert await around(code) == ("",)
     await visitor.disconnect()
     assert await around(code) == ()
+
+
+async def test_anonymous_visitor_who_sits_down_looks_on_no_longer(first_beat: asyncio.Event, client: Client) -> None:
+    """The old page is open until the new one has come: until then they would be told twice, seated and looking on."""
+    code = await sync_to_async(lambda: gather(new_player()))()
+    await sync_to_async(client.get)(f"/tables/{code}/")
+    visitor = await looking(code, cookie=f"csrftoken={client.cookies['csrftoken'].value}")
+    async with asyncio.timeout(10):
+        await first_beat.wait()
+    assert await around(code) == ("",)
+    await sync_to_async(client.post)(f"/tables/{code}/sit/", {"player": 1, "name": "Zoe"})
+    assert await around(code) == ()
+    await visitor.disconnect()
 
 
 async def test_outage_of_redis_does_not_keep_a_visitor_s_socket_from_ending(monkeypatch: pytest.MonkeyPatch) -> None:
