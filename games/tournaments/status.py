@@ -18,10 +18,11 @@ _NOT_BEGUN: Final = (TournamentStage.OPEN, TournamentStage.CANCELLED)
 class Status(NamedTuple):
     """What the visitor can do now.
 
-    Who `is_left_out` had entered, and was not there when it began. `lost_in` is the round in which the visitor was
-    knocked out, 0 if in none. `table` is the code of the own table; `playing` is how many tables of the round still
-    play. A tournament that `lacks_players` has too few to begin, or had. `next_round` is the number of the round that
-    comes, 0 without one; who plays then at `next_table` sits with `company`, and else sits out.
+    `last_entry` is the key of the last of the `entered`: when one has withdrawn and another entered, it has changed. A
+    tournament that `lacks_players` has too few to begin, or had. Who `is_left_out` had entered, and was not there when
+    it began. `lost_in` is the round in which the visitor was knocked out, 0 if in none. `table` is the code of the own
+    table; `playing` is how many tables of the round still play. `next_round` is the number of the round that comes, 0
+    without one; who plays then at `next_table` sits with `company`, and else sits out.
     """
 
     is_open: bool
@@ -30,6 +31,7 @@ class Status(NamedTuple):
     may_check_in: bool
     is_checked_in: bool
     entered: int
+    last_entry: int
     lacks_players: bool
     is_left_out: bool = False
     lost_in: int = 0
@@ -48,7 +50,7 @@ def status_of(tournament: Tournament, user: User | AnonymousUser, now: datetime)
     """Return what this visitor can do now, with a few short queries however many take part."""
     own = queries.entry_of(tournament, user)
     is_open = tournament.stage == TournamentStage.OPEN
-    entered = queries.count_entered(tournament) if is_open else 0
+    entered, last_entry = queries.count_entered(tournament) if is_open else (0, 0)
     before = Status(
         is_open=is_open,
         is_entered=own is not None,
@@ -56,6 +58,7 @@ def status_of(tournament: Tournament, user: User | AnonymousUser, now: datetime)
         may_check_in=own is not None and services.is_check_in(tournament, now),
         is_checked_in=own is not None and own.checked_in_at is not None,
         entered=entered,
+        last_entry=last_entry,
         lacks_players=_lacks_players(tournament, entered),
         is_left_out=own is not None and own.number is None and not is_open,
         warning=own.warning if own else "",

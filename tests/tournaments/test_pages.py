@@ -12,10 +12,11 @@ from django.test import Client
 from django.utils import timezone
 from icalendar import Calendar
 
+from accounts.base.names import isolated
 from accounts.models import User
 from games.clubs import membership, services as club_services
 from games.models import Game, Stage, Tournament, TournamentScore, TournamentStage
-from games.tournaments import queries, services, ticker
+from games.tournaments import queries, services, ticker, words
 from tests.clients import ClientFor
 from tests.clubs.clubs import club_of
 from tests.staff.people import ensure_roles, member
@@ -77,6 +78,9 @@ def test_page_that_asks_again_is_sent_only_what_has_changed(
     assert not changes()
     entered(tournament, 1)
     assert changes(), "one more has entered"
+    tournament.entries.latest("pk").delete()
+    entered(tournament, 1)
+    assert changes(), "one has withdrawn, and another one entered"
     Tournament.objects.update(starts_at=timezone.now())
     go_on(tournament)
     assert changes(), "the first round has begun"
@@ -246,6 +250,27 @@ def test_part_for_htmx_says_the_stage_in_the_title_too(client: Client) -> None:
     part = client.get(address(tournament), headers={"HX-Request": "true"}).text
     assert '<hx-partial hx-target="#stage">called off</hx-partial>' in part
     assert "fewer than three players had checked in" in part
+
+
+def test_open_page_of_a_visitor_learns_who_has_entered(client: Client) -> None:
+    """Also before the visitor has entered; and the movement is for those who have."""
+    tournament = announced()
+    assert 'hx-trigger="every 20s"' in client.get(address(tournament)).text
+    [first, *_others] = entered(tournament, 4)
+    part = client.get(address(tournament), headers={"HX-Request": "true"}).text
+    assert '<hx-partial hx-target="#entries">' in part
+    assert "Entries: 4" in part
+    assert f"<li>{isolated(first.username)}</li>" in part
+    assert '<th scope="col">Sits out</th>' in part
+
+
+def test_open_page_names_the_movement_once_the_tournament_has_begun(client: Client) -> None:
+    tournament = running(4)
+    part = client.get(address(tournament), headers={"HX-Request": "true"}).text
+    [first, *_others] = queries.participants(tournament)
+    assert '<hx-partial hx-target="#entries">' in part
+    assert words.name_of(first) in part
+    assert "Entries:" not in part
 
 
 def test_calendar_has_the_beginning(client: Client) -> None:
