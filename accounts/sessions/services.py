@@ -1,22 +1,28 @@
 """Sessions of an account, recorded in allauth's UserSession table; they and tokens for programs end together."""
 
 from datetime import timedelta
-from typing import Any
+from typing import Any, Final
 
 from allauth.account import signals as allauth
+from allauth.mfa.models import Authenticator
+from allauth.mfa.signals import authenticator_added
 from allauth.usersessions import signals as recorded_by_allauth
 from allauth.usersessions.models import UserSession
+from django.contrib import messages
 from django.contrib.auth.signals import user_logged_in
 from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import Exists, OuterRef
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts.base.batches import delete_in_batches
 from accounts.models import User
 from accounts.services import lock_account
 from accounts.signals import sessions_changed
+
+SECOND_FACTORS: Final = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
 
 
 def connect() -> None:
@@ -32,6 +38,7 @@ def connect() -> None:
         signal.connect(_record)
     for signal in (allauth.password_changed, allauth.password_reset):
         signal.connect(_withdraw_tokens)
+    authenticator_added.connect(_end_those_without_factor)
 
 
 def _record(request: HttpRequest, **_sent: Any) -> None:
@@ -70,6 +77,24 @@ def end_all(user: User) -> int:
         session.end()
     notify_on_commit(keys)
     return len(keys)
+
+
+@transaction.atomic
+def _end_those_without_factor(request: HttpRequest, user: User, authenticator: Authenticator, **_sent: Any) -> None:
+    """End all other sessions when a first second factor is set up.
+
+    They were opened with the password alone, maybe by somebody who has stolen it and could remove the factor again.
+    """
+    factors = Authenticator.objects.filter(user=user, type__in=SECOND_FACTORS).exclude(pk=authenticator.pk)
+    if authenticator.type not in SECOND_FACTORS or factors.exists():
+        return
+    others = UserSession.objects.filter(user=user).exclude(session_key=request.session.session_key)
+    ended = [session.session_key for session in others]
+    for session in others:
+        session.end()
+    notify_on_commit(ended)
+    if ended:
+        messages.info(request, _("You are signed out in your other browsers: they had not asked for a second factor."))
 
 
 def notify_on_commit(keys: list[str]) -> None:

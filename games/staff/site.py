@@ -5,7 +5,6 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, Final, NamedTuple
 
 from allauth.account.decorators import secure_admin_login
-from allauth.mfa.models import Authenticator
 from allauth.mfa.utils import is_mfa_enabled
 from django.contrib import messages
 from django.contrib.admin import AdminSite
@@ -23,6 +22,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from accounts.base import counters, mail
 from accounts.base.counters import DAYS, Counter
 from accounts.models import User
+from accounts.sessions.services import SECOND_FACTORS
 from accounts.site_config import processes, selectors as site_config
 from games.models import BY_TURNS, RUNNING, UNFINISHED, Game, Report
 from games.play import due_steps, presence, ticker
@@ -73,8 +73,7 @@ class StaffSite(AdminSite):
 
 def lacks_second_factor(user: User | AnonymousUser) -> bool:
     """Return whether the site's settings require a second factor and this account has none."""
-    factors = [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]
-    return site_config.site().second_factor and not is_mfa_enabled(user, factors)
+    return site_config.site().second_factor and not is_mfa_enabled(user, SECOND_FACTORS)
 
 
 class Figure(NamedTuple):

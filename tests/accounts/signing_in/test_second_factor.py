@@ -2,8 +2,9 @@
 
 import re
 import time
+from collections.abc import Callable
 from http import HTTPStatus
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from allauth.mfa.models import Authenticator
@@ -12,6 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.signing_in import guests
+from accounts.signing_in.key_forms import AddKeyForm
 from tests.clients import ClientFor
 from tests.finished_games import played_game
 from tests.site_config import set_site_settings
@@ -53,6 +55,12 @@ def set_up(client: Client) -> str:
     answer = client.post(reverse("mfa_activate_totp"), {"code": code_for(secret)})
     assert answer.status_code == HTTPStatus.FOUND
     return str(secret)
+
+
+def add_key(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(AddKeyForm, "clean", lambda form: form.cleaned_data)  # the key itself is not looked at
+    client.post(reverse("mfa_add_webauthn"), {"name": "Key", "credential": '{"id": 1}'})
+    assert Authenticator.objects.filter(type=Authenticator.Type.WEBAUTHN).exists()
 
 
 def test_sign_in_with_app_requires_its_code() -> None:
@@ -164,6 +172,37 @@ def test_staff_need_second_factor_if_settings_require_it() -> None:
         assert client.get(reverse(page))["Location"] == reverse("mfa_index")
     set_up(client)
     assert client.get(reverse("admin:index")).status_code == HTTPStatus.OK
+
+
+def test_first_factor_ends_sessions_that_were_opened_without_one(
+    django_capture_on_commit_callbacks: Callable[..., Any],
+) -> None:
+    """Whoever has stolen a password may be signed in, and could remove the factor again."""
+    alex = registered("Alex")
+    client, thief = sign_in("Alex"), sign_in("Alex")
+    with django_capture_on_commit_callbacks(execute=True):
+        set_up(client)
+    assert thief.get(reverse("you")).status_code == HTTPStatus.FOUND
+    assert [session.session_key for session in alex.usersession_set.all()] == [client.session.session_key]
+
+
+def test_first_key_signs_out_in_other_browsers_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    registered("Alex")
+    client, other = sign_in("Alex"), sign_in("Alex")
+    prove(client)
+    add_key(client, monkeypatch)
+    assert "signed out in your other browsers" in client.get(reverse("mfa_index")).text
+    assert other.get(reverse("you")).status_code == HTTPStatus.FOUND
+
+
+def test_another_factor_ends_no_session(monkeypatch: pytest.MonkeyPatch) -> None:
+    registered("Alex")
+    client = sign_in("Alex")
+    secret = set_up(client)
+    other = sign_in("Alex")
+    other.post(reverse("mfa_authenticate"), {"code": code_for(secret, later=1)})
+    add_key(client, monkeypatch)
+    assert other.get(reverse("you")).status_code == HTTPStatus.OK
 
 
 @pytest.mark.parametrize("credential", ["9" * 5000, "[" * 40_000, "[" * 100_000, "", "{"])
