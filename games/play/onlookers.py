@@ -1,6 +1,7 @@
 """Onlookers of a table, and whom the players of one that waits have invited: names in the cache, for a while.
 
-Everybody invited is listed, also those who have declined or could not be told: whoever invites them learns of neither.
+Everybody invited is listed, also those who have declined or could not be notified: whoever invites them learns of
+neither.
 """
 
 import hashlib
@@ -11,13 +12,13 @@ from django.conf import settings
 from django.core.cache import cache
 from django.utils import timezone
 
-LOOKS_FOR: Final = 12
+ONLOOKERS_KEPT_FOR: Final = 12
 """Seconds after its last heartbeat for which a browser counts as looking on."""
 
 INVITED_KEPT_FOR: Final = 24 * 60 * 60
 """Seconds for which the names of those invited are stored."""
 
-Look: TypeAlias = tuple[str, str, str]
+Onlooker: TypeAlias = tuple[str, str, str]
 """A table's code, a browser, and the name of who looks on with it; "" for an anonymous visitor."""
 
 
@@ -40,28 +41,30 @@ def stranger(cookies: Mapping[str, str]) -> str:
     return hashlib.sha256(token.encode()).hexdigest() if token else ""
 
 
-def look_on(looks: Sequence[Look]) -> bool:
+def note_onlookers(onlookers: Sequence[Onlooker]) -> bool:
     """Store that these browsers have their tables open now; return whether others look on at these tables than before.
 
-    One that is lost to a race is stored at its next beat.
+    A browser that another process overwrites at the same moment is stored at its next heartbeat.
     """
-    if not looks:
+    if not onlookers:
         return False
     now = timezone.now().timestamp()
-    seen = cache.get_many({_looking(code) for code, _browser, _name in looks})
+    seen = cache.get_many({_looking(code) for code, _browser, _name in onlookers})
     before = {key: set(browsers) for key, browsers in seen.items()}
-    for code, browser, name in looks:
-        lately = {one: look for one, look in seen.get(_looking(code), {}).items() if now - look[1] < LOOKS_FOR}
+    for code, browser, name in onlookers:
+        lately = {
+            one: entry for one, entry in seen.get(_looking(code), {}).items() if now - entry[1] < ONLOOKERS_KEPT_FOR
+        }
         seen[_looking(code)] = lately | {browser: (name, now)}
-    cache.set_many(seen, LOOKS_FOR)
+    cache.set_many(seen, ONLOOKERS_KEPT_FOR)
     return before != {key: set(browsers) for key, browsers in seen.items()}
 
 
-def look_away(code: str, browser: str) -> None:
+def forget_onlooker(code: str, browser: str) -> None:
     """Store that this browser no longer looks on at the table."""
     looking = cache.get(_looking(code), {})
     if browser in looking:
-        cache.set(_looking(code), {one: look for one, look in looking.items() if one != browser}, LOOKS_FOR)
+        cache.set(_looking(code), {one: entry for one, entry in looking.items() if one != browser}, ONLOOKERS_KEPT_FOR)
 
 
 def note_invited(code: str, name: str) -> None:
@@ -83,9 +86,9 @@ def around(codes: Iterable[str]) -> dict[str, Onlookers]:
     }
 
 
-def _names(now: float, looks: Iterable[tuple[str, float]]) -> tuple[str, ...]:
-    """Return who looked just now, each player once, in an order that stays."""
-    names = sorted(name for name, at in looks if now - at < LOOKS_FOR)
+def _names(now: float, entries: Iterable[tuple[str, float]]) -> tuple[str, ...]:
+    """Return who looks on now, each player once, in an order that stays."""
+    names = sorted(name for name, at in entries if now - at < ONLOOKERS_KEPT_FOR)
     return tuple(name for place, name in enumerate(names) if not name or name not in names[:place])
 
 

@@ -1,6 +1,6 @@
 """Groups of sockets, and the messages sent to them when something changes; `*_on_commit` sends after the commit.
 
-Sockets of this process are told directly, those of other processes through the channel layer, if there is one. A
+Sockets of this process get messages directly, those of other processes through the channel layer, if there is one. A
 failure is only logged: the next change, or a reconnect, brings the browsers up to date.
 """
 
@@ -28,8 +28,8 @@ LOBBY: Final = "lobby"  # the group of the sockets that show the lobby
 PAIRING: Final = "pairing"  # the group of the sockets that show who waits to be paired
 PROCESS: Final = secrets.token_hex(8)  # the id of this process, in every message, so that it can ignore its own
 
-LAST_WORDS: Final = 3.0
-"""Seconds that a process which ends waits for what it has to tell the others."""
+SHUTDOWN_TIMEOUT: Final = 3.0
+"""Seconds that a process which ends waits until its messages to other processes are sent."""
 
 Message: TypeAlias = dict[str, Any]
 
@@ -48,7 +48,7 @@ _listeners: defaultdict[str, set[Listener]] = defaultdict(set)
 _undelivered: dict[AbstractEventLoop, list[tuple[Listener, Message]]] = {}
 """Messages not yet delivered, by event loop: the changes of a transaction wake each loop once."""
 _announcements: set[Future[None]] = set()
-"""What other processes are being told."""
+"""Messages that are being sent to other processes."""
 _lock = Lock()
 
 
@@ -65,7 +65,7 @@ def leave(group: str, listener: Listener) -> None:
 
 
 def rejoin_all() -> None:
-    """Let all sockets of this process show what they may not have been told, once it is in their groups again."""
+    """Let all sockets of this process show what they may have missed, once the process is in their groups again."""
     for listener in set().union(*_listeners.values()):
         listener.loop.call_soon_threadsafe(listener.rejoin)
 
@@ -75,10 +75,10 @@ def reaches_other_processes() -> bool:
     return not isinstance(get_channel_layer(), InMemoryChannelLayer)
 
 
-def on_commit(tell: Callable[[], None]) -> None:
-    """Call `tell` once the current transaction is committed; an error then is logged, and undoes nothing."""
+def on_commit(send: Callable[[], None]) -> None:
+    """Call `send` once the current transaction is committed; an error then is logged, and undoes nothing."""
     # Django names the function that failed by its `__qualname__`, which a partial does not have.
-    transaction.on_commit(lambda: tell(), robust=True)
+    transaction.on_commit(lambda: send(), robust=True)
 
 
 def group_of(code: str) -> str:
@@ -174,11 +174,11 @@ def _send(group: str, message: Message) -> None:
             _announcements.add(announcement)
             announcement.add_done_callback(_announcements.discard)
     except Exception:
-        logger.exception("could not tell everyone about %s", message["type"])  # a group's name may be a session key
+        logger.exception("%s could not be sent to all", message["type"])  # a group's name may be a session key
 
 
 def receive_from_elsewhere(message: Message) -> None:
-    """Tell the sockets of this process what another one announces; its own announcements, too, come back to it.
+    """Pass a message of another process to the sockets of this one; its own messages, too, come back to it.
 
     A message without a group is of version 0.2.0, whose sockets have channels of their own: until the upgrade is
     complete, heartbeats show what it has changed.
@@ -203,7 +203,7 @@ def _deliver(loop: AbstractEventLoop) -> None:
         try:
             listener.context.run(listener.on_message, message)
         except Exception:
-            logger.exception("one of many could not be told about %s", message["type"])
+            logger.exception("a socket could not handle %s", message["type"])
 
 
 @cache
@@ -211,7 +211,7 @@ def _announcer() -> AbstractEventLoop:
     """Return the event loop, started at the first message, of a thread that sends messages to other processes.
 
     A message is sent after the commit of the change it announces, so nothing waits for it. Only a process that ends
-    does so for a while: pages that are not told of the last move would wait for the next one.
+    does so for a while: without the message about the last move, pages would show it only with the next one.
     """
     loop = asyncio.new_event_loop()
     Thread(target=loop.run_forever, name="announcer", daemon=True).start()
@@ -220,8 +220,8 @@ def _announcer() -> AbstractEventLoop:
 
 
 def finish_announcements() -> None:
-    """Wait until other processes have been told what this one has announced, but not longer than LAST_WORDS."""
-    wait(tuple(_announcements), LAST_WORDS)
+    """Wait until the messages to other processes are sent, but not longer than SHUTDOWN_TIMEOUT."""
+    wait(tuple(_announcements), SHUTDOWN_TIMEOUT)
 
 
 async def _send_elsewhere(group: str, message: Message) -> None:
@@ -229,4 +229,4 @@ async def _send_elsewhere(group: str, message: Message) -> None:
         await get_channel_layer().group_send(group, message)
     except Exception as error:
         kind = message["type"]
-        logger.error("could not tell other processes about %s: %s", kind, error, exc_info=traceback_of(error))
+        logger.error("%s could not be sent to other processes: %s", kind, error, exc_info=traceback_of(error))

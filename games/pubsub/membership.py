@@ -21,7 +21,7 @@ from games.pubsub import groups
 logger = logging.getLogger(__name__)
 
 RENEW_EVERY: Final = 60 * 60
-"""Seconds after which the channel layer is told again which groups the process is in: it forgets them after a day."""
+"""Seconds after which the process joins its groups in the channel layer again, which forgets them after a day."""
 
 
 class Membership:
@@ -35,7 +35,7 @@ class Membership:
         self._receiving: asyncio.Task[None] | None = None
 
     async def join(self, names: Collection[str]) -> None:
-        """Count one more socket in these groups; from now on the process hears what is announced to them."""
+        """Count one more socket in these groups; from now on the process receives what is sent to them."""
         self._wanted.update(names)
         await self.confirm(names)
 
@@ -88,9 +88,9 @@ class Membership:
         while True:
             try:
                 message = await layer.receive(self._channel)
-            except Exception as error:  # any: nobody would hear anything any more
+            except Exception as error:  # any: no socket would receive anything any more
                 logger.error(
-                    "what other processes announce could not be heard: %s", error, exc_info=traceback_of(error)
+                    "messages of other processes could not be received: %s", error, exc_info=traceback_of(error)
                 )
                 await asyncio.sleep(1)
             else:
@@ -112,7 +112,7 @@ def of_this_loop() -> Membership:
 
 
 def renew_all() -> None:
-    """Let this process join its groups again, and its sockets show what they may not have been told."""
+    """Let this process join its groups again, and its sockets show what they may have missed."""
     for loop, membership in _of_loops.items():
         if not loop.is_closed():
             loop.call_soon_threadsafe(membership.renew)
@@ -122,8 +122,8 @@ def renew_all() -> None:
 def _receive_one(message: groups.Message) -> None:
     try:
         groups.receive_from_elsewhere(message)
-    except Exception:  # any: the next ones have to be heard
-        logger.exception("what another process announced could not be understood")
+    except Exception:  # any: the next messages have to be received
+        logger.exception("a message of another process could not be understood")
 
 
 def _log_failure(task: asyncio.Task[None]) -> None:

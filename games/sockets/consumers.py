@@ -76,7 +76,8 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Serve the socket, and clean up however that ends, also after an error or when the server cancels it.
 
-        It does not listen to the channel layer, as Channels would have it: `membership` does, for all sockets.
+        It does not receive from the channel layer itself, as a consumer of Channels usually does: `membership` does so
+        for all sockets.
         """
         serving = asyncio.current_task()
         assert serving is not None, "a server runs the application in a task"
@@ -110,7 +111,7 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
         await self.renew()
 
     async def join(self, *names: str) -> None:
-        """Hear from now on what is sent to these groups."""
+        """Receive from now on what is sent to these groups."""
         self._joined += names
         for name in names:
             groups.join(name, self)
@@ -118,7 +119,7 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
             await membership.of_this_loop().join(names)
 
     async def leave(self, *names: str) -> None:
-        """Hear no more of what is sent to these groups."""
+        """Receive no more of what is sent to these groups."""
         for name in names:
             self._joined.remove(name)
             groups.leave(name, self)
@@ -172,7 +173,7 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
 
     @abstractmethod
     def on_message(self, message: dict[str, Any]) -> None:
-        """Handle a change that this process announces."""
+        """Handle a message to one of the groups, from this process or another."""
 
     @abstractmethod
     async def renew(self) -> None:
@@ -186,7 +187,7 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
     def start(self, work: Coroutine[Any, Any, None]) -> None:
         """Run `work` as a task of this socket, in its language; it is cancelled when the browser disconnects.
 
-        After that nothing is begun any more: what is heard late would put the browser back among those that are here.
+        After that nothing is begun any more: a message that arrives late would mark the browser as present again.
         """
         if not self._joined:
             work.close()

@@ -33,7 +33,7 @@ MOST_SHARED: Final = 100
 _shared: OrderedDict[tuple[str, str, str | None], asyncio.Future[str]] = OrderedDict()
 _PARTIAL = Template('<hx-partial id="{target}">{html}</hx-partial>')
 _COUNTS_DOWN: Final = re.compile(r' data-seconds="[^<]*')
-"""What browsers count down by themselves: no news."""
+"""Numbers that browsers count down by themselves: no change that has to be sent."""
 
 _NOTHING: Final = "\n"
 """Sent for an empty part, because Daphne does not send an empty frame."""
@@ -190,20 +190,20 @@ class FeaturedConsumer(FragmentConsumer):
         await super().renew()
 
     async def _follow(self, change: str = "") -> None:
-        """Join the group of the game that is shown now, instead of the one before. News may come while that is done.
+        """Join the group of the game that is shown now, instead of the one before. Messages may arrive meanwhile.
 
-        After a `change` of the lobby all browsers share a look at which game that is.
+        After a `change` of the lobby all browsers share one query for that game.
         """
-        look = db_threads.in_thread(lobby_queries.featured)
+        find = db_threads.in_thread(lobby_queries.featured)
         async with self._following:
-            before, self.code = self.code, await (_once(("follow", change, None), look) if change else look())
+            before, self.code = self.code, await (_once(("follow", change, None), find) if change else find())
             if before and before != self.code:
                 await self.leave(groups.group_of(before))
             if self.code and before != self.code:
                 await self.join(groups.group_of(self.code))
 
     def on_message(self, message: dict[str, Any]) -> None:
-        """Show a move; other news of the lobby may be that the game has ended."""
+        """Show a move; another change of the lobby may be that the game has ended."""
         if message["type"] == "lobby.changed":
             self.start(self._on_lobby_changed(message["change"]))
         elif message["code"] == self.code:  # not one of the game before, which was on its way
@@ -220,7 +220,7 @@ class FeaturedConsumer(FragmentConsumer):
 class PlayerConsumer(FragmentConsumer):
     """A browser that shows something about one player.
 
-    A browser without a signed-in player is accepted and then closed with SIGNED_OUT, which tells the page to reload: it
+    A browser without a signed-in player is accepted and then closed with SIGNED_OUT, at which the page reloads: it
     would keep retrying a socket that was refused.
     """
 
@@ -247,7 +247,7 @@ class OwnGamesConsumer(PlayerConsumer):
 
 
 class TurnsConsumer(PlayerConsumer):
-    """Any other page of a player: what `_notices` tells."""
+    """Any other page of a player: it shows the notices, as `_notices` draws them."""
 
     def render(self) -> str:
         return _notices(self)

@@ -1,5 +1,5 @@
 """Heartbeats: every few seconds each browser with an open table is sent one, and its presence is recorded. Then each is
-shown its table if that has changed and nobody has said so, as when a process is killed before it can.
+shown its table if that has changed without a message, as when a process is killed before it can send one.
 
 All browsers of an event loop share one task, because with a timer for each, a busy site would spend more time on
 heartbeats than on moves.
@@ -34,8 +34,8 @@ ROUND_TRIPS: Final = 5
 class Member(Protocol):
     """A browser with an open table. `viewer` is its player, None for a spectator; `attendance` is what it shows.
 
-    `gathers` tells whether the table waits for players; `name` is whose browser it is, "" for an anonymous visitor;
-    `browser` is what it is called among those that look on.
+    `gathers` says whether the table waits for players; `name` is whose browser it is, "" for an anonymous visitor;
+    `browser` is its id among onlookers.
     """
 
     code: str
@@ -102,7 +102,7 @@ async def _handle(members: Sequence[Member]) -> None:
 
 
 async def _catch_up(members: Sequence[Member]) -> None:
-    """Tell the browsers the versions of their tables in the database: one query for all."""
+    """Show the browsers tables of which the database has a later version: one query for all."""
     versions = await db_threads.in_thread(queries.versions)([member.code for member in members])
     for member in members:
         if member.code in versions:
@@ -123,8 +123,8 @@ def _outdated(members: Sequence[Member]) -> list[tuple[Member, Attendance | None
     here = [member for member in members if member not in signed_out]
     presence.signs_of_life((member.code, member.viewer) for member in here if member.viewer is not None)
     spectators = [member for member in here if member.viewer is None]
-    looks = [(member.code, member.browser, member.name) for member in spectators]
-    if onlookers.look_on(looks):
+    watching = [(member.code, member.browser, member.name) for member in spectators]
+    if onlookers.note_onlookers(watching):
         groups.lobby_changed_on_commit()
     attendances = presence.attendances(
         [(member.code, member.patience) for member in members], [member.code for member in here if member.gathers]
@@ -137,7 +137,7 @@ def _outdated(members: Sequence[Member]) -> list[tuple[Member, Attendance | None
 
 
 class Latency:
-    """The last few round trips to one browser. Words are random, so that nobody can answer before being asked."""
+    """The last few round trips to one browser. Each word sent is random: no browser can answer before it gets it."""
 
     def __init__(self) -> None:
         self._word = ""

@@ -34,7 +34,7 @@ class _Writer:
 
     def _write(self) -> None:
         self._is_called = False
-        queue.write_waiting(patient=True)  # browsers have been told that their moves are on their way
+        queue.write_waiting(patient=True)  # the browsers show already that their moves are on their way
 
 
 class OfLoop:

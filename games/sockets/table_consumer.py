@@ -45,7 +45,7 @@ SIGN_OF_LIFE: Final = "{}"
 """The heartbeat sent to a browser whose player has no clock."""
 
 BUSY_AFTER: Final = 1.5
-"""Seconds after which a player is told that a move still waits. A page would post it again after 2.5 (live.js)."""
+"""Seconds after which a page says that a move still waits. It would post the move again after 2.5 (live.js)."""
 
 SESSION_CHECKED_EVERY: Final = 30
 """Seconds between two checks of an open socket's session, in case its end was not announced."""
@@ -277,7 +277,7 @@ class TableConsumer(LiveConsumer):
             self.loop.call_later(BUSY_AFTER, self._say_busy, outcome)
 
     def _say_busy(self, outcome: Future[None]) -> None:
-        """Tell the player that the move is on its way, if it still is."""
+        """Show the player that the move is on its way, if it still is."""
         if not outcome.done() and self._joined:
             words = self.context.copy().run(error_messages.on_its_way)
             self.outbox.put_text(frames.still_waiting(self.version, words))
@@ -314,7 +314,7 @@ class TableConsumer(LiveConsumer):
         await super()._leave()
         if self.viewer is None and self.gathers and not self.name:
             with suppress(*OUTAGE):  # then the visitor is forgotten a little later
-                await db_threads.in_thread(onlookers.look_away)(self.code, self.browser)
+                await db_threads.in_thread(onlookers.forget_onlooker)(self.code, self.browser)
 
     def show_sign_of_life(self) -> None:
         """Send a heartbeat, without which a browser treats its connection as dead; it measures the delay for clocks."""

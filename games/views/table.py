@@ -211,7 +211,7 @@ def sit(request: HttpRequest, code: str) -> HttpResponse:
         player = form.cleaned_data["player"]
         tables.check_is_free(code, player)
         user = guests.ensure_player(request, request.POST.get("name") or _("Guest"))
-        onlookers.look_away(code, onlookers.stranger(request.COOKIES))
+        onlookers.forget_onlooker(code, onlookers.stranger(request.COOKIES))
         tables.sit(code=code, user=user, player=player, seed=form.cleaned_data["seed"])
 
     try:

@@ -30,7 +30,7 @@ def test_process_ends_although_nobody_can_be_told(monkeypatch: pytest.MonkeyPatc
         while not is_over.is_set():
             await asyncio.sleep(0)
 
-    monkeypatch.setattr(groups, "LAST_WORDS", 0.01)
+    monkeypatch.setattr(groups, "SHUTDOWN_TIMEOUT", 0.01)
     monkeypatch.setattr(groups, "_announcements", set())
     monkeypatch.setattr(groups, "_send_elsewhere", hang)
     monkeypatch.setattr(groups, "reaches_other_processes", lambda: True)

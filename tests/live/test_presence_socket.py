@@ -100,7 +100,7 @@ async def test_outage_of_redis_does_not_keep_a_visitor_s_socket_from_ending(monk
     code = await sync_to_async(lambda: gather(new_player()))()
     browser = await looking(code)
     await frame(browser)
-    monkeypatch.setattr(onlookers, "look_away", unreachable)
+    monkeypatch.setattr(onlookers, "forget_onlooker", unreachable)
     await browser.disconnect()  # raises what the socket raises
 
 
@@ -267,7 +267,7 @@ async def test_player_of_a_waiting_table_sees_who_looks_on_until_they_go(monkeyp
     assert "Watching" not in await frame(browser)
     others = [await looking(code, dora), await looking(code)]
     await frame_with(browser, f"Watching: {dora.username} and 1 visitor")
-    monkeypatch.setattr(onlookers, "LOOKS_FOR", 0.2)
+    monkeypatch.setattr(onlookers, "ONLOOKERS_KEPT_FOR", 0.2)
     for other in others:
         await other.disconnect()
     await frame_with(browser, "This page shows at once who comes.")

@@ -202,7 +202,7 @@ def test_log_does_not_name_a_session(monkeypatch: pytest.MonkeyPatch, caplog: py
     """With the key, a reader of the log could take the session over."""
     monkeypatch.delattr(groups, "reaches_other_processes")
     groups.session_changed("a-secret-key")
-    assert "could not tell everyone about session.changed" in caplog.text
+    assert "session.changed could not be sent to all" in caplog.text
     assert "a-secret-key" not in caplog.text
 
 

@@ -234,7 +234,7 @@ def _watching(visitor: Client) -> Iterator[tuple[str, str]]:
     for phase in (my_turn, to_play):
         code = three_people(public=True, clock="fast")
         play_on(code, phase)
-        onlookers.look_on([(code, "1", "")])
+        onlookers.note_onlookers([(code, "1", "")])
     close_table(behind)
     yield "home-watching", visitor.get(reverse("games:home")).text
     yield "lobby-watching", visitor.get(reverse("games:lobby")).text

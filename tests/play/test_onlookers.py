@@ -16,11 +16,11 @@ def around(code: str) -> onlookers.Onlookers:
 
 def test_browsers_look_on_until_they_are_silent(time: Time) -> None:
     code = gather(new_player())
-    onlookers.look_on([(code, "1", "Dora"), (code, "2", ""), (code, "3", "Dora")])
-    onlookers.look_on([(code, "4", "")])
+    onlookers.note_onlookers([(code, "1", "Dora"), (code, "2", ""), (code, "3", "Dora")])
+    onlookers.note_onlookers([(code, "4", "")])
     assert around(code).looking == ("", "", "Dora")
-    time.passes(onlookers.LOOKS_FOR - 1)
-    onlookers.look_on([(code, "1", "Dora")])
+    time.passes(onlookers.ONLOOKERS_KEPT_FOR - 1)
+    onlookers.note_onlookers([(code, "1", "Dora")])
     time.passes(2)
     assert around(code).looking == ("Dora",)
 
@@ -40,5 +40,5 @@ def test_invited_players_stay_listed_whether_told_or_not() -> None:
 
 def test_running_tables_have_nobody_around_them() -> None:
     code = gather(new_player())
-    onlookers.look_on([(code, "1", "Dora")])
+    onlookers.note_onlookers([(code, "1", "Dora")])
     assert presence.attendance(code, 120).around == onlookers.NOBODY

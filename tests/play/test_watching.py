@@ -35,7 +35,7 @@ def test_game_that_everybody_has_left_is_not_listed(time: Time) -> None:
 def test_game_is_listed_with_points_after_the_last_deal_and_the_number_of_watchers() -> None:
     code = three_people(public=True)
     finish_deals(code)
-    onlookers.look_on([(code, "1", "Dora"), (code, "2", ""), (code, "3", "")])
+    onlookers.note_onlookers([(code, "1", "Dora"), (code, "2", ""), (code, "3", "")])
     (table,) = queries.running_tables()
     assert [player.points for player in table.players] == list(snapshot_for(code).standing.points)
     assert table.watchers == 3
@@ -57,9 +57,9 @@ def test_ratings_are_listed_of_those_who_show_them_to_everybody() -> None:
 
 def test_home_page_shows_the_game_with_most_watchers_until_it_ends() -> None:
     watched, newest = three_people(public=True), three_people(public=True)
-    onlookers.look_on([(watched, "1", "")])
+    onlookers.note_onlookers([(watched, "1", "")])
     assert queries.featured() == watched
-    onlookers.look_on([(newest, "2", ""), (newest, "3", "")])
+    onlookers.note_onlookers([(newest, "2", ""), (newest, "3", "")])
     assert queries.featured() == watched
     close_table(watched)
     assert queries.featured() == newest

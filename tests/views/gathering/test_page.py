@@ -130,7 +130,7 @@ def test_players_see_who_looks_on_and_who_is_invited(
     friend, hermit = new_player(), new_player()
     for user in (friend, hermit):
         as_host.post(address("invite", code), {"name": user.username})
-    onlookers.look_on([(code, "1", "Dora"), (code, "2", "")])
+    onlookers.note_onlookers([(code, "1", "Dora"), (code, "2", "")])
     page = as_guest.get(address("table", code)).text
     assert f"Invited: {friend.username} and {hermit.username}" in page
     assert "Watching: Dora and 1 visitor" in page
