@@ -265,7 +265,7 @@ MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not _HTTPS  # browsers allow it on localhos
 # The number of proxies in front of the site whose X-Forwarded-For entries are trusted.
 ALLAUTH_TRUSTED_PROXY_COUNT = env.number("TRUSTED_PROXIES", 0, least=0)
 if not ALLAUTH_TRUSTED_PROXY_COUNT:
-    # Proxies compress. Django adds a random number of bytes to each page, so that its length tells nothing (BREACH).
+    # Proxies compress. Django adds a random number of bytes to each page, so that its length reveals nothing (BREACH).
     MIDDLEWARE.insert(MIDDLEWARE.index("config.middleware.PolicyMiddleware"), "config.middleware.CompressMiddleware")
 
 # Mail waits in the database until it is sent (accounts/base/mail.py): no page waits for its host. It is tried a week.

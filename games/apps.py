@@ -61,7 +61,7 @@ class GamesConfig(AppConfig):
 
 
 def _end_sockets(request: HttpRequest | None, **_sent: Any) -> None:
-    """Signing out ends what open sockets show. Django tells before it ends the session, and they look it up at once."""
+    """Signing out ends what open sockets show. They check the session at once, but Django ends it after its signal."""
     if request is not None and (key := request.session.session_key):
         request.session.flush()
         _renew_sockets([key])

@@ -1,4 +1,4 @@
-"""Models of accounts: players and guests, whom they follow, and what they are told. Subjects read and write them."""
+"""Models of accounts: players and guests, whom they follow, and their notifications. Subjects read and write them."""
 
 from accounts.models.following import LONGEST_NOTE, Follow, Note
 from accounts.models.notifications import LONGEST_ENDPOINT, Notification, Push, PushSubscription

@@ -36,7 +36,7 @@ class PushSubscription(models.Model):
 
 
 class Notification(models.Model):
-    """Something a player is told once, about the thing that `about` names. The row stays, so that it stays once.
+    """A notification of a player about the thing that `about` names. The row stays, so that it is sent once.
 
     It `waits` until it has become pushes and a mail.
     """

@@ -42,7 +42,7 @@ def refuse_look_alike(user: AbstractBaseUser) -> None:
     if name_is_taken(user.get_username(), other_than=user.pk):
         raise IntegrityError(str(NAME_TAKEN))
     if isinstance(user, User) and not user.is_guest:
-        tell_of_name(user)
+        send_name_taken(user)
 
 
 def lock_names() -> None:
@@ -52,7 +52,7 @@ def lock_names() -> None:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_NAMES])
 
 
-def tell_of_name(user: User) -> None:
+def send_name_taken(user: User) -> None:
     """Send `name_taken` once this transaction is committed: no guest may be called like a registered account."""
     transaction.on_commit(lambda: name_taken.send(sender=User, user=user))
 

@@ -1,1 +1,1 @@
-"""What players are told while they are away, by push to their browsers and by mail: `services.notify_on_commit`."""
+"""Notifications for players who are away, by push to their browsers and by mail: `services.notify_on_commit`."""

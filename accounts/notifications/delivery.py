@@ -48,7 +48,7 @@ DAY_HOURS: Final = range(9, 21)
 """The hours, in the receiver's time zone, at which pushes come that are only for the day."""
 
 NOTIFICATIONS_KEPT_FOR: Final = timedelta(days=60)
-"""How long it is known what a player was told."""
+"""How long notifications are stored."""
 
 
 async def run(before_each: Callable[[], object]) -> None:
@@ -90,7 +90,7 @@ def prepare_waiting() -> None:
 
 
 def remove_old() -> int:
-    """Forget what players were told long ago; return how many notifications that were."""
+    """Delete old notifications; return how many there were."""
     return delete_in_batches(Notification.objects.filter(created_at__lt=timezone.now() - NOTIFICATIONS_KEPT_FOR))
 
 

@@ -19,9 +19,9 @@ NAMES: Final = ("by", "subject", "others")
 
 @dataclass(frozen=True, slots=True)
 class NotificationKind:
-    """What a player is told; `%(names)s` in the text are values of the notification.
+    """A kind of notification: its text and channels; `%(names)s` in the text are values of the notification.
 
-    `deadline` is the text for notifications with the value `until`, a moment (ISO 8601) that is told in the reader's
+    `deadline` is the text for notifications with the value `until`, a moment (ISO 8601) that is written in the reader's
     time zone.
 
     `variants` are other texts, by the value `variant`; `named` are words for values that name something of the site.

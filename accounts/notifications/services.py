@@ -1,6 +1,6 @@
 """Services that store notifications, once each, and by which channels and in which browsers players want them.
 
-What is to be told is stored here, in the transaction of what happened; `delivery` sends it.
+Notifications are stored here, in the transaction of what happened; `delivery` sends them.
 """
 
 import hashlib
@@ -23,7 +23,7 @@ from accounts.services import lock_account
 
 SESSION_KEY: Final = "push_subscription"
 """Where a session has the number of its browser's subscription, so that signing out ends it. It is there as long as
-the player wants to be told in this browser, also when the subscription is gone.
+the player wants notifications in this browser, also when the subscription is gone.
 """
 
 MOST_BROWSERS: Final = 10
@@ -31,30 +31,30 @@ MOST_BROWSERS: Final = 10
 
 
 def notify_on_commit(user_id: int, kind: str, *, about: str, path: str, **values: str) -> None:
-    """Tell a player something once the current transaction is committed, by the channels that the player chose.
+    """Notify a player once the current transaction is committed, by the channels that the player chose.
 
-    `about` names the thing: of each, a player is told once by each kind. `path` is the page that the notification
-    opens, and `values` are for the text of the kind. Anybody may read them on a locked phone, and mail and push
-    services see them: nothing that is hidden at a table belongs in them.
+    `about` names the thing: of each, a player gets each kind of notification once. `path` is the page that the
+    notification opens, and `values` are for the text of the kind. Anybody may read them on a locked phone, and mail and
+    push services see them: nothing that is hidden at a table belongs in them.
     """
     notify_all_on_commit([Notification(user_id=user_id, kind=kind, about=about, path=path, values=values)])
 
 
 def notify_all_on_commit(rows: Sequence[Notification]) -> None:
-    """Tell several players at once, as `notify_on_commit` tells one."""
+    """Notify several players at once, as `notify_on_commit` notifies one."""
     assert all(KINDS[row.kind].words(row.values) for row in rows), "a value that a text names is missing"
     Notification.objects.bulk_create(rows, ignore_conflicts=True)
 
 
 def withdraw(user_ids: Collection[int], kind: str, *, about: str) -> None:
-    """Take back what these players have not been told yet: it is answered. They are not told of it again."""
+    """Withdraw notifications that these players have not been sent yet, as they are answered; none is sent again."""
     notifications = Notification.objects.filter(user__in=user_ids, kind=kind, about=about)
     notifications.filter(waits=True).update(waits=False)
     Push.objects.filter(notification__in=notifications).delete()
 
 
 def replace_name(old: str, new: str) -> None:
-    """Let what others are told, or have been, name a player who is renamed or removed by the *new* name."""
+    """Let notifications of others, sent or not, name a player who is renamed or removed by the *new* name."""
     named = reduce(or_, (Q(**{f"values__{key}__icontains": old}) for key in NAMES))
     for row in Notification.objects.filter(named):
         row.values |= {key: _with_name(value, old, new) for key, value in row.values.items() if key in NAMES}
@@ -66,12 +66,12 @@ def _with_name(names: str, old: str, new: str) -> str:
 
 
 def channels_of(user: User, kind: str) -> tuple[str, ...]:
-    """Return the channels by which the player is told of this kind of notification."""
+    """Return the channels by which the player gets this kind of notification."""
     return tuple(user.notification_channels.get(kind, KINDS[kind].channels))
 
 
 def choose_channels(user: User, channels: Mapping[str, Collection[str]]) -> None:
-    """Store by which channels the player wants to be told of each kind. Raises AccountDeleted."""
+    """Store by which channels the player wants each kind of notification. Raises AccountDeleted."""
     with transaction.atomic():
         locked = lock_account(user)
         locked.notification_channels |= {kind: sorted(chosen) for kind, chosen in channels.items()}

@@ -1,4 +1,5 @@
-"""Players who are online: a mark in the cache, which all processes share, for each player heard of lately.
+"""Players who are online: a mark in the cache, which all processes share, for each player whose browser was connected
+lately.
 
 Every request sets it, and every open socket does so again and again.
 """

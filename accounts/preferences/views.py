@@ -45,7 +45,7 @@ def settings_page(request: HttpRequest) -> HttpResponse:
 
 
 def _notifications(request: HttpRequest, user: User) -> dict[str, object]:
-    """Return what the page shows of notifications: the switches, and this browser if it is told."""
+    """Return what the page shows of notifications: the switches, and this browser if it gets pushes."""
     here = user.push_subscriptions.filter(pk=request.session.get(SESSION_KEY, 0)).first()
     is_refused = here is not None and here.failed_status in pushes.REFUSED
     return {"channels": ChannelsForm(user), "push_key": pushes.public_key(), "browser": here, "is_refused": is_refused}

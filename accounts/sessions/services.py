@@ -98,7 +98,7 @@ def _end_those_without_factor(request: HttpRequest, user: User, authenticator: A
 
 
 def notify_on_commit(keys: list[str]) -> None:
-    """After the transaction commits, tell open pages of these sessions to check their permissions again."""
+    """After the transaction commits, let open pages of these sessions check their permissions again."""
     transaction.on_commit(lambda: sessions_changed.send(sender=UserSession, keys=keys))
 
 

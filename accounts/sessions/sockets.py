@@ -46,7 +46,7 @@ def is_still_signed_in(scope: Scope) -> bool:
     """Return whether the socket's user is still that of the session with which it was opened, and not suspended.
 
     `SessionMiddleware` must have filled `scope`. Changing the password or closing the account also ends sessions. What
-    the handshake has read is usually still stored, which one statement tells.
+    the handshake has read is usually still stored, which one statement checks.
     """
     user = scope["user"]
     return _is_unchanged(scope["session"], user) or _user_of_socket(scope) == user

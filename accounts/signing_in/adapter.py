@@ -120,7 +120,7 @@ class AccountAdapter(DefaultAccountAdapter):
             return False
 
     def _confirm(self, request: HttpRequest, user: User, address: EmailAddress) -> bool:
-        """Confirm the address, which replaces the account's others; those that were confirmed are told of it."""
+        """Confirm the address, which replaces the account's others; those that were confirmed get a mail about it."""
         former = security_mails.confirmed_addresses(user)
         is_confirmed = bool(super().confirm_email(request, address))
         if is_confirmed and former:

@@ -34,7 +34,7 @@ _FACTORS_RENEWED: Final = {Authenticator.Type.RECOVERY_CODES: _("New recovery co
 
 
 def connect() -> None:
-    """Let the changes that players make on allauth's pages send mails. `AccountAdapter` tells of a new address."""
+    """Send mails about changes that players make on allauth's pages; `AccountAdapter` does about new addresses."""
     for signal in (account.password_set, account.password_changed, account.password_reset):
         signal.connect(_after_password)
     account.email_removed.connect(_after_removal)
@@ -52,7 +52,7 @@ def confirmed_addresses(user: User) -> set[str]:
 
 
 def send(user: User, change: Any, former: Iterable[str] = (), **values: str) -> None:
-    """Tell the player of the change, at all confirmed addresses and at *former* ones; *values* are of its text."""
+    """Mail the player about the change, to all confirmed addresses and *former* ones; *values* are of the text."""
     context = {"user": user, "change": format_lazy(change, **values), "contact": settings.CONTACT}
     for address in sorted(confirmed_addresses(user).union(former)):
         get_adapter().send_mail("account/email/account_changed", address, context)
@@ -68,7 +68,7 @@ def _after_removal(user: User, email_address: EmailAddress, **_sent: Any) -> Non
 
 
 def _after_factor(changes: dict[Authenticator.Type, Any]) -> Any:
-    """Return a receiver that tells of changes of these types."""
+    """Return a receiver that sends mails about changes of these types."""
 
     def receive(user: User, authenticator: Authenticator, **_sent: Any) -> None:
         if authenticator.type in changes:

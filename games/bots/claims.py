@@ -1,6 +1,6 @@
 """Whether a bot accepts a claim: only if it can prove that its side can't take more, and if that many are welcome.
 
-What is counted here is sure however the hidden cards lie and whatever anybody plays. It is less than what a search
+What is counted here is sure wherever the hidden cards are and whatever anybody plays. It is less than what a search
 would find: when in doubt, a bot plays on.
 """
 

@@ -120,7 +120,7 @@ class CardReview:
 
 
 DUMMY_TRICKS: Final = range(1, 7)
-"""The tricks of the dummy that are told apart: the first stands for fewer too, the last for more."""
+"""The tricks of the dummy that are distinguished: the first stands for fewer too, the last for more."""
 
 
 @dataclass(frozen=True, slots=True)

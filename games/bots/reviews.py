@@ -1,4 +1,5 @@
-"""An expert's judgement of a player's bids and cards, from nothing but that player's view, and what the view tells.
+"""An expert's judgement of a player's bids and cards, from nothing but that player's view, and what follows from the
+view.
 
 Hints, reviews and the trainer all use it. The same question always gets the same answer, whoever asks, from the same
 imagined deals.

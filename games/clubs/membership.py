@@ -26,7 +26,8 @@ MOST_MEMBERS: Final = 300
 
 @transaction.atomic
 def invite(club: Club, *, by: User, name: str) -> User:
-    """Let a member invite the player of this name, and return who that is. Whoever has blocked the member is not told.
+    """Let a member invite the player of this name, and return who that is. Whoever has blocked the member is not
+    notified.
 
     Raises NotInClub, UnknownPlayer, BlockedByInviter, AlreadyInClub, ClubFull, NotForBots.
     """
@@ -48,7 +49,7 @@ def invite(club: Club, *, by: User, name: str) -> User:
 
 
 def send_invitation(club: Club, by: User, invited: User) -> None:
-    """Store an invitation, and tell the player, unless they have blocked who invites them."""
+    """Store an invitation, and notify the player, unless they have blocked who invites them."""
     club.members.create(user=invited, role=ClubRole.INVITED, invited_by=by)
     if not invited.blocks.filter(blocked=by).exists():
         path, kind = reverse("games:club", args=[club.code]), "trio_invitation" if club.is_trio else "club_invitation"
@@ -69,7 +70,7 @@ def accept(club: Club, user: User) -> None:
 
 @transaction.atomic
 def ask(club: Club, user: User) -> None:
-    """Let somebody ask to join a public club; its officers are told, but those who have blocked who asks are not.
+    """Let somebody ask to join a public club; its officers are notified, but those who have blocked who asks are not.
 
     Raises NotOpenToAll, AlreadyAsked, TooManyClubs, NotForBots.
     """

@@ -37,7 +37,7 @@ MOST_LISTED: Final = 50
 class ClubLine:
     """A club in a list of the reader. `name` is its name in the reader's language, `invited_by` who invites, or "".
 
-    `has_asked` tells whether the reader has asked to join.
+    `has_asked` says whether the reader has asked to join.
     """
 
     code: str

@@ -33,7 +33,7 @@ from games.models import (
 from games.tournaments import services as tournaments
 
 AHEAD: Final = timedelta(days=2)
-"""How long before an evening members are told of it, and can enter its tournament."""
+"""How long before an evening members are notified of it, and can enter its tournament."""
 
 SOON: Final = timedelta(minutes=30)
 """How long before an evening they are reminded."""
@@ -85,7 +85,8 @@ def end(club: Club, *, by: User) -> None:
 
 @transaction.atomic
 def announce(series: ClubSeries, now: datetime) -> None:
-    """Store the next evening of a series and tell the members, once, if it is near; its tournament takes entries then.
+    """Store the next evening of a series and notify the members, once, if it is near; its tournament takes entries
+    then.
 
     An evening that nobody has announced in time, as the site was down, is left out.
     """
@@ -125,7 +126,7 @@ def _tournament(series: ClubSeries) -> Tournament | None:
 
 @transaction.atomic
 def announce_tournament(club: Club, plan: tournaments.Plan, *, by: User) -> Tournament:
-    """Let an officer announce a tournament for the club's members, who are told at once.
+    """Let an officer announce a tournament for the club's members, who are notified at once.
 
     Raises NotInClub, also for a trio, EveningTaken, TooManyEvenings.
     """
@@ -143,9 +144,9 @@ def announce_tournament(club: Club, plan: tournaments.Plan, *, by: User) -> Tour
 
 
 def _store(club: Club, at: datetime, tournament: Tournament | None) -> None:
-    """Store an evening, and tell the members."""
+    """Store an evening, and notify the members."""
     ClubEvening.objects.create(club=club, starts_at=at, tournament=tournament)
-    _tell(club, "club_evening", at, until=at.isoformat())
+    _notify_members(club, "club_evening", at, until=at.isoformat())
 
 
 @transaction.atomic
@@ -154,10 +155,10 @@ def remind(evening: ClubEvening, now: datetime) -> None:
     if not ClubEvening.objects.filter(pk=evening.pk, reminded_at=None).update(reminded_at=now):
         return
     if evening.tournament_id is None and evening.starts_at > now:
-        _tell(evening.club, "club_evening_soon", evening.starts_at)
+        _notify_members(evening.club, "club_evening_soon", evening.starts_at)
 
 
-def _tell(club: Club, kind: str, at: datetime, **values: str) -> None:
+def _notify_members(club: Club, kind: str, at: datetime, **values: str) -> None:
     about, path = f"{club.code}/{at:%Y%m%d%H%M}", reverse("games:club", args=[club.code])
     for user in club.members.filter(role__in=BELONGING).values_list("user", flat=True):
         notify_on_commit(user, kind, about=about, path=path, club=club.name, **values)

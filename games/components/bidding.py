@@ -81,8 +81,8 @@ def _draw_tray(view: View, context: TableContext) -> Html:
 def _draw_places(known: tuple[tuple[int, Card], ...], flipped: frozenset[int], order: HandOrder | None) -> Html:
     """Draw the thirteen places; cards that only the viewer knows are marked.
 
-    Once nobody picks places any more, the cards that the viewer knows lie in the order of a hand, before the others: a
-    place tells nothing (docs/rules.md section 3), and the order depends on no other card.
+    Once nobody picks places any more, the cards that the viewer knows are in the order of a hand, before the others: a
+    place reveals nothing (docs/rules.md section 3), and the order depends on no other card.
     """
     drawn_cards = {
         card: _KNOWN(private=NOTHING if number in flipped else _PRIVATE, face=face(face_of(card)))

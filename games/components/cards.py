@@ -111,7 +111,7 @@ def suits_of(dealt: Shape, order: HandOrder = HandOrder.ALTERNATING) -> tuple[st
 
 
 def in_order(cards: Iterable[Card], order: HandOrder = HandOrder.ALTERNATING) -> list[Card]:
-    """Return the cards as they lie in a hand: by suits in this order, from high to low or from low to high."""
+    """Return the cards as a hand shows them: by suits in this order, from high to low or from low to high."""
     suits, ascending = SUITS_IN_ORDER[order], 1 if order is HandOrder.RISING else -1
     return sorted(cards, key=lambda card: (suits.index(card.suit), ascending * card.rank))
 
@@ -120,7 +120,7 @@ def in_order(cards: Iterable[Card], order: HandOrder = HandOrder.ALTERNATING) ->
 def upper_row(sizes: Shape, order: HandOrder = HandOrder.ALTERNATING) -> frozenset[Suit]:
     """Return the suits of the upper of two rows: the first ones in the order, so that a hand has it in rows as in one.
 
-    No suit is split. Two suits lie above, or one or three if that keeps the longer row shorter.
+    No suit is split. Two suits are in the upper row, or one or three if that keeps the longer row shorter.
     """
     suits = SUITS_IN_ORDER[order]
 

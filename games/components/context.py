@@ -234,8 +234,8 @@ class TableContext:
         )
 
     @property
-    def dummy_lies_opposite(self) -> bool:
-        """Whether the dummy of this deal lies opposite the viewer, where there is room for it in rows."""
+    def dummy_is_opposite(self) -> bool:
+        """Whether the dummy of this deal is opposite the viewer, where there is room for it in rows."""
         return self.view is not None and self.view.declarer is not None and self.places[DUMMY] == "top"
 
     @property
@@ -245,9 +245,9 @@ class TableContext:
 
     @property
     def dummys_turn(self) -> tuple[object, ...]:
-        """The exposed dummy, and what may be played from it and why; empty if it does not lie opposite."""
+        """The exposed dummy, and what may be played from it and why; empty if it is not opposite."""
         view = self.view
-        if view is None or not self.dummy_lies_opposite:
+        if view is None or not self.dummy_is_opposite:
             return ()
         return (view.dummy, self.prompt, view.playable) if view.to_play == DUMMY else (view.dummy,)
 
@@ -281,7 +281,7 @@ def positions(snapshot: Snapshot, seat: Player = 0) -> Places:
     """Return the position of each hand: the viewer, or for spectators `seat`, at the bottom, the others clockwise
     (docs/rules.md sections 1 and 6).
 
-    Until the sides are known the dummy lies at its home seat between players 2 and 0; then opposite the declarer.
+    Until the sides are known the dummy is at its home seat between players 2 and 0; then opposite the declarer.
     """
     return _positions(
         (snapshot.view.order if snapshot.view else None) or HANDS, seat if snapshot.viewer is None else snapshot.viewer
@@ -316,5 +316,5 @@ def is_away(context: TableContext, player: Player) -> bool:
 
 
 def shows_felt(stage: Stage) -> bool:
-    """Return whether cards lie on the table: in the draw and in a deal."""
+    """Return whether cards are on the table: in the draw and in a deal."""
     return stage in (Stage.DRAWING, Stage.DEAL)

@@ -49,7 +49,7 @@ def _own_hand(context: TableContext) -> Content | None:
 def _dummy_opposite(context: TableContext) -> Content | None:
     """Draw the exposed dummy for a viewer opposite, in rows: the declarer, who plays its cards, or a spectator."""
     view = context.view
-    if view is None or view.dummy_shape is None or not context.dummy_lies_opposite:
+    if view is None or view.dummy_shape is None or not context.dummy_is_opposite:
         return None
     label, suits = context.names.label(DUMMY), suits_of(view.dummy_shape, context.dummy_order)
     if context.is_player:
@@ -89,7 +89,7 @@ def _own_suit(suit: Suit, context: TableContext) -> Html | None:
 
 def _dummys_suit(suit: Suit, context: TableContext) -> Html | None:
     view = context.view
-    if view is None or view.dummy is None or view.dummy_shape is None or not context.dummy_lies_opposite:
+    if view is None or view.dummy is None or view.dummy_shape is None or not context.dummy_is_opposite:
         return None
     return _suit(suit, context, DUMMY, view.dummy, view.dummy_shape, context.is_player, context.dummy_order)
 
@@ -195,7 +195,7 @@ def _own_turn(context: TableContext) -> Html | None:
 
 def _dummys_turn(context: TableContext) -> Html | None:
     view = context.view
-    if view is None or not context.is_player or not context.dummy_lies_opposite:
+    if view is None or not context.is_player or not context.dummy_is_opposite:
         return None
     return _draw_turn(view, HAND_NAMES[DUMMY], context.playable(DUMMY), view.dummy)
 

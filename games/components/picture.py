@@ -10,7 +10,7 @@ from games.components.context import TableContext
 from games.components.html import Html, Template, fill
 from games.components.parts import Filling, Groups, Slot, draw
 from games.components.scores import explain, explained
-from games.components.shell import draw_felt, dummy_slot, lies, plate_slots
+from games.components.shell import draw_felt, dummy_slot, plate_slots, positions
 from games.engine import Player, View
 from games.models import Game, Stage, TableOptions
 from games.play import loading, queries as table_queries
@@ -24,7 +24,7 @@ _HANDLES: Final = re.compile(
     r' (?:id|name|for|action|method|hx-post|data-move|aria-(?:labelledby|describedby))="[^"]*"'
 )
 _PICTURE = Template('<div class="picture shows-{phase}" data-viewer="{viewer}" inert aria-hidden="true">{inside}</div>')
-_LIES = Template('<div class="part {lies}">{inside}</div>')
+_POSITIONS = Template('<div class="part {positions}">{inside}</div>')
 
 
 def table_of(view: View, seats: tuple[SeatInfo, SeatInfo, SeatInfo], viewer: Player | None) -> Snapshot:
@@ -67,7 +67,7 @@ def picture(snapshot: Snapshot) -> Html:
     """Return a picture of a table, without anything to click on: the plates in reading order, the middle of the table,
     and the viewer's own hand; after the deal, the explained scores. The caller describes in text what it shows.
 
-    A spectator sees it from the declarer's side, so that the dummy lies opposite.
+    A spectator sees it from the declarer's side, so that the dummy is opposite.
     """
     if snapshot.stage.shows_sheet:
         inside = _scores(snapshot)
@@ -75,7 +75,7 @@ def picture(snapshot: Snapshot) -> Html:
         context, page = _drawn(snapshot)
         places = "places" if context.is_player else "open-places"
         slots = (*plate_slots(context), dummy_slot(context), *map(Slot, (places, "bids", "trick", "hand")))
-        inside = _LIES(lies=lies(context), inside=Html(fill(slots, page)))
+        inside = _POSITIONS(positions=positions(context), inside=Html(fill(slots, page)))
     phase = str(snapshot.view.phase) if snapshot.view else ""
     viewer = "" if snapshot.viewer is None else snapshot.viewer
     return Html(_HANDLES.sub("", _PICTURE(phase=phase, viewer=viewer, inside=inside)))

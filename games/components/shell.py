@@ -1,4 +1,4 @@
-"""The frame of a table's page: where each part lies for one viewer, at every stage of the game; and the menu."""
+"""The frame of a table's page: where each part is for one viewer, at every stage of the game; and the menu."""
 
 from dataclasses import dataclass
 
@@ -33,13 +33,14 @@ _NAME = Template("<b>{name}</b> · ")
 _FELT = Template(
     '<section class="felt" id="felt" aria-labelledby="felt-title">'
     '<h1 class="sr" id="felt-title" tabindex="-1">{where}</h1>'
-    '<div class="seats dummy-{dummy_at}{solo} {lies}">{plates}{dummy}{draw}{places}{bids}{waiting}{trick}{claim_ask}'
+    '<div class="seats dummy-{dummy_at}{solo} {positions}">'
+    "{plates}{dummy}{draw}{places}{bids}{waiting}{trick}{claim_ask}"
     '{claim}<details class="last-trick" id="last-trick"><summary class="btn on-the-felt">{last_word}</summary>'
     '{last_trick}</details><div class="tools">{take_back}{hint}</div>{ahead}{hand}</div>'
     "</section>"
 )
 _AHEAD = Template('<form id="ahead" {action} hidden>{token}</form>')
-"""The form of the cards that are chosen before the turn. They lie in another one, from which they are played."""
+"""The form of the cards that are chosen before the turn. The cards are in another one, by which they are played."""
 
 _RAIL = Template(
     '<aside class="rail" id="rail" aria-label="{this_deal}"><section class="panel" id="rail-last"><h2>{last_word}</h2>'
@@ -128,18 +129,18 @@ def _draw_middle(context: TableContext) -> Content:
 
 
 def plate_slots(context: TableContext) -> tuple[Slot, ...]:
-    """Return the slots of the plates in reading order, each where its hand lies for this viewer."""
+    """Return the slots of the plates in reading order, each at the position of its hand for this viewer."""
     places = context.places
     return tuple([Slot(f"seat-{HAND_NAMES[hand]}", f"part at-{places[hand]}") for hand in reading_order(places)])
 
 
 def dummy_slot(context: TableContext) -> Slot:
     """Return the slot of the exposed dummy."""
-    return Slot("dummy" if context.dummy_lies_opposite else "open-dummy", f"part at-{context.places[DUMMY]}")
+    return Slot("dummy" if context.dummy_is_opposite else "open-dummy", f"part at-{context.places[DUMMY]}")
 
 
-def lies(context: TableContext) -> str:
-    """Return the classes that tell where each hand lies for this viewer: "bottom-0 left-1 top-2 right-dummy"."""
+def positions(context: TableContext) -> str:
+    """Return the classes that give the position of each hand for this viewer: "bottom-0 left-1 top-2 right-dummy"."""
     return " ".join([f"{position}-{hand}" for hand, position in zip(HAND_NAMES, context.places, strict=True)])
 
 
@@ -149,7 +150,7 @@ def draw_felt(context: TableContext) -> Content:
         where=Slot("title", tag="span"),
         dummy_at=context.places[DUMMY],
         solo=" solo" if context.is_alone_with_bots else "",
-        lies=lies(context),
+        positions=positions(context),
         plates=plate_slots(context),
         dummy=dummy_slot(context),
         draw=Slot("draw") if context.snapshot.stage is Stage.DRAWING else NOTHING,
@@ -232,7 +233,7 @@ def _draw_mark(context: TableContext) -> Content:
 
 
 def _draw_leaving(context: TableContext) -> Content:
-    """Draw the forms to end or leave the game; the site is told that the player has read that another plays on."""
+    """Draw the forms to end or leave the game; a field says that the player has read that another plays on."""
     code, leaves_others = context.code, context.leaves_others
     propose_end: Content = NOTHING
     if leaves_others and context.snapshot.may_propose("end", context.viewer or 0):

@@ -115,7 +115,7 @@ def _log(context: TableContext) -> Content | None:
     """Draw the deal so far: its tricks, the last one first and each a part of its own; its bids and last events.
 
     The cards of a trick stand in a column for each hand, which the style sheet puts into the viewer's order. Tricks and
-    bids are drawn as tables to look at, and told in sentences to whoever reads the table as text.
+    bids are drawn as tables to look at, and as sentences for whoever reads the table as text.
     """
     view, voices = context.view, context.voices
     if view is None:

@@ -17,7 +17,7 @@ def main() -> int:
         description="Check deal records, one JSON object a line, and answer each with its result.",
         allow_abbrev=False,
     )
-    parser.add_argument("--view", choices=VIEWERS, help="also tell what this viewer may know")
+    parser.add_argument("--view", choices=VIEWERS, help="also print what this viewer may know")
     view, all_legal = parser.parse_args().view, True
     for line in sys.stdin.buffer:
         if not line.isspace():

@@ -36,7 +36,7 @@ class Arrangement:
     def hands(self, board: Sequence[Sequence[Card]]) -> Hands:
         """Return the hands of players 0, 1, 2 and the dummy, given those of the board by position.
 
-        Cards keep their order, so the same card, by its new name, lies at each place of the face-down dummy.
+        Cards keep their order, so the same card, by its new name, is at each place of the face-down dummy.
         """
         positions = [position_of(player, self.dealer) for player in PLAYERS]
         return tuple(tuple(map(self.card, board[position])) for position in (*positions, DUMMY))

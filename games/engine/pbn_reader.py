@@ -54,7 +54,7 @@ class PbnFault(Exception):
 class PbnDeal:
     """A game of a file: its board, as the file names it, and its record, or why there is none.
 
-    `is_whole` tells whether more than the hands and the dealer were read. A record may still break the rules:
+    `is_whole` says whether more than the hands and the dealer were read. A record may still break the rules:
     `read_log` says so.
     """
 

@@ -53,7 +53,7 @@ class State:
     `peeks` and `bids` are in the order they happened.
     `contracts` are the contracts of players 0, 1 and 2, None until the bidding is over; `nils` are for each player the
     hands on which a nil of the player applies, own hand first (docs/rules.md sections 5 and 9). In Mirror and Whiz both
-    may tell the dummy's number of spades: only a `View` says who may know them.
+    may reveal the dummy's number of spades: only a `View` says who may know them.
     `trick` is the trick in progress, `tricks` are the finished ones, `broken` says whether spades are broken.
     `claim` is the open claim. `claim_refused_at` is the number of finished tricks when a claim was last refused,
     `refused_by` the player who refused it. `claimed` is the hand of an accepted claim, `claimed_tricks` the tricks that

@@ -214,17 +214,17 @@ def waiting_for(state: State) -> tuple[Player, ...]:
 def _visible_contracts(state: State) -> tuple[int | None, int | None, int | None]:
     if state.contracts is None:
         return None, None, None
-    if not _contract_tells_dummy(state):
+    if not _contract_reveals_dummy(state):
         return state.contracts
     return triple(None if player == state.declarer else number for player, number in enumerate(state.contracts))
 
 
 def _visible_nils(state: State) -> tuple[tuple[HandId, ...], tuple[HandId, ...], tuple[HandId, ...]]:
-    if not _contract_tells_dummy(state):
+    if not _contract_reveals_dummy(state):
         return state.nils
     return triple(tuple(hand for hand in nils if hand != DUMMY) for nils in state.nils)
 
 
-def _contract_tells_dummy(state: State) -> bool:
-    """Return whether declarer's contract would tell the face-down dummy's spades (docs/rules.md section 9)."""
+def _contract_reveals_dummy(state: State) -> bool:
+    """Return whether declarer's contract would reveal the face-down dummy's spades (docs/rules.md section 9)."""
     return state.rules.bidding.counts_spades and state.declarer is not None and not state.exposed

@@ -166,7 +166,7 @@ def counts_of(hands: Sequence[Collection[Card]], bots: Collection[Player]) -> Co
 class Check:
     """The counts of one statistic beside the expected ones, and how likely chance differs from them at least so much.
 
-    `lines` are empty and `p` is 1 while there are too few deals to tell.
+    `lines` are empty and `p` is 1 while there are too few deals to judge.
     """
 
     name: str

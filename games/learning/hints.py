@@ -1,6 +1,6 @@
 """Hints: what a bot would do in this seat and why, what the rules allow, and what each contract still needs.
 
-A hint is made from the view of the player who asks, so it tells nothing that this player may not know.
+A hint is made from the view of the player who asks, so it reveals nothing that this player may not know.
 """
 
 from collections.abc import Iterator

@@ -42,7 +42,7 @@ class BlockedByInviter(NotPossible):
 
 
 def decline(*, code: str, user: User) -> None:
-    """Delete the user's invitations to this table and free the seat if a rematch has reserved one. Nobody is told."""
+    """Delete the user's invitations to this table, and free a seat reserved by a rematch. Nobody is notified."""
     with queue.change(code) as game:
         if user.pk in presence.yet_to_come(game):
             tables.leave(code=code, user=user)
@@ -81,7 +81,7 @@ def invite(*, code: str, inviter: User, name: str, kind: str = "invitation") -> 
         onlookers.note_invited(code, user.get_username())
         if not Block.objects.filter(Q(user=user, blocked=inviter) | Q(user=game.host_id, blocked=user)).exists():
             Invitation.objects.get_or_create(game=game, user=user, defaults={"inviter": inviter})
-            tables.tell_invited(code, user, inviter, kind)
+            tables.notify_invited(code, user, inviter, kind)
 
 
 @transaction.atomic

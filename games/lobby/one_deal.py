@@ -27,7 +27,7 @@ def begin(game: Game, *, user: User, player: Player, events: Sequence[Event]) ->
     draft.append(game, deal, changed, events, Author.PLAYER)
     draft.write()
     presence.sign_of_life(game.code, player)
-    progress.tell_players(game, rows)
+    progress.refresh_other_pages(game, rows)
     return game
 
 

@@ -56,7 +56,7 @@ class GameLine:
     ends the game.
 
     `deadline` is when the player's time for a move in a game by turns is up; None in others, and if it is not their
-    turn. `is_paused` tells whether the game stands still until players are back.
+    turn. `is_paused` says whether the game stands still until players are back.
     """
 
     code: str
@@ -242,7 +242,7 @@ _ELSEWHERE: Final = Statement(
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
-    """What every page tells a player of other tables. `turns` is at how many of them the player, not a bot that sits
+    """What every page shows a player of other tables. `turns` is at how many of them the player, not a bot that sits
     in, has to move or answer. `round_table` is the code of a table of a tournament that plays now, "" without one;
     it `begins` in the first seconds, when pages go there by themselves.
     """

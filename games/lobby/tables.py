@@ -147,13 +147,13 @@ def _rematch_of(last: Game, host: User) -> Game:
     give_code(game)
     for guest in welcome[1:]:
         Invitation.objects.create(game=game, user=guest, inviter=host)
-        tell_invited(game.code, guest, host)
+        notify_invited(game.code, guest, host)
     progress.changed(game)
     return game
 
 
-def tell_invited(code: str, user: User, inviter: User, kind: str = "invitation") -> None:
-    """Tell a player of an invitation to this table: on open pages, and once by push and mail."""
+def notify_invited(code: str, user: User, inviter: User, kind: str = "invitation") -> None:
+    """Notify a player of an invitation to this table: on open pages, and once by push and mail."""
     groups.notices_changed_on_commit(user.pk)
     path = reverse("games:table", args=[code])
     notify_on_commit(user.pk, kind, about=code, path=path, by=inviter.get_username())

@@ -34,7 +34,7 @@ CHECK_SECONDS: Final = 1.0
 """How often connections are checked for that."""
 
 SHUTDOWN_SECONDS: Final = 10
-"""How long requests may take that are being answered when the server is told to end."""
+"""How long requests may take that are being answered when the server gets the signal to end."""
 
 
 class WithTicker:
@@ -57,7 +57,7 @@ class WithTicker:
 
 
 def serve(host: str, port: int) -> None:
-    """Serve the site, with all that the ticker does, until the process is told to end."""
+    """Serve the site, with all that the ticker does, until the process gets the signal to end."""
     server = uvicorn.Server(_config(host, port))
     with suppress(ValueError):  # only a main thread may handle signals
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # uvicorn raises it again when it has ended
@@ -86,7 +86,7 @@ def _config(host: str, port: int) -> uvicorn.Config:
         ws_max_size=LARGEST_MESSAGE,
         ws_ping_interval=PING_SECONDS,
         ws_ping_timeout=PING_SECONDS,
-        ws_per_message_deflate=False,  # lengths of compressed frames tell about what they hold
+        ws_per_message_deflate=False,  # lengths of compressed frames reveal something of what they hold
         lifespan="on",
         log_config=None,
         access_log=False,
@@ -97,7 +97,7 @@ def _config(host: str, port: int) -> uvicorn.Config:
 
 
 async def run(server: uvicorn.Server) -> None:
-    """Run the server until it is told to end."""
+    """Run the server until it gets the signal to end."""
     ending = asyncio.create_task(_end_old_connections(server))
     try:
         await server.serve()

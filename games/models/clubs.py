@@ -115,8 +115,8 @@ class SeriesKind(models.TextChoices):
 class ClubSeries(models.Model):
     """The standing evening of a club: each week on this `weekday` (0 is Monday) `at` this time in its time zone.
 
-    `next_at` is the next evening of which members have not been told. A tournament has so many `rounds` of `boards`,
-    each of at most so many `minutes`; `by` is its host.
+    `next_at` is the next evening of which members have not been notified. A tournament has so many `rounds` of
+    `boards`, each of at most so many `minutes`; `by` is its host.
     """
 
     club = models.OneToOneField(Club, models.CASCADE, related_name="series", verbose_name=_("club"))
@@ -142,7 +142,7 @@ class ClubSeries(models.Model):
 
 
 class ClubEvening(models.Model):
-    """An evening of a club of which its members have been told, with its `tournament` if it has one."""
+    """An evening of a club of which its members have been notified, with its `tournament` if it has one."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="evenings", db_index=False, verbose_name=_("club"))
     starts_at = models.DateTimeField(_("begins"))

@@ -266,7 +266,7 @@ class Seat(models.Model):
 
     @property
     def account(self) -> str:
-        """The name of the account, by which players are told apart everywhere; "" for a bot and a free seat."""
+        """The name of the account, by which players are distinguished everywhere; "" for a bot and a free seat."""
         return "" if self.user is None else self.user.get_username()
 
     @property

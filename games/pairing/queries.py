@@ -1,4 +1,4 @@
-"""Reads for pages: who waits to be paired, how long it may take, and what a player is told on every page."""
+"""Reads for pages: who waits to be paired, how long it may take, and what every page shows a player of it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -52,7 +52,7 @@ _CALL: Final = Statement(
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """What every page tells a player who is paired or waits: where to go, and whether the page goes there by itself."""
+    """What every page shows a player who is paired or waits: where to go, and whether the page goes there by itself."""
 
     address: str
     is_found: bool
@@ -60,7 +60,7 @@ class Call:
 
 
 def call_for(user: User | AnonymousUser, at: str = "") -> Call | None:
-    """Return what the user's page tells; the page of a table, with the code `at`, nothing of itself.
+    """Return what the user's page shows of pairing; the page of a table, with the code `at`, shows nothing of itself.
 
     Who waits again, because a table fell through, leaves that table's page.
     """
@@ -103,7 +103,7 @@ def names_waiting(reader: User) -> list[str]:
 
 
 def usual_wait() -> float | None:
-    """Return how many seconds those paired lately have waited, the median of them; None if they are too few to tell."""
+    """Return how many seconds those paired lately have waited, the median of them; None if there are too few."""
     requests = PairingRequest.objects.exclude(state=PairingState.WAITING).filter(found_at__gt=timezone.now() - LATELY)
     waits = [(at - since).total_seconds() for since, at in requests.values_list("since", "found_at") if at]
     return median(waits) if len(waits) >= FEWEST else None

@@ -64,7 +64,7 @@ def facts_of(game: Game) -> BoardFacts | None:
 
 @lru_cache(maxsize=4096)
 def _facts(board: int, _root: str) -> BoardFacts:
-    """Return the facts of the board with this primary key. The root tells apart the boards of restored databases."""
+    """Return the facts of the board with this primary key. The root distinguishes boards of restored databases."""
     code, kind, number, player = Board.objects.values_list(*_FACTS).get(pk=board)
     return BoardFacts(board, code, SetKind(kind), number, player)
 

@@ -15,21 +15,21 @@ from games.play import clocks, presence
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """How long bots take, in seconds: least and most for a card and for a bid or a peek, and `lies` in addition before
-    they lead, while the last trick can still be seen."""
+    """How long bots take, in seconds: least and most for a card and for a bid or a peek, and `after_trick` in addition
+    before they lead, while the last trick can still be seen."""
 
     card: tuple[float, float]
     bid: tuple[float, float]
-    lies: float
+    after_trick: float
 
 
 PAUSE_OF: Final = {
-    BotPause.NONE: Pause(card=(0.0, 0.0), bid=(0.0, 0.0), lies=0.6),
-    BotPause.SHORT: Pause(card=(0.5, 0.5), bid=(0.5, 0.5), lies=0.7),
-    BotPause.HUMAN: Pause(card=(0.7, 1.6), bid=(1.2, 2.6), lies=1.0),
+    BotPause.NONE: Pause(card=(0.0, 0.0), bid=(0.0, 0.0), after_trick=0.6),
+    BotPause.SHORT: Pause(card=(0.5, 0.5), bid=(0.5, 0.5), after_trick=0.7),
+    BotPause.HUMAN: Pause(card=(0.7, 1.6), bid=(1.2, 2.6), after_trick=1.0),
 }
 """Chance alone decides between least and most: a pause that grew with the number of cards to choose from, or with the
-trouble of choosing, would tell of a hidden hand. So would the time the bot itself needs: see `HeldMoves`."""
+trouble of choosing, would reveal something of a hidden hand. So would the time that a bot needs: see `HeldMoves`."""
 
 TRICKS_BEFORE_LAST: Final = 12
 """How many tricks are finished when the last one begins."""
@@ -44,7 +44,7 @@ FORCED_AFTER: Final = (60.0, 30 * 60.0)
 """Seconds, at least and at most, after which a forced card is played for its player in a game by turns.
 
 Chance decides, so that the time looks like that of a person who looks in now and then: a card that is always played at
-once would tell the others that its player had no choice, and so holds no other card of its suit.
+once would show the others that its player had no choice, and so holds no other card of its suit.
 """
 
 
@@ -117,4 +117,4 @@ def _bot_pause(game: Game, seats: list[Seat], state: State | None) -> float:
     if state is None or state.phase is not Phase.PLAYING:
         return random.uniform(*pause.bid)
     trick_just_ended = bool(state.tricks) and not state.trick
-    return random.uniform(*pause.card) + (pause.lies if trick_just_ended else 0.0)
+    return random.uniform(*pause.card) + (pause.after_trick if trick_just_ended else 0.0)

@@ -4,7 +4,7 @@ A clock is stored on the seat's row: when it started, how much of the move's tim
 that is not counted, and the reserve. So it is right after reloads and restarts.
 
 In a game by turns a player has days for each move and no reserve. While a player is on vacation, the clock of a turn
-starts only at the vacation's end: `waiting_since` lies in the future then. Where weekends are off, the hours of a
+starts only at the vacation's end: `waiting_since` is in the future then. Where weekends are off, the hours of a
 player's Saturday and Sunday do not count.
 
 Players cannot use up each other's time. While a take-back is proposed, the others' clocks are paused, and the player

@@ -22,7 +22,7 @@ from games.results import board_plays, services as results, tournament_scores
 def void(*, code: str, by: User, public_reason: str, reason: str) -> None:
     """Declare a game void: it ends if it still runs, and counts neither for statistics nor for ratings.
 
-    Everybody who sees the game is told the public reason; the other one goes into the audit log. All ratings become
+    Everybody who sees the game reads the public reason; the other one goes into the audit log. All ratings become
     what they would be without this game. Raises ActionDenied, Game.DoesNotExist.
     """
     with queue.change(code) as game:

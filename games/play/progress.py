@@ -37,7 +37,7 @@ def begun(game: Game, seats: Sequence[Seat]) -> None:
     """
     game.version += 1
     wait(game, seats, None, None)
-    tell_players(game, seats)
+    refresh_other_pages(game, seats)
 
 
 def close(game: Game) -> None:
@@ -68,7 +68,7 @@ def save(game: Game) -> None:
     seats = seats_of(game)
     deal = event_log.current_deal(game) if game.stage == Stage.DEAL else None
     game_rows.save(game, wait(game, seats, event_log.load_state(deal) if deal else None, None))
-    tell_players(game, seats)
+    refresh_other_pages(game, seats)
     groups.changed_on_commit(game.code, game.version)
 
 
@@ -97,7 +97,7 @@ def wait(game: Game, seats: Sequence[Seat], state: State | None, mover: Player |
     waiting = waiting_for(state) if state is not None and game.stage == Stage.DEAL and not game.is_paused else ()
     before = [_going_on(seat) for seat in seats]
     now = timezone.now()
-    tell_players(game, [seat for seat in seats if (seat.player in waiting) != (seat.waiting_since is not None)])
+    refresh_other_pages(game, [seat for seat in seats if (seat.player in waiting) != (seat.waiting_since is not None)])
     if mover is not None:
         _end_question(game, seats, now)
     for seat in seats:
@@ -106,7 +106,7 @@ def wait(game: Game, seats: Sequence[Seat], state: State | None, mover: Player |
     return [seat for seat, old in zip(seats, before, strict=True) if _going_on(seat) != old]
 
 
-def tell_players(game: Game, seats: Iterable[Seat]) -> None:
+def refresh_other_pages(game: Game, seats: Iterable[Seat]) -> None:
     """Refresh these players' other pages: the lobby lists the game, and each shows how many tables wait for them."""
     if users := [seat.user_id for seat in seats if seat.user_id is not None]:
         groups.notices_changed_on_commit(*users, table=game.code)
@@ -114,7 +114,7 @@ def tell_players(game: Game, seats: Iterable[Seat]) -> None:
 
 def _end_question(game: Game, seats: Sequence[Seat], now: datetime) -> None:
     if game.proposal:
-        tell_players(game, seats)
+        refresh_other_pages(game, seats)
     for seat in seats:
         clocks.go_on(game, seat, now)
     game.proposal, game.proposed_by, game.proposed_version = Proposal.NONE, None, None

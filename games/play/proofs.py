@@ -60,7 +60,7 @@ def key_of(game: Game, deal: Deal, seats: Iterable[Seat]) -> bytes:
 
 
 def arrangement_of(game: Game, number: int, seats: Iterable[Seat]) -> Arrangement:
-    """Return how a deal of a duplicate game is dealt. It tells what comes later, so it is not shown before its end."""
+    """Return how a deal of a duplicate game is dealt. It reveals later deals, so it is hidden until the game's end."""
     return _plan(game.chain_root, game.code, seeds_of(seats))[number - 1]
 
 

@@ -90,9 +90,9 @@ def give_up(*, code: str, player: Player, leaves_others: bool | None = None) -> 
 
     Then it is rated, with all who have left it as last.
 
-    `leaves_others` is what the player was told. Raises NotPossible if the game doesn't run, if a bot sits in already or
-    on a board of a set of deals, which waits for its player, unless it is practice; StaleGame if `leaves_others` is no
-    longer true.
+    `leaves_others` is what the page said to the player. Raises NotPossible if the game doesn't run, if a bot sits in
+    already or on a board of a set of deals, which waits for its player, unless it is practice; StaleGame if
+    `leaves_others` is no longer true.
     """
     with queue.change(code) as game:
         seats.check_plays(game, player)

@@ -55,7 +55,7 @@ def facts_of(game: Game) -> RoundFacts | None:
 
 @lru_cache(maxsize=1024)
 def _facts(pk: int, _root: str) -> RoundFacts:
-    """Return the facts of the round with this primary key. The root tells apart the rounds of restored databases."""
+    """Return the facts of the round with this primary key. The root distinguishes rounds of restored databases."""
     columns = ("number", "tournament__code", "tournament__name", "tournament__boards")
     return RoundFacts(pk, *TournamentRound.objects.values_list(*columns).get(pk=pk))
 

@@ -107,10 +107,10 @@ class SeatInfo:
     is that of a person's account, if it has another.
 
     `stand_in` names the bot that sits in for the player, "" if none does. `clock` is None without clocks. `is_expected`
-    tells whether a rematch has seated the player, who has not come yet; `rules_changed` whether the host has changed
+    says whether a rematch has seated the player, who has not come yet; `rules_changed` whether the host has changed
     rules or options since the player sat down. `seed` is the player's part in the shuffle, "" if none was given. In a
     game by turns, `vacation_until` is when the player's vacation ends, or has ended, if there is one. `has_paused`
-    tells whether the player has had the pause that each has in a game. `by_api` tells whether the account is that of a
+    says whether the player has had the pause that each has in a game. `by_api` says whether the account is that of a
     bot, which is a person for everything else.
     """
 

@@ -1,7 +1,7 @@
-"""Notifications of turns: players away from the table are told, by push and mail, once for each turn.
+"""Notifications of turns: players away from the table are notified, by push and mail, once for each turn.
 
 Nothing is stored for that with a move. `store` finds the players whose turn began a while ago, in any process and after
-any restart; who moves before, or has the table open, is not told.
+any restart; who moves before, or has the table open, is not notified.
 """
 
 from datetime import datetime, timedelta
@@ -22,20 +22,20 @@ from games.models import Event, Seat
 from games.play import clocks, plans, presence
 
 TOLD_AFTER: Final = timedelta(seconds=20)
-"""How long after a turn's beginning its player is told of it."""
+"""How long after a turn's beginning its player is notified of it."""
 
 TURN_KINDS: Final = ("turn", "turn_in_days")
 """Of live games and of games by turns, whose players are rarely there when their turn comes."""
 
 
 def store() -> None:
-    """Tell those players, and take back what is still on its way to players who have moved.
+    """Notify those players, and withdraw what is still on its way to players who have moved.
 
-    A player who has planned cards for this turn is told only when none of them was played.
+    A player who has planned cards for this turn is notified only when none of them was played.
     """
     late = _LATE.all(timezone.now() - TOLD_AFTER)
     for seat in one_by_one([seat for seat in late if not presence.is_here(seat.game.code, seat.player)]):
-        _tell(seat)
+        _notify(seat)
     _take_back()
 
 
@@ -69,8 +69,8 @@ _ON_THEIR_WAY: Final = Statement(
 
 
 @transaction.atomic
-def _tell(seat: Seat) -> None:
-    """Tell a player, unless another process has or the player has just moved. A proposal makes no new turn."""
+def _notify(seat: Seat) -> None:
+    """Notify a player, unless another process has or the player has just moved. A proposal makes no new turn."""
     seats = _on_turn().filter(pk=seat.pk, waiting_since=seat.waiting_since).exclude(notified_since=F("waiting_since"))
     if not seats.update(notified_since=F("waiting_since")):
         return

@@ -99,7 +99,7 @@ def act(table: Table, action: Action, author: Author, draft: Draft) -> None:
     if scores is not None:
         deal.finished = True
         table.finished = (*table.finished, finished_deal(deal.number, state, scores))
-        progress.tell_players(game, table.seats)
+        progress.refresh_other_pages(game, table.seats)
         if game.public:
             groups.lobby_changed_on_commit()
         draft.then(partial(results.write, game, table.seats, deal, state, scores))
@@ -153,7 +153,7 @@ def _deal(table: Table, draft: Draft) -> None:
     table.deal, table.state, table.review_leader = row, engine.replay([event]), None
     table.log = [Logged(game.version + 1, event, Author.PLAYER)]
     draft.append(game, row, progress.wait(game, table.seats, table.state, None), [event], Author.PLAYER)
-    progress.tell_players(game, table.seats)
+    progress.refresh_other_pages(game, table.seats)
     if game.public:
         groups.lobby_changed_on_commit()
 

@@ -33,11 +33,11 @@ def finish(game: Game, seats: Sequence[Seat], deal: Deal, state: State, scores: 
         return
     challenge.boards.filter(games=game, expert_wanted=False).update(expert_wanted=True)
     if seat.user is not None:
-        _tell_host(challenge, seat.user)
+        _notify_host(challenge, seat.user)
 
 
-def _tell_host(challenge: DealSet, player: User) -> None:
-    """Tell the host of a challenge when somebody else has finished its last board. Nothing of the result is said."""
+def _notify_host(challenge: DealSet, player: User) -> None:
+    """Notify the host of a challenge when somebody else has finished its last board. Nothing of the result is said."""
     if challenge.host_id in (None, player.pk):
         return
     finished = BoardPlay.objects.filter(user=player, points__isnull=False).values("board")

@@ -49,10 +49,10 @@ class RowCheck:
 class _Rebuild:
     """The checks so far, and the tallies and rated games collected from all games.
 
-    Differences are corrected, or only told to `tell`, if there is one.
+    Differences are corrected, or only reported to `report`, if there is one.
     """
 
-    tell: Callable[[str], None] | None = None
+    report: Callable[[str], None] | None = None
     checks: defaultdict[type[Model], RowCheck] = field(default_factory=lambda: defaultdict(RowCheck))
     tallies: dict[TallyKey, Counts] = field(default_factory=dict)
     rated: defaultdict[LadderKey, list[RatedGame]] = field(default_factory=lambda: defaultdict(list))
@@ -60,16 +60,16 @@ class _Rebuild:
 
 @transaction.atomic
 def rebuild(progress: Callable[[int, int], None]) -> dict[type[Model], RowCheck]:
-    """Correct all rows; return the check of each model. `progress` is told how many games are done, of how many."""
+    """Correct all rows; return the check of each model. `progress` gets how many games are done, of how many."""
     return _run(_Rebuild(), progress)
 
 
-def compare(progress: Callable[[int, int], None], tell: Callable[[str], None]) -> dict[type[Model], RowCheck]:
-    """Check all rows and write nothing; `tell` gets a sentence for each row that differs.
+def compare(progress: Callable[[int, int], None], report: Callable[[str], None]) -> dict[type[Model], RowCheck]:
+    """Check all rows and write nothing; `report` gets a sentence for each row that differs.
 
     A strength that is not stored yet is no difference: `rebuild` fills it in.
     """
-    return _run(_Rebuild(tell), progress)
+    return _run(_Rebuild(report), progress)
 
 
 def _run(run: _Rebuild, progress: Callable[[int, int], None]) -> dict[type[Model], RowCheck]:
@@ -116,7 +116,7 @@ def _check_games(run: _Rebuild, games: Sequence[Game]) -> None:
         key, counts = tally(line)
         run.tallies[key] = tuple(map(add, run.tallies[key], counts)) if key in run.tallies else counts
     stored = DealResult.objects.filter(score__deal__game__in=games)
-    if run.tell is not None:  # a strength that is not stored yet is no difference
+    if run.report is not None:  # a strength that is not stored yet is no difference
         unknown = set(stored.filter(strength=None).values_list("score_id", flat=True))
         for line in lines:
             line.strength = None if line.score_id in unknown else line.strength
@@ -177,7 +177,7 @@ def _ladder(run: _Rebuild, company: str, bidding: str, month: str) -> Ladder:
     """Return a ladder. One that is missing is created, or, if nothing is to be written, has a number of no row."""
     stored = Ladder.objects.filter(company=company, bidding=bidding, month=month)
     ladder = stored.first() or Ladder(pk=0, company=company, bidding=bidding, month=month)
-    if not ladder.pk and run.tell is None:
+    if not ladder.pk and run.report is None:
         ladder.pk = None
         ladder.save()
     return ladder
@@ -202,11 +202,11 @@ def _compare(
             new.append(row)
             obsolete += [] if old is None else [old]
     check.wrong += len(new) + len(existing)
-    if run.tell is not None:
+    if run.report is not None:
         for values in [key_of(row)[1:] for row in new] + list(existing):
             names = [f"{column} {value}" for column, value in zip(key, values, strict=True)]
             names += [] if ladder is None else [f"ladder {ladder}"]
-            run.tell(f"{model.__name__} of {', '.join(names)} is not what follows from the deals.")
+            run.report(f"{model.__name__} of {', '.join(names)} is not what follows from the deals.")
         return
     obsolete += [number for number, _rest in existing.values()]
     for start in range(0, len(obsolete), BATCH_SIZE):

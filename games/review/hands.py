@@ -23,8 +23,8 @@ from games.words.sentences import deal_headline
 class ReviewCard(NamedTuple):
     """A card of an open hand.
 
-    `is_next` tells whether the card is played next (only with all hands open). `worth` is the number of tricks its side
-    can take with it, "" if unknown; `loses` tells whether another card takes more. `chance` is how likely the player on
+    `is_next` says whether the card is played next (only with all hands open). `worth` is the number of tricks its side
+    can take with it, "" if unknown; `loses` says whether another card takes more. `chance` is how likely the player on
     turn could think it there, in percent, "" for a card that was seen.
     """
 
@@ -37,7 +37,7 @@ class ReviewCard(NamedTuple):
 
 
 class ReviewSuit(NamedTuple):
-    """The cards of one suit, as dealt. `row` (1 or 2) is its row where a hand lies in two."""
+    """The cards of one suit, as dealt. `row` (1 or 2) is its row where a hand has two."""
 
     suit: str
     name: str
@@ -47,8 +47,8 @@ class ReviewSuit(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ReviewSeat:
-    """A hand: where it lies on the screen (`position`), who held it, in which role and with which nils; its tricks and
-    what the contract still needs, in a `tone` that is good, bad or ""; its cards, or as many backs as lie face down.
+    """A hand: where it is on the screen (`position`), who held it, in which role and with which nils; its tricks and
+    what the contract still needs, in a `tone` that is good, bad or ""; its cards, or as many backs as are face down.
     `side` is declares, defends or "" before the play.
     """
 
@@ -152,7 +152,7 @@ def _need(view: View, hand: HandId) -> tuple[str, str]:
 def review_trick(view: View, places: Places, names: Names) -> dict[str, object] | None:
     """Return the trick in progress, or the last one until the next card is led; None before the play.
 
-    `swept_to` is where a finished one goes, `slot` where the next card will lie, or "".
+    `swept_to` is where a finished one goes, `slot` where the next card will be, or "".
     """
     if view.declarer is None:
         return None

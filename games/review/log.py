@@ -136,8 +136,8 @@ def _sentence(position: int, deal: ReviewedDeal, seen_by: Player | None) -> str:
     match deal.log[position]:
         case Dealt(dealer=dealer):
             return names.say(dealer, _("You deal."), _("%(name)s deals."))
-        case Peeked() as look:
-            return _look(look, deal, seen_by)
+        case Peeked() as peek:
+            return _peek(peek, deal, seen_by)
         case BidMade() as bid:
             return bid_sentence(bid, names)
         case ClaimMade():
@@ -153,15 +153,15 @@ def _sentence(position: int, deal: ReviewedDeal, seen_by: Player | None) -> str:
             raise AssertionError(f"no sentence is asked of {event}")
 
 
-def _look(look: Peeked, deal: ReviewedDeal, seen_by: Player | None) -> str:
-    cards = listing([the_card(deal.end.dealt[DUMMY][place]) for place in look.places])
+def _peek(peek: Peeked, deal: ReviewedDeal, seen_by: Player | None) -> str:
+    cards = listing([the_card(deal.end.dealt[DUMMY][place]) for place in peek.places])
     if deal.end.rules.peek.is_flip:
         you, about = _("You turn up %(cards)s."), _("%(name)s turns up %(cards)s.")
-    elif seen_by in (None, look.player):
+    elif seen_by in (None, peek.player):
         you, about = _("You look at %(cards)s."), _("%(name)s looks at %(cards)s.")
     else:
         you, about = _("You look at the dummy."), _("%(name)s looks at the dummy.")
-    return deal.names.say(look.player, you, about, cards=cards)
+    return deal.names.say(peek.player, you, about, cards=cards)
 
 
 def _trick(
@@ -236,7 +236,7 @@ def marked(deal: ReviewedDeal, chosen: ReviewSelection, at: Sequence[int]) -> tu
 
 
 def _place(deal: ReviewedDeal, position: int) -> str:
-    """Return where in the deal a position lies: "trick 3, 2 cards on the table"."""
+    """Return where in the deal a position is: "trick 3, 2 cards on the table"."""
     cards = sum(isinstance(event, CardPlayed) for event in deal.log[: position + 1])
     if not cards:
         return _("before the play")

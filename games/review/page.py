@@ -44,7 +44,7 @@ class Steps(NamedTuple):
 class ReviewPage(NamedTuple):
     """The position of a deal after `at` of `last` actions.
 
-    `has_worth` tells whether the cards of a hand show the tricks they can win. `known` are the cards of the face-down
+    `has_worth` says whether the cards of a hand show the tricks they can win. `known` are the cards of the face-down
     dummy that the player has seen. `explained` is the explanation of the scores, empty for an unfinished deal.
     """
 
@@ -105,7 +105,7 @@ def review_page(
 
 
 def _steps(log: Sequence[Event], at: int, address: Callable[[int], str]) -> Steps:
-    """Return the steps by one action and by one trick; a trick starts when no card lies on the table."""
+    """Return the steps by one action and by one trick; a trick starts when no card is on the table."""
     last, plays = len(log) - 1, [position for position, event in enumerate(log) if isinstance(event, CardPlayed)]
     leads = [position - 1 for position in plays[::4]]
     before = [position for position in (0, *leads) if position < at]

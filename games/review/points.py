@@ -58,7 +58,7 @@ class OwnCard(NamedTuple):
 
 
 class PointsPage(NamedTuple):
-    """Where the points went. `since` tells from which trick on that is known, "" if from the opening lead."""
+    """Where the points went. `since` says from which trick on that is known, "" if from the opening lead."""
 
     since: str
     lines: tuple[PointsLine, ...]

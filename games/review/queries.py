@@ -24,9 +24,9 @@ class ReviewedDeal:
     """A deal to review: the whole `log`, hidden cards included.
 
     `viewer` is the reader's player, if any. `code`, `name` and `played_on` are those of the table, "" and None for an
-    imported record; `deals` is the number of the table's deals that can be reviewed, and `is_live` tells whether the
+    imported record; `deals` is the number of the table's deals that can be reviewed, and `is_live` says whether the
     reader watches a running game one deal behind. `proof` is None for an imported record and for a deal that has none.
-    `is_board` tells whether it was played in a set of deals. Anybody may review a deal that is `open_to_all`. `key` is
+    `is_board` says whether it was played in a set of deals. Anybody may review a deal that is `open_to_all`. `key` is
     the primary key of the deal and `game` the row of its table with the seats, None for an imported record. `took` are
     the seconds from each event to the next one of `log`, moves taken back included; empty if they are not known.
     """

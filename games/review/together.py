@@ -18,7 +18,7 @@ class TogetherBar(NamedTuple):
     """The joint review of deal `number` as one reader's page shows it, which `follows` the leader or not.
 
     `words` say who leads, or why nobody does. `step` is the query of the leader's step, "" if nobody leads; `leads`
-    tells whether the reader does, and `is_over` whether the next deal has begun.
+    says whether the reader does, and `is_over` whether the next deal has begun.
     """
 
     code: str

@@ -1,4 +1,4 @@
-"""The course of a season: the ticker opens it, closes it once its month is decided, and tells the players.
+"""The course of a season: the ticker opens it, closes it once its month is decided, and notifies the players.
 
 Nothing is stored while it runs. Results are stored some at a time, and count once the season is closed: if a process is
 killed before, another stores them all again. A row is locked only for the last statement.
@@ -83,8 +83,8 @@ def _result(season: Season, line: Line) -> SeasonResult:
     return SeasonResult(season=season, user_id=line.user, **{name: getattr(line, name) for name in Line._fields[1:]})
 
 
-def tell(season: Season, now: datetime) -> None:
-    """Tell the players of a closed season where they go on, those who want to know it. Nobody is told twice."""
+def notify_players(season: Season, now: datetime) -> None:
+    """Notify the players of a closed season of where they go on, those who want to know it, each once."""
     path = reverse("games:season", args=[season.month, season.ladder])
     results = season.results.filter(place__isnull=False, next_division__isnull=False, removed=False)
     notices = [
@@ -99,7 +99,7 @@ def tell(season: Season, now: datetime) -> None:
 
 
 def _values(season: Season, row: SeasonResult) -> dict[str, str]:
-    assert row.next_division is not None, "only those are told who go on"
+    assert row.next_division is not None, "only those are notified who go on"
     way = row.next_division - row.division
     variant = "up" if way < 0 else "down" if way > 0 else ""
     return {"ladder": season.ladder, "division": str(row.next_division), "variant": variant}

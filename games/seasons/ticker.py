@@ -33,7 +33,7 @@ def _serve(season: Season) -> None:
     now = timezone.now()
     try:
         if season.closed_at is not None or services.close(season, now):
-            services.tell(season, now)
+            services.notify_players(season, now)
     except OUTAGE as error:
         logger.warning("season %s could not be served: %s", season, error)
     except Exception:

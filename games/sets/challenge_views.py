@@ -27,7 +27,7 @@ from games.words import errors as error_messages
 
 
 def new_challenge(request: HttpRequest) -> HttpResponse:
-    """Open a challenge, and tell the player of it who is named. A visitor becomes a guest first."""
+    """Open a challenge, and notify the player who is named. A visitor becomes a guest first."""
     data = request.POST if request.method == "POST" else None
     form = ChallengeForm(data, request.GET, is_visitor=not request.user.is_authenticated)
     if not form.is_valid():

@@ -98,14 +98,14 @@ def _hand_over(play: BoardPlay) -> None:
 
 
 def store_results(deal_set: DealSet, now: datetime) -> None:
-    """Store the results of a set whose boards are finished and tell its participants, some at a time, and last that it
-    is closed: if a process is killed before, another does it all again, and nobody is told twice.
+    """Store the results of a set whose boards are finished and notify its participants, some at a time, and last that
+    it is closed: if a process is killed before, another does it all again, and nobody is notified twice.
 
     The set stays open if staff have declared it void or taken results out meanwhile; the next call sees what is left.
     """
     results = queries.results_of(deal_set)
     _store(deal_set, ladder(results), now)
-    _tell_participants(deal_set)
+    _notify_participants(deal_set)
     with transaction.atomic():
         locked = DealSet.objects.select_for_update().get(pk=deal_set.pk)
         is_current = queries.finished_plays(locked).count() == sum(map(len, results))
@@ -121,8 +121,8 @@ def renew_results(deal_set: DealSet) -> None:
     _store(locked, ladder(queries.results_of(locked)), locked.closed_at or timezone.now())
 
 
-def _tell_participants(deal_set: DealSet) -> None:
-    """Tell the participants who want to know it that the results are in."""
+def _notify_participants(deal_set: DealSet) -> None:
+    """Notify the participants who want to know it that the results are in."""
     path = reverse("games:deal_set", args=[deal_set.code])
     wanting = User.objects.filter(notification_channels__has_key="set_results", set_results__deal_set=deal_set)
     waiting = [user.pk for user in wanting.order_by("pk") if channels_of(user, "set_results")]

@@ -48,7 +48,7 @@ def close(deal_set: DealSet, *, by: User, reason: str) -> None:
 def void(deal_set: DealSet, *, by: User, public_reason: str, reason: str) -> None:
     """Declare a set void: its boards can't be begun any more, those under way end, and there is no ladder.
 
-    Everybody who sees the set is told the public reason. Raises ActionDenied.
+    Everybody who sees the set reads the public reason. Raises ActionDenied.
     """
     locked, now = _lock(deal_set), timezone.now()
     if locked.void_reason:

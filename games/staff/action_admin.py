@@ -43,7 +43,7 @@ class StaffAction(Generic[M]):
 
     `do` gets the row, the staff member as `by`, and the form's cleaned data. It may raise ActionDenied, which the form
     shows. It returns the response, or the context of the template `result`, or None to redirect to the row's page.
-    `description` tells staff what the action does.
+    `description` says to staff what the action does.
     """
 
     label: Any

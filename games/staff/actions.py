@@ -70,7 +70,7 @@ class PublicReasonForm(UntilForm):
 
 
 class VoidForm(ReasonForm):
-    """What everybody is told about a void game, and the reason for other staff."""
+    """What everybody reads about a void game, and the reason for other staff."""
 
     public_reason = forms.CharField(
         label=_("Reason for the players"),

@@ -148,7 +148,7 @@ def adjust_score(tournament: Tournament, *, by: User, entry: int, board: int, pe
 
 @transaction.atomic
 def warn(tournament: Tournament, *, by: User, entry: int, reason: str) -> None:
-    """Warn a participant, who is told so and reads the reason. Raises ActionDenied."""
+    """Warn a participant, who is notified and reads the reason. Raises ActionDenied."""
     locked, warned = services.lock(tournament.code), _participant(tournament, entry)
     warned.warning = Truncator(reason).chars(LONGEST_REASON)
     warned.save(update_fields=["warning"])

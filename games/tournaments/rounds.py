@@ -52,7 +52,7 @@ TABLES_AT_ONCE: Final = 10
 """How many tables a transaction opens. Where there is one writer at a time, moves wait for it."""
 
 _MOVEMENT_KEY: Final = 0
-"""The number of the secret that draws the numbers of the participants; it tells nothing of those of the boards."""
+"""The number of the secret that draws the numbers of the participants; it reveals nothing of those of the boards."""
 
 
 # The beginning
@@ -191,7 +191,7 @@ def _prepare(opened: _Opened) -> None:
 
 
 def _notices(opened: _Opened) -> Iterator[Notification]:
-    """Yield what the players of a table are told: that it is ready."""
+    """Yield the notifications of a table's players: that it is ready."""
     code, values = opened.game.code, {"tournament": opened.game.name}
     for seat in opened.seats:
         if seat.user_id is not None:

@@ -47,7 +47,7 @@ def public_page(view: View) -> View:
 
 
 def _is_stranger(request: HttpRequest) -> bool:
-    """Return whether nothing but the language may tell the visitor from others, and the whole page is asked for.
+    """Return whether nothing but the language may distinguish the visitor from others, and the whole page is asked for.
 
     A visitor whose CSRF cookie is broken is about to get a new one.
     """

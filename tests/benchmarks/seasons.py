@@ -39,7 +39,7 @@ def closing(players: int) -> None:
     season, now = Season.objects.get(ladder=SeasonLadder.TABLES, month=month), services.closes_at(month)
     freeze_loaded_objects()  # as processes that serve the site do
     print(f"closing a season of {players} players: {beside(lambda: services.close(season, now))}")
-    print(f"telling them: {beside(lambda: services.tell(season, now))}")
+    print(f"notifying them: {beside(lambda: services.notify_players(season, now))}")
 
 
 if __name__ == "__main__":

@@ -109,7 +109,7 @@ def _simulate(
     """Add a node and its deal in each iteration; `position` is overwritten."""
     size = 1
     for done in range(iterations):
-        if done and not done % CHECK_INTERVAL and _is_settled(tree.links, tree.sums, iterations - done):
+        if done and not done % CHECK_INTERVAL and _is_decided(tree.links, tree.sums, iterations - done):
             break
         fill_position(deals.start, deals.worlds[pick_world(deals.weights, deals.rng)], position)
         depth = _walk_down(tree, position, first_cards, size, deals.rng)
@@ -141,7 +141,7 @@ def _walk_down(tree: _Tree, position: Ints, first_cards: int, size: int, rng: In
 
 
 @uncounted
-def _is_settled(links: Ints, sums: Floats, left: int) -> bool:
+def _is_decided(links: Ints, sums: Floats, left: int) -> bool:
     """Whether the most visited card cannot, or probably will not, be overtaken in the iterations left."""
     most, second, child = 0.0, 0.0, links[0, CHILD]
     while child:

@@ -43,7 +43,7 @@ class Command(BaseCommand):
         with checking.one_snapshot():
             self._replay(checking.part_of_games(*part), after)
             if part[0] == 1:
-                rebuild.compare(self._progress, self._tell)
+                rebuild.compare(self._progress, self._report)
         if self._found:
             raise CommandError(f"What differs from the logs: {self._found:,}")
         self.stdout.write("Everything stored is what the logs say.")
@@ -54,7 +54,7 @@ class Command(BaseCommand):
         for batch in checking.batches(games, first):
             for game in batch:
                 for difference in checking.differences(game):
-                    self._tell(difference)
+                    self._report(difference)
             done += len(batch)
             self.stdout.write(f"{done:,} of {total:,} games played again, the last one {batch[-1].code}")
 
@@ -67,6 +67,6 @@ class Command(BaseCommand):
     def _progress(self, done: int, total: int) -> None:
         self.stdout.write(f"{done:,} of {total:,} games compared with statistics and ratings")
 
-    def _tell(self, difference: str) -> None:
+    def _report(self, difference: str) -> None:
         self._found += 1
         self.stdout.write(difference)

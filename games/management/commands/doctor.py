@@ -1,4 +1,4 @@
-"""Tell in sentences what is wrong with a site: its configuration, its processes, and whatever it connects to."""
+"""Say in sentences what is wrong with a site: its configuration, its processes, and whatever it connects to."""
 
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
@@ -41,21 +41,21 @@ class Command(BaseCommand):
         self.stdout.write("Everything is as it should be.")
 
 
-def _findings(tell: Callable[[str], object]) -> Iterator[str]:
+def _findings(report: Callable[[str], object]) -> Iterator[str]:
     yield from deployment_faults()
     try:
         connection.ensure_connection()
     except DatabaseError as error:
         yield f"The database does not answer: {error}".strip()
     else:
-        yield from _of_the_database(tell)
+        yield from _of_the_database(report)
     yield from _of_redis()
     if not (settings.STATIC_ROOT / "staticfiles.json").exists():
         yield "No static files are collected: run collectstatic."
 
 
-def _of_the_database(tell: Callable[[str], object]) -> Iterator[str]:
-    """Yield what is wrong, and tell when the daily jobs were done, which is not wrong by itself."""
+def _of_the_database(report: Callable[[str], object]) -> Iterator[str]:
+    """Yield what is wrong, and report when the daily jobs were done, which is not wrong by itself."""
     executor = MigrationExecutor(connection)
     if plan := executor.migration_plan(executor.loader.graph.leaf_nodes()):
         yield f"{len(plan)} migrations are missing: run migrate."
@@ -66,7 +66,7 @@ def _of_the_database(tell: Callable[[str], object]) -> Iterator[str]:
     running = processes.running()
     yield from _of_keys(running)
     yield from _of_tickers(running)
-    tell(daily.summary())
+    report(daily.summary())
     yield from daily.findings()
     games, lag = ticker.backlog()
     if lag > due_steps.LONGEST_LAG:

@@ -16,7 +16,7 @@ from games import bots
 from games.management import server
 
 STAMP: Final = "collected"
-"""The file in VAR_DIR that tells what was collected. It is written last, so that a collection cut short leaves none."""
+"""The file in VAR_DIR that says what was collected. It is written last, so that a collection cut short leaves none."""
 
 
 def collect() -> None:

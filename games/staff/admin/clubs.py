@@ -14,7 +14,7 @@ from games.staff.action_admin import LATEST, ActionAdmin, ReasonForm, StaffActio
 
 
 class HideForm(ReasonForm):
-    """What members are told, and the reason for other staff."""
+    """What members read, and the reason for other staff."""
 
     public_reason = forms.CharField(
         label=_("Reason for the members"),

@@ -199,7 +199,7 @@ class GameAdmin(ActionAdmin[Game]):
 
 
 def _hidden_fields(user: User | AnonymousUser, game: Game) -> Collection[str]:
-    """Return the fields that would tell too much: at a board that this member of staff may still play, or its replay,
+    """Return the fields that would reveal too much: at a board that this member of staff may still play, or its replay,
     all that happened; of a duplicate table the deal, until its game ends; of a tournament both, until the round ends.
     """
     board = boards.board_shown_at(game)
