@@ -23,7 +23,7 @@ function isInView(element) {
   return bottom > 0 && top < innerHeight;
 }
 
-// Messages count as read when they are visible: an open box may lie below the screen.
+// Messages count as read when they are visible: an open box may be below the screen.
 const messages = document.getElementById("chat-messages");
 if (messages) new IntersectionObserver(entries => {
   onScreen = entries.at(-1).isIntersecting;

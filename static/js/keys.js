@@ -3,7 +3,7 @@
 import {showMessage} from "./panels.js";
 import {ON_TURN, focusCard, focusFirst, preferences, refresh, state} from "./site.js";
 
-// --- Keys: arrows between cards, digits and N to bid, C to claim, L, M and S for what lies on the table, ? for the list of them ---
+// --- Keys: arrows between cards, digits and N to bid, C to claim, L, M and S for what is on the table, ? for the list of them ---
 
 // In the order in which one sees them: the style sheet may lay the suits in two rows.
 const cardsOf = card => [...card.closest("form").querySelectorAll("button.card")].sort((a, b) => rowOf(a) - rowOf(b));

@@ -18,7 +18,7 @@ function letMove() {
   document.getAnimations().filter(({effect}) => effect.getComputedTiming().endTime < Infinity).forEach(animation => animation.finish());
 }
 
-// --- A finished trick lies for a while and is swept to its winner's seat; at once if the next card comes sooner ---
+// --- A finished trick is shown for a while and is swept to its winner's seat; at once if the next card comes sooner ---
 
 const LIES_FOR = 1100, SWEEP = {duration: 260, easing: "ease-in", fill: "forwards"};
 let sweeping = [], kept = null;

@@ -1,4 +1,4 @@
-// What lies over a table and gets out of the way: panels, sentences above a hand, and notices.
+// What covers a table and gets out of the way: panels, sentences above a hand, and notices.
 
 import {box, focusTitle, reducesMotion} from "./site.js";
 
@@ -12,7 +12,7 @@ document.addEventListener("pointerdown", ({target}) => {
 });
 document.addEventListener("submit", () => closeAll(details => details.matches(".menu")), true);
 
-// On a phone a hint lies across the question that it answers. A click beside it only closes it: there is more to see
+// On a phone a hint covers the question that it answers. A click beside it only closes it: there is more to see
 // before one chooses. Keys have no `detail`, and mean what has the focus.
 let uncovers = false;
 
@@ -37,7 +37,7 @@ document.addEventListener("click", ({target}) => {
   details.querySelector("summary").focus();
 });
 
-// What unfolds at the menu's end lies below its edge: the menu scrolls.
+// What unfolds at the menu's end is below its edge: the menu scrolls.
 document.addEventListener("toggle", ({target}) => {
   if (target.matches(".give-up[open]")) target.scrollIntoView({block: "nearest"});
 }, true);

@@ -73,7 +73,7 @@ function notify() {
   try {
     const notice = new Notification(text, {body: titleOfTable(), tag: location.pathname});
     notice.onclick = () => { window.focus(); notice.close(); };
-  } catch { /* Android shows notifications only through a service worker; the title still tells. */ }
+  } catch { /* Android shows notifications only through a service worker; the title still says it. */ }
 }
 
 function playForcedCard() {

@@ -27,7 +27,7 @@ function isOwnSide(hand) {
   return won?.classList.contains("declares") === own?.classList.contains("declares");
 }
 
-function hear() {
+function playSounds() {
   const before = shown, isTrick = (shown = whatIsShown()).trick && shown.trick !== before.trick;
   if (!("sound" in preferences)) return;
   if (shown.cards && shown.cards !== before.cards) play("card");
@@ -36,7 +36,7 @@ function hear() {
   if (shown.isEnd && !before.isEnd) play("end");
 }
 
-document.addEventListener("htmx:after:swap", hear);
+document.addEventListener("htmx:after:swap", playSounds);
 
 // Browsers are silent until the first touch or key. Some want one for each context, so there is only one context.
 let audio;

@@ -1,5 +1,5 @@
 // What players say in the chat shows at their plates for a moment, also where the chat is out of sight; and the menu has the
-// ready phrases, where the chat lies below the cards.
+// ready phrases, where the chat is below the cards.
 
 import {box} from "./site.js";
 

@@ -32,7 +32,7 @@ function daysAndHours(seconds, [ofDays, ofHours, ofMinutes]) {
 
 setInterval(countDown, 250);
 
-// --- Moments: in the zone that the account has chosen, else in the browser's, which a cookie tells the site ---
+// --- Moments: in the zone that the account has chosen, else in the browser's, which a cookie sends to the site ---
 
 const hasChosenZone = "zoneChosen" in document.body.dataset;
 const zone = hasChosenZone ? document.body.dataset.zone : Intl.DateTimeFormat().resolvedOptions().timeZone;

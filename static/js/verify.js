@@ -52,7 +52,7 @@ async function steps(record) {
   };
 }
 
-// How the hands of a board lie in one deal of a duplicate game: whose they are, and what the suits are called.
+// Where the hands of a board are in one deal of a duplicate game: whose they are, and what the suits are called.
 async function arrangementOf(proof, secret, board) {
   const key = await keyOf(secret, proof, 0), turn = Math.floor((proof.number - 1) / 3);
   const suits = await shuffled(["H", "D", "C"], key, `suits${board}`);
