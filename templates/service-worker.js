@@ -16,7 +16,7 @@ addEventListener("fetch", event => {
   const {request} = event;
   if (request.method !== "GET") return;
   if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => kept(PAGE)));
-  else if (isImmutable(new URL(request.url))) event.respondWith(kept(request).then(found => found ?? fetchAndKeep(request)));
+  else if (isImmutable(new URL(request.url))) event.respondWith(kept(request).then(stored => stored ?? fetchAndKeep(request)));
 });
 addEventListener("push", event => event.waitUntil(show(contentOf(event.data))));
 addEventListener("pushsubscriptionchange", event => event.waitUntil(renew(event.newSubscription)));

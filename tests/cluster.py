@@ -57,7 +57,7 @@ class Version:
 
 @dataclass
 class Service:
-    """A process that can be stopped and started again; `is_up` tells whether it serves.
+    """A process that can be stopped and started again; `is_up` says whether it serves.
 
     The command begins with the version's Python, unless `program` is another one.
     """
@@ -201,7 +201,7 @@ def pgbouncer(directory: Path, database_url: str) -> Iterator[str]:
 
 
 def _ticks(log: Path) -> Callable[[], bool]:
-    """Return a function that tells whether the ticker of this log has said once more that it runs."""
+    """Return a function that says whether the ticker of this log has said once more that it runs."""
     before = 0
 
     def is_up() -> bool:

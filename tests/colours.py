@@ -1,4 +1,4 @@
-"""The colours of the style sheet, and how well eyes tell them apart, those of colour-blind people included."""
+"""The colours of the style sheet, and how well eyes distinguish them, those of colour-blind people included."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Colours of the style sheet: legible, and told apart by everybody, on every felt in both themes."""
+"""Colours of the style sheet: legible, and distinguished by everybody, on every felt in both themes."""
 
 from collections.abc import Iterable
 from itertools import combinations, product
@@ -29,7 +29,7 @@ def grounds(felt: str, theme: Theme) -> list[Colour]:
 
 
 def plates(felt: str, theme: Theme) -> list[Colour]:
-    """What names lie on: the shade of a plate on the felt, and the night of whoever has the turn."""
+    """What names stand on: the shade of a plate on the felt, and the night of whoever has the turn."""
     plate = palette(felt, theme, PLATE)
     return [*(plate["background"].over(ground) for ground in grounds(felt, theme)), plate["--night"]]
 
@@ -62,7 +62,7 @@ def test_marks_stand_out_from_the_felt(felt: str, theme: Theme) -> None:
 @pytest.mark.parametrize("vision", VISIONS)
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("felt", Felt.values)
-def test_sides_and_turn_are_told_apart(felt: str, theme: Theme, vision: str) -> None:
+def test_sides_and_turn_can_be_distinguished(felt: str, theme: Theme, vision: str) -> None:
     sides = [palette(felt, theme, side)["--side"] for side in (".declares", ".defends")]
     marks = [*sides, palette(felt, theme)["--accent"]]
     for one, other in [*combinations(marks, 2), *product(marks, plates(felt, theme))]:
@@ -90,7 +90,7 @@ def test_suits_are_legible(theme: Theme, deck: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize("vision", VISIONS)
 @pytest.mark.parametrize("theme", THEMES)
-def test_suits_of_four_colours_are_told_apart(theme: Theme, vision: str) -> None:
+def test_suits_of_four_colours_can_be_distinguished(theme: Theme, vision: str) -> None:
     four = '[data-suits="four"]'
     for colours in (Palette(theme, four), Palette(theme, ".mini", f"{four} .mini")):
         for one, other in combinations(SUITS, 2):
@@ -99,7 +99,7 @@ def test_suits_of_four_colours_are_told_apart(theme: Theme, vision: str) -> None
 
 @pytest.mark.parametrize("vision", VISIONS)
 @pytest.mark.parametrize("theme", THEMES)
-def test_red_and_black_are_told_apart(theme: Theme, vision: str) -> None:
+def test_red_and_black_can_be_distinguished(theme: Theme, vision: str) -> None:
     for colours in (Palette(theme), Palette(theme, ".mini")):
         assert difference(colours["--heart"], colours["--spade"], vision) >= APART
 

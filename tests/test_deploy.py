@@ -283,5 +283,5 @@ def test_proxy_knows_the_cookies_of_the_site() -> None:
     assert set(names) == {settings.SESSION_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME, CookieStorage.cookie_name}
 
 
-def test_proxy_tells_strangers_from_others() -> None:
+def test_proxy_distinguishes_strangers_from_others() -> None:
     assert [mapped("visitor", value) for value in ("", "0", "abc", "true")] == ["stranger", "known", "known", "known"]

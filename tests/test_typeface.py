@@ -22,5 +22,5 @@ def test_pages_ask_early_for_the_typeface_that_the_style_sheet_names(client: Cli
     assert Path(str(finders.find(asked[1]))).stat().st_size < MOST_BYTES
 
 
-def test_licence_lies_beside_the_typeface() -> None:
+def test_licence_is_beside_the_typeface() -> None:
     assert "SIL Open Font License" in Path(str(finders.find("fonts/figtree-license.txt"))).read_text()

@@ -21,7 +21,7 @@ from games.engine import DUMMY
 from games.models import Event, Seat
 from games.play import clocks, plans, presence
 
-TOLD_AFTER: Final = timedelta(seconds=20)
+NOTIFIED_AFTER: Final = timedelta(seconds=20)
 """How long after a turn's beginning its player is notified of it."""
 
 TURN_KINDS: Final = ("turn", "turn_in_days")
@@ -33,7 +33,7 @@ def store() -> None:
 
     A player who has planned cards for this turn is notified only when none of them was played.
     """
-    late = _LATE.all(timezone.now() - TOLD_AFTER)
+    late = _LATE.all(timezone.now() - NOTIFIED_AFTER)
     for seat in one_by_one([seat for seat in late if not presence.is_here(seat.game.code, seat.player)]):
         _notify(seat)
     _take_back()

@@ -31,9 +31,9 @@ function step(by) {
 }
 
 function press(selector) {
-  const found = document.querySelector(selector);
-  found?.click();
-  return Boolean(found);
+  const element = document.querySelector(selector);
+  element?.click();
+  return Boolean(element);
 }
 
 function unfold(id) {

@@ -1,11 +1,11 @@
-// Sockets: moves are sent over them, and dead connections are found and replaced.
+// Sockets: moves are sent over them, and dead connections are detected and replaced.
 
 import {state, tableIn} from "./site.js";
 
 // Null for a lesson, which has no socket, and between dropping one socket and opening the next.
 const connectionOf = element => {
-  const address = element?.getAttribute("hx-ws:connect"), found = address && window.htmx?.ext?.ws?.getRegistry().get(address);
-  return found?.socket && !found.abortController.signal.aborted ? found : null;
+  const address = element?.getAttribute("hx-ws:connect"), connection = address && window.htmx?.ext?.ws?.getRegistry().get(address);
+  return connection?.socket && !connection.abortController.signal.aborted ? connection : null;
 };
 const connectionOfTable = () => connectionOf(document.getElementById("game"));
 export const connections = () => [...document.querySelectorAll("[hx-ws\\:connect]")].map(connectionOf).filter(Boolean);

@@ -20,7 +20,7 @@ function letMove() {
 
 // --- A finished trick is shown for a while and is swept to its winner's seat; at once if the next card comes sooner ---
 
-const LIES_FOR = 1100, SWEEP = {duration: 260, easing: "ease-in", fill: "forwards"};
+const SHOWN_FOR = 1100, SWEEP = {duration: 260, easing: "ease-in", fill: "forwards"};
 let sweeping = [], kept = null;
 
 const finishedTrick = () => document.querySelector("#trick.swept");
@@ -36,7 +36,7 @@ function sweepTrick() {
     sweeping = [];
     if (kept) sweepCopy(kept);
   } else if (!kept && !sweeping.length && !reducesMotion.matches) {
-    sweeping = sweep(finishedTrick(), LIES_FOR);
+    sweeping = sweep(finishedTrick(), SHOWN_FOR);
   }
   kept = null;
 }

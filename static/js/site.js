@@ -112,9 +112,9 @@ export function focusCard(hand) {
 export const focusTitle = () => focusFirst("#coach-title, #game h1");
 
 export function focusFirst(selector) {
-  const found = document.querySelector(selector);
-  found?.focus({preventScroll: true});
-  return Boolean(found);
+  const element = document.querySelector(selector);
+  element?.focus({preventScroll: true});
+  return Boolean(element);
 }
 
 // --- After every update and every input ---

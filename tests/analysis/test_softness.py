@@ -1,4 +1,4 @@
-"""How softly defenders play: one who plays for the declarer is told from one who plays for themselves."""
+"""How softly defenders play: one who plays for the declarer is distinguished from one who plays for themselves."""
 
 from collections.abc import Sequence
 from random import Random
@@ -28,7 +28,7 @@ def log_of(choosers: Sequence[Chooser], seed: int) -> list[Event]:
     return play_deal(Dealt(Rules(), 0, Standing(), deal_hands(rng.randbytes(32))), choosers, rng)[1]
 
 
-def test_soft_defender_is_told_from_an_honest_one() -> None:
+def test_soft_defender_is_distinguished_from_an_honest_one() -> None:
     prepare()
     soft, honest = [], []
     for seed in range(6):

@@ -60,7 +60,7 @@ class TestInvitations:
 
 
 class TestSets:
-    def test_challenge_is_opened_told_and_played(self) -> None:
+    def test_challenge_is_opened_notified_and_played(self) -> None:
         host, guest = Program(new_player()), Program(user := new_player())
         code = host.post("/sets", {"boards": 3, "bot_level": "beginner", "invite": user.username}, 201)["code"]
         assert Notification.objects.get().user == user

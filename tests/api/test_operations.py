@@ -327,7 +327,7 @@ class TestHiddenCards:
 
 
 class TestReading:
-    """What browsers and other programs are told about an answer: whether it has changed, and who may read it."""
+    """What browsers and other programs learn about an answer: whether it has changed, and who may read it."""
 
     def test_unchanged_table_is_not_sent_again(self) -> None:
         code = three_people()

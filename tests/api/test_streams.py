@@ -204,7 +204,7 @@ async def test_browsers_get_server_sent_events() -> None:
 
 
 class TestOwnEvents:
-    async def test_invitation_game_turns_and_end_are_told(self) -> None:
+    async def test_invitation_game_turns_and_end_are_streamed(self) -> None:
         host, guest = [await sync_to_async(new_player)() for _ in range(2)]
         stream = await sync_to_async(Stream)("", guest)
         assert await stream.open() == 200
@@ -222,7 +222,7 @@ class TestOwnEvents:
         assert await stream.events("game_over") == [{"kind": "game_over", "table": code}]
         await stream.close()
 
-    async def test_what_waits_is_told_first(self) -> None:
+    async def test_what_waits_is_streamed_first(self) -> None:
         code = await sync_to_async(three_people)()
         waiting = (await sync_to_async(snapshot_for)(code)).view
         assert waiting is not None
@@ -231,8 +231,8 @@ class TestOwnEvents:
         of_set = await sync_to_async(open_challenge)(host=host, rules=rules, count=2, invited=user.username)
         stream = await sync_to_async(Stream)("", user, "text/event-stream")
         assert await stream.open() == 200
-        told = await stream.events("challenged", "game_began", "turn")
-        assert told[0] == {"kind": "challenged", "set": of_set.code, "by": host.username}
+        events = await stream.events("challenged", "game_began", "turn")
+        assert events[0] == {"kind": "challenged", "set": of_set.code, "by": host.username}
         await stream.close()
 
     async def test_events_name_no_card(self) -> None:

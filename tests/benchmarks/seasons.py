@@ -18,7 +18,7 @@ def main() -> None:
 
 
 def closing(players: int) -> None:
-    """Print how long closing a season takes, and telling its players, and how long other writes wait meanwhile."""
+    """Print how long closing a season takes, and notifying its players, and how long other writes wait meanwhile."""
     import django
     from django.core.management import call_command
 

@@ -97,7 +97,7 @@ def test_high_bid_makes_honours_likelier() -> None:
 
 
 def test_more_deals_are_imagined_where_few_explain_what_was_played() -> None:
-    """Somebody who always plays by the rules tells much: of 10,000 deals, too few agree with it."""
+    """Somebody who always plays by the rules reveals much: of 10,000 deals, too few agree with it."""
     found = []
     for seed in range(0, 80, 4):
         state = bid_at_random(seed)

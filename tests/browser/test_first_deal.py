@@ -85,7 +85,7 @@ def overflow(page: Page) -> int:
 
 
 def test_newcomer_finishes_the_first_deal_on_a_phone(new_visitor: Callable[..., Page]) -> None:
-    """At each step the newcomer first plays a wrong card, if there is one, and is told so."""
+    """At each step the newcomer first plays a wrong card, if there is one, and reads that it is wrong."""
     page = new_visitor(viewport={"width": 360, "height": 640}, reduced_motion="no-preference")
     newcomer, refused, too_high = begin(page), 0, {}
     for number in range(LAST):

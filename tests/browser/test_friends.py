@@ -59,7 +59,7 @@ def test_friends_meet_by_link_and_code_and_talk(new_visitor: Callable[..., Page]
     pia.get_by_role("button", name=SPANISH.sit_down).click()
     expect(pia.get_by_role("button", name=SPANISH.sit_down)).to_have_count(0)
     shown = pia.locator(".chair .name").all_inner_texts()
-    assert len({name.casefold() for name in shown}) == 3, "the second Zoe is told apart"
+    assert len({name.casefold() for name in shown}) == 3, "the second Zoe is distinguished"
 
     expect(zoe.locator(".chair.free")).to_have_count(0)
     zoe.locator("#start button").click()

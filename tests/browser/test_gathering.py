@@ -97,7 +97,7 @@ def the_host_tries_bots_and_rules(page: Page) -> None:
 
 
 def sits_down_by_a_double_click(friend: Page) -> None:
-    """The button lies outside its form, which first makes an account."""
+    """The button is outside its form, which first makes an account."""
     posted: list[Route] = []
     friend.route("**/sit/", lambda route: posted.append(route))
     friend.get_by_label("Your name at the table").fill("Fred")

@@ -142,7 +142,7 @@ def deliverer(page: Page) -> Callable[[object], None]:
     return deliver
 
 
-def test_host_of_a_table_by_turns_is_told_after_one_tap(visit_as: Callable[..., Page]) -> None:
+def test_host_of_a_table_by_turns_is_notified_after_one_tap(visit_as: Callable[..., Page]) -> None:
     user, service = new_player(), PushService()
     page = visit_as(user, permissions=["notifications"])
     page.add_init_script(SUBSCRIBES % service.subscription())

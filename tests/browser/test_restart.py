@@ -169,7 +169,7 @@ def watch(page: Page, table: str) -> Person:
 def assert_same_table(person: Person, newcomer: Person) -> None:
     """What a page showed through the kill is what a new one shows. Bots play on: compare at one version.
 
-    The last trick lies a moment longer where it was seen to be played.
+    The last trick stays a moment longer where it was seen to be played.
     """
     while (old := table_shown(person.page))[:2] != (new := table_shown(newcomer.page))[:2]:
         for behind in (person, newcomer):

@@ -258,8 +258,8 @@ class TestStaff:
         staff.post(address, {"resolved": "on", "context": "[]"})
         assert not Report.objects.get().resolved
         for status in (302, 422):  # the second time it is resolved already
-            told = {"note": "All is well", "answer": "We have looked into it."}
-            assert staff.post(address.replace("change", "do/resolve"), told).status_code == status
+            written = {"note": "All is well", "answer": "We have looked into it."}
+            assert staff.post(address.replace("change", "do/resolve"), written).status_code == status
         changed = Report.objects.get()
         assert (changed.resolved, changed.note, changed.context) == (True, "All is well", report.context)
 

@@ -44,7 +44,7 @@ def test_request_to_join_is_answered_by_an_officer() -> None:
     assert (role_of(club, asking), people_of(club)) == ("member", [officer, asking])
 
 
-def test_officer_is_not_told_of_the_request_of_somebody_they_have_blocked() -> None:
+def test_officer_is_not_notified_of_the_request_of_somebody_they_have_blocked() -> None:
     officer, other, asking = new_player(), new_player(), new_player()
     club = club_of(officer, other)
     membership.make_officer(club, by=officer, name=other.username)

@@ -39,11 +39,11 @@ def thursdays(kind: SeriesKind = SeriesKind.TABLES) -> Choice:
     return Choice(3, time(20), "Europe/Madrid", kind, rounds=1, boards=1, minutes=20)
 
 
-def told(kind: str) -> list[int]:
+def notified(kind: str) -> list[int]:
     return sorted(Notification.objects.filter(kind=kind).values_list("user", flat=True))
 
 
-def test_members_are_told_two_days_before_and_half_an_hour_before_once_each_week(clock: Time) -> None:
+def test_members_are_notified_two_days_before_and_half_an_hour_before_once_each_week(clock: Time) -> None:
     officer, other = new_player(), new_player()
     club = club_of(officer, other)
     membership.invite(club, by=officer, name=new_player().username)
@@ -53,17 +53,17 @@ def test_members_are_told_two_days_before_and_half_an_hour_before_once_each_week
     clock.now = THURSDAY - timedelta(days=2)
     for _time in range(3):
         ticker.serve()
-    assert told("club_evening") == [officer.pk, other.pk]
+    assert notified("club_evening") == [officer.pk, other.pk]
     assert ClubEvening.objects.get().starts_at == THURSDAY
     assert ClubSeries.objects.get().next_at == THURSDAY + timedelta(days=7, hours=1), "clocks have gone back"
     clock.now = THURSDAY - timedelta(minutes=30)
     for _time in range(3):
         ticker.serve()
-    assert told("club_evening_soon") == [officer.pk, other.pk]
+    assert notified("club_evening_soon") == [officer.pk, other.pk]
     clock.now = THURSDAY + timedelta(days=7)
     ticker.serve()
     assert ClubEvening.objects.count() == 2
-    assert len(told("club_evening")) == 4
+    assert len(notified("club_evening")) == 4
 
 
 def test_evening_that_was_missed_is_left_out(clock: Time) -> None:

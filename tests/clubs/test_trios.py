@@ -133,7 +133,7 @@ def test_account_of_a_bot_belongs_to_no_club() -> None:
         services.create_trio(bot)
 
 
-def test_who_has_blocked_the_inviter_is_not_told_and_the_inviter_does_not_learn_it() -> None:
+def test_who_has_blocked_the_inviter_is_not_notified_and_the_inviter_does_not_learn_it() -> None:
     ana, ben = new_player(), new_player()
     ben.blocks.create(blocked=ana)
     club = services.create_trio(ana)

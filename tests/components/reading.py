@@ -17,7 +17,7 @@ def context(state: State, viewer: Player | None = YOU) -> TableContext:
     return snapshot(state, viewer).context
 
 
-def heard(state: State | None, viewer: Player | None = YOU) -> str:
+def announced(state: State | None, viewer: Player | None = YOU) -> str:
     """What a screen reader says: what has happened, and then what this viewer is asked to do."""
     table = page(state, viewer)
     return f"{table.at('say').text} {table.at('ask').text}".strip()

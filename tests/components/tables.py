@@ -76,7 +76,7 @@ def game_of(states: Iterable[State]) -> Iterator[Scene]:
 
 
 def _played_out(score: Scene) -> Scene:
-    """The table while the last trick still lies there, or the score at once after a claim."""
+    """The table while the last trick is still there, or the score at once after a claim."""
     last_trick = score.full.before_the_score
     return replace(score, full=last_trick) if last_trick else score
 
@@ -116,7 +116,7 @@ def disturbed_seat(seat: SeatInfo, rng: Random) -> SeatInfo:
 
 
 def on_the_sheet(stage: Stage, rng: Random) -> dict[str, object]:
-    """What may change while the score lies on the table."""
+    """What may change while the score is on the table."""
     return {
         "ready": some(PLAYERS, rng),
         "next_deal_at": rng.choice([None, datetime(2031, 1, 1, tzinfo=UTC)]),

@@ -64,7 +64,7 @@ def test_dummy_s_turn_waits_for_the_declarer_who_is_away() -> None:
     assert "Ana is away." in page_of(table).at("absent").text
 
 
-def test_player_is_not_told_of_the_own_presence() -> None:
+def test_player_is_not_shown_the_own_presence() -> None:
     table = snapshot(playing(with_declarer(ANA), 1, 1), YOU, seats=seated({}, {}, {}), here=frozenset())
     assert page_of(table).at("plate-0").of_class("dot") == []
     assert len(page_of(table.seen_by(None)).of_class("away")) == 3

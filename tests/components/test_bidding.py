@@ -1,4 +1,4 @@
-"""What the table tells each viewer before the play: peeks and bids."""
+"""What the table shows each viewer before the play: peeks and bids."""
 
 import pytest
 
@@ -6,20 +6,20 @@ from games.components.bidding import bid_forms
 from games.components.cards import face_of, in_order
 from games.engine import DUMMY, Bid, BiddingStyle, Peek, PeekRule, Phase, Player, State, act, view_for
 from games.web import actions
-from tests.components.reading import ANA, LARK, YOU, context, heard, page
+from tests.components.reading import ANA, LARK, YOU, announced, context, page
 from tests.pages.scenes import dealt, walk, with_declarer
 
 
 def test_bid_is_announced_with_its_nils_and_the_turn() -> None:
     state = act(dealt(dealer=2), Bid(0, 5))
-    assert heard(state, 1) == "Alex bids 5. Your turn: bid."
+    assert announced(state, 1) == "Alex bids 5. Your turn: bid."
     state = act(state, Bid(1, 4, frozenset({1, DUMMY})))
-    assert heard(state, 2) == "Ana bids 4, nil on own hand and the dummy. Your turn: bid."
-    assert heard(state, 1) == "You bid 4, nil on your hand and the dummy."
+    assert announced(state, 2) == "Ana bids 4, nil on own hand and the dummy. Your turn: bid."
+    assert announced(state, 1) == "You bid 4, nil on your hand and the dummy."
 
 
 def test_end_of_the_bidding_says_who_declares_and_who_leads() -> None:
-    assert heard(with_declarer(ANA), LARK) == (
+    assert announced(with_declarer(ANA), LARK) == (
         "You bid 3, nil on your hand. Ana declares and plays with the dummy. Alex leads."
     )
 

@@ -24,7 +24,7 @@ LAST = tuple(score.total for score in game_over().full.base.finished[-1].scores)
 
 @pytest.mark.parametrize("viewer", [0, 1, None])
 def test_each_line_compares_what_all_made_of_one_hand(viewer: Player | None) -> None:
-    """Player d deals board 1 in deal 1, 4 or 7, so the hand that bids last lies with 0, 1, 2 in turn."""
+    """Player d deals board 1 in deal 1, 4 or 7, so the hand that bids last is that of 0, 1, 2 in turn."""
     sheet = board_sheet(duplicate_over().seen_by(viewer).snapshot)
     assert sheet is not None
     first = viewer or 0

@@ -1,4 +1,4 @@
-"""How a page tells its player whose turn it is: by its title, and by the mark that sounds and notifications use."""
+"""How a page shows its player whose turn it is: by its title, and by the mark that sounds and notifications use."""
 
 import pytest
 

@@ -21,7 +21,7 @@ NOON = datetime(2030, 1, 1, 12, tzinfo=UTC)
 
 
 def said(scene: Scene) -> str:
-    """What has just happened, as the viewer hears it."""
+    """What has just happened, as it is announced to the viewer."""
     return page_of(scene).at("say").text
 
 
@@ -74,7 +74,7 @@ def test_player_whose_time_was_up_sees_it_until_the_next_turn() -> None:
     assert page_of(snapshot(own_turn, YOU, late=frozenset({YOU}))).find("late") is None
 
 
-def test_end_of_a_game_is_told_without_the_move_by_the_clock_before_it() -> None:
+def test_end_of_a_game_is_announced_without_the_move_by_the_clock_before_it() -> None:
     closed = page_of(snapshot(bidding(dealt(), 1), BEN, stage=Stage.CLOSED, last_by_clock=YOU))
     assert closed.at("say").text == closed.at("sheet-title").text == "This table is closed."
     won = page_of(game_over().seen_by(BEN).changed(last_by_clock=YOU))

@@ -1,4 +1,4 @@
-"""All hands lie as their viewer likes it; that changes nothing for anybody else."""
+"""All hands are ordered as their viewer likes it; that changes nothing for anybody else."""
 
 import pytest
 
@@ -17,7 +17,7 @@ RANKS = "23456789TJQKA"
 @pytest.mark.parametrize(
     ("order", "suits"), [(HandOrder.ALTERNATING, "shcd"), (HandOrder.BY_SUIT, "shdc"), (HandOrder.RISING, "dchs")]
 )
-def test_own_hand_lies_in_the_order_chosen(order: HandOrder, suits: str) -> None:
+def test_own_hand_is_in_the_order_chosen(order: HandOrder, suits: str) -> None:
     state = bid(new_deal(hands("SA32 HK43 DQ54 CJ765")), 4, 4, 6)
     hand = page_of(snapshot(state, hand_order=order)).at("hand")
     assert [suit.id for suit in hand.of_class("suit")] == [f"suit-0-{suit}" for suit in suits]
@@ -71,7 +71,7 @@ def test_hands_have_the_same_cards_in_any_order(order: HandOrder) -> None:
         assert cards[0] == cards[1] != set()
 
 
-def test_spades_of_the_dummy_lie_on_the_left_however_the_own_hand_lies() -> None:
+def test_spades_of_the_dummy_are_on_the_left_whatever_the_order_of_the_own_hand() -> None:
     state = playing(with_declarer(0), 3, 1)
     usual, rising = (page_of(snapshot(state, hand_order=order)) for order in (HandOrder.ALTERNATING, HandOrder.RISING))
     assert usual.at("dummy").markup() == rising.at("dummy").markup()
@@ -86,7 +86,7 @@ def test_spades_of_the_dummy_lie_on_the_left_however_the_own_hand_lies() -> None
         ("SA2 HK6 DQ3 CJ765432", HandOrder.BY_SUIT, "d"),
     ],
 )
-def test_suit_lies_apart_from_one_of_its_colour_before_it_in_a_row(held: str, order: HandOrder, apart: str) -> None:
+def test_suit_is_apart_from_one_of_its_colour_before_it_in_a_row(held: str, order: HandOrder, apart: str) -> None:
     hand = page_of(snapshot(new_deal(hands(held)), hand_order=order)).at("hand")
     assert [suit.id for suit in hand.of_class("apart")] == [f"suit-0-{suit}" for suit in apart]
 

@@ -100,7 +100,7 @@ def test_everybody_reads_what_was_taken_back_and_not_that_time_was_up_before() -
     assert said(TakenBack(YOU, None), YOU) == "You take your bid back."
 
 
-def test_refusal_is_told_to_all_and_the_same_is_not_offered_again() -> None:
+def test_refusal_is_shown_to_all_and_the_same_is_not_offered_again() -> None:
     state = playing(with_declarer(BEN), 1, 1)
 
     def page(refused: RefusedProposal | None, viewer: Player | None = YOU) -> str:

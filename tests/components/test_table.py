@@ -1,4 +1,4 @@
-"""What the table tells each viewer: who sits where, what happened, what is asked for in the play."""
+"""What the table shows each viewer: who sits where, what happened, what is asked for in the play."""
 
 import pytest
 from django.utils.translation import override
@@ -22,7 +22,7 @@ from games.words.seats import count
 from games.words.sentences import waiting
 from tests.builders import ONE_SUIT_EACH, bid, claim, new_deal, play
 from tests.components.dom import page_of
-from tests.components.reading import ANA, LARK, YOU, context, heard, log, page
+from tests.components.reading import ANA, LARK, YOU, announced, context, log, page
 from tests.pages.scenes import bidding, dealt, snapshot, twelve_left, walk, with_declarer
 
 
@@ -67,7 +67,7 @@ def test_picture_of_a_player_has_the_same_letter_for_everybody() -> None:
         assert name.text == ("You" if viewer == YOU else "Alex")
 
 
-def test_card_that_lies_alone_is_not_marked_as_the_best() -> None:
+def test_card_that_is_alone_is_not_marked_as_the_best() -> None:
     lead = walk(with_declarer(ANA), lambda now: len(now.trick) == 1)
     followed = walk(lead, lambda now: len(now.trick) == 2)
     tags = [[tag.text for tag in page(state).at("trick").of_class("wins-tag")] for state in (lead, followed)]
@@ -77,7 +77,7 @@ def test_card_that_lies_alone_is_not_marked_as_the_best() -> None:
 def test_draw_says_who_deals() -> None:
     table = page(None)
     words = "Bot Lark drew the king of spades and deals first."
-    assert heard(None) == words
+    assert announced(None) == words
     draw = table.at("draw")
     assert words in draw.text
     assert ["wins" in card.classes for card in draw.of_tag("li")] == [False, False, True]
@@ -87,14 +87,14 @@ def test_draw_says_who_deals() -> None:
 def test_cards_are_announced_in_words() -> None:
     state = with_declarer(ANA)
     play = next(action for action in legal_actions(state) if isinstance(action, Play))
-    words = heard(act(state, play), LARK)
+    words = announced(act(state, play), LARK)
     assert words.startswith("Alex leads the ")
     assert " of " in words
 
 
-def test_finished_trick_names_its_winner_and_lies_there_until_the_next_lead() -> None:
+def test_finished_trick_names_its_winner_and_stays_until_the_next_lead() -> None:
     state = walk(with_declarer(ANA), lambda now: len(now.tricks) == 1)
-    assert "the trick with the " in heard(state)
+    assert "the trick with the " in announced(state)
     trick = page(state).at("trick")
     assert [card["data-hand"] for card in trick.of_class("wins")] == [HAND_NAMES[state.tricks[0].winner]]
     assert "swept" in trick.classes
@@ -176,7 +176,7 @@ def test_claim_of_some_tricks_is_worded_for_each_side(viewer: int | None, langua
     claimed = act(defender_on_lead(), Claim(YOU, 7))
     with override(language):
         assert sentence in page(claimed, viewer).at("claim").text
-        assert heard(claimed, viewer).startswith(sentence)
+        assert announced(claimed, viewer).startswith(sentence)
         accepted = page(claim(defender_on_lead(), 7), viewer)
     assert sentence in accepted.of_class("outcome")[0].text
 
@@ -218,15 +218,15 @@ def test_refused_claim_is_announced_and_logged_until_the_trick_is_over() -> None
     state = claim(walk(with_declarer(ANA), lambda now: len(now.tricks) == 5), accept=False)
     refuser = 1 if state.player_to_play == 0 else 0
     words = f"{'Alex' if refuser == YOU else 'Ana'} refuses the claim."
-    assert heard(state, None) == words
-    assert heard(state, refuser) == "You refuse the claim."
+    assert announced(state, None) == words
+    assert announced(state, refuser) == "You refuse the claim."
     assert page(state, state.player_to_play).at("refused").text == words
     assert page(state, refuser).find("refused") is None
     assert log(state)[-1] == words
     assert log(state, refuser)[-1] == "You refuse the claim."
     led = walk(state, lambda now: bool(now.trick))
     assert log(led)[-1] == words
-    assert heard(led, None) != words
+    assert announced(led, None) != words
     assert words not in log(walk(state, lambda now: len(now.tricks) == 6))
 
 

@@ -41,7 +41,9 @@ def test_site_on_its_own_machine_needs_no_advice(settings: Any) -> None:
         ({"SESSION_COOKIE_SECURE": True, "ALLAUTH_TRUSTED_PROXY_COUNT": 1}, {"site.EMAIL_URL"}),
     ],
 )
-def test_site_with_a_public_name_is_told_what_it_lacks(settings: Any, changes: dict[str, Any], found: set[str]) -> None:
+def test_site_with_a_public_name_is_warned_of_what_it_lacks(
+    settings: Any, changes: dict[str, Any], found: set[str]
+) -> None:
     for name, value in (PUBLIC | changes).items():
         setattr(settings, name, value)
     settings.MAIL_HOST = {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}
@@ -186,7 +188,7 @@ def test_doctor_leaves_out_processes_that_have_ended(settings: Any) -> None:
 
 
 @pytest.mark.django_db
-def test_doctor_tells_a_ticker_that_compiles_from_one_that_is_missing() -> None:
+def test_doctor_distinguishes_a_ticker_that_compiles_from_one_that_is_missing() -> None:
     process("web 1", ticked_at=None)
     assert "No ticker runs" in examined()
     ticker = process("ticker 1", ticked_at=None, prepares=True)

@@ -200,7 +200,7 @@ async def test_browsers_that_pushes_do_not_reach_are_counted(ana: User, settings
     assert not [name for name in await figures() if name.startswith("spades_failing_browsers")]
 
 
-async def test_due_games_and_their_lag_are_told(ana: User, settings: Any) -> None:
+async def test_due_games_and_their_lag_are_reported(ana: User, settings: Any) -> None:
     settings.METRICS_TOKEN = TOKEN
     code = await sync_to_async(open_table)(ana)
     await Game.objects.filter(code=code).aupdate(due_at=timezone.now() - timedelta(seconds=90))
@@ -209,7 +209,7 @@ async def test_due_games_and_their_lag_are_told(ana: User, settings: Any) -> Non
     assert by_name["spades_ticker_lag_seconds"] == pytest.approx(90, abs=30)
 
 
-async def test_processes_and_daily_jobs_are_told(settings: Any) -> None:
+async def test_processes_and_daily_jobs_are_reported(settings: Any) -> None:
     settings.METRICS_TOKEN, now = TOKEN, timezone.now()
     for number in range(3):
         keys = processes.fingerprints() | ({"vapid_key": "another"} if number == 2 else {})

@@ -197,7 +197,7 @@ def test_answer_of_claimer_or_second_answer_is_refused() -> None:
     assert refusal_code(state, AnswerClaim(1, False)) == "bad_claim"
 
 
-def test_view_does_not_tell_whether_a_claim_is_safe() -> None:
+def test_view_does_not_reveal_whether_a_claim_is_safe() -> None:
     """A claim is offered on a hopeless lead just as on a certain one."""
     certain, hopeless = after_one_trick(), play(bid(new_deal(MIDDLING), 7, 4, 4), "HA H2 H3 H4")
     assert view_for(certain, 0).may_claim

@@ -266,7 +266,7 @@ def test_a_person_may_look_anywhere(peek: PeekRule) -> None:
     assert check(json.dumps(record).encode())["legal"]
 
 
-def test_script_tells_which_deals_of_a_file_are_proved(tmp_path: Path) -> None:
+def test_script_says_which_deals_of_a_file_are_proved(tmp_path: Path) -> None:
     plain = {key: value for key, value in proved_record().items() if key != "proof"}
     records = [proved_record(1), proved_record(2) | {"dealer": 0}, proved_record(2) | {"dealer": 1}, plain]
     answer = offline_check(tmp_path, records)

@@ -35,7 +35,7 @@ class Rule:
     `kind` is the name of a function in `faults.js`:
 
     - apart: no part overlaps any of `others`;
-    - inside: every part lies inside the one of `others` that it belongs to;
+    - inside: every part is inside the one of `others` that it belongs to;
     - on_screen: every part can be seen without scrolling;
     - uncut: every part is as large as what it contains;
     - unbroken: no word of a part goes on in another line;
@@ -104,7 +104,7 @@ WITH_WHOLE_REVIEWS = (PHONE, UPRIGHT_TABLET, LAPTOP)
 """Screens that show all hands, the trick and the steps of a review at once."""
 
 TABLE = (
-    # The felt and what lies on it
+    # The felt and what is on it
     on_screen(".felt", axes="y", scenes=FITS_THE_SCREEN, screens=USUAL),
     on_screen("#hand .card, .bid-form :is(button, label), .claim-box button", scenes=FITS_THE_SCREEN, screens=USUAL),
     inside(":is(#dummy, #hand) .card", "#felt", screens=[ZOOMED, *USUAL]),

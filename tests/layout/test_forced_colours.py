@@ -1,4 +1,4 @@
-"""What colours tell can also be seen where the browser replaces them."""
+"""What colours show can also be seen where the browser replaces them."""
 
 from playwright.sync_api import Browser
 

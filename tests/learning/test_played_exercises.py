@@ -1,4 +1,4 @@
-"""Exercises from deals that were played here: whose may be asked about, and what their pages tell."""
+"""Exercises from deals that were played here: whose may be asked about, and what their pages show."""
 
 from dataclasses import replace
 
@@ -73,9 +73,9 @@ def test_played_deal_is_asked_once_and_then_come_generated_ones(
     monkeypatch.setattr(training, "FEW", 1)
     code, user = played(), new_player()
     found, client = exercise_of(Kind.PLAYED, code), client_for(user)
-    told = client.post(address(Kind.PLAYED, found.number), {"choice": found.best.code})
+    answer = client.post(address(Kind.PLAYED, found.number), {"choice": found.best.code})
     assert Attempt.objects.get().kind == Kind.PLAYED
-    assert f'href="{address(Kind.CARD, 1)}"' in told.text
+    assert f'href="{address(Kind.CARD, 1)}"' in answer.text
     assert training.progress(user)[Kind.CARD].answered == 1
     assert "1 answered, 1 right" in client.get(reverse("games:train")).text
 
@@ -103,10 +103,10 @@ def test_anybodys_deal_names_nobody_before_and_after_the_answer(client: Client) 
     code = played()
     found = exercise_of(Kind.PLAYED, code)
     asked = client.get(address(Kind.PLAYED, found.number))
-    told = client.post(address(Kind.PLAYED, found.number), {"choice": found.best.code})
+    answer = client.post(address(Kind.PLAYED, found.number), {"choice": found.best.code})
     names = [seat.player_name for seat in Game.objects.get(code=code).seats.all() if seat.user]
-    assert OTHER_HANDS in told.text
-    for page in (asked.text, told.text):
+    assert OTHER_HANDS in answer.text
+    for page in (asked.text, answer.text):
         assert not any(secret in page for secret in (code, *names))
         assert "/deals/" not in page
 
@@ -116,7 +116,7 @@ def test_page_is_the_same_with_other_hidden_cards_until_it_is_answered(
     client_for: ClientFor, kind: Kind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     code = played()
-    found, told = exercise_of(kind, code), []
+    found, shown = exercise_of(kind, code), []
     for number, state in enumerate((found.state, with_other_cards(found))):
         same = replace(found, state=state)
         monkeypatch.setattr(training, "own", lambda *_, same=same: same)
@@ -125,10 +125,10 @@ def test_page_is_the_same_with_other_hidden_cards_until_it_is_answered(
         Attempt.objects.all().delete()
         asked = client.get(address(kind, found.number)).text
         answered = client.post(address(kind, found.number), {"choice": found.best.code}).text
-        told.append((TOKENS.sub("", asked), TOKENS.sub("", answered)))
-        assert OTHER_HANDS not in told[number][0]
-    assert told[0][0] == told[1][0]
-    assert told[0][1] != told[1][1]
+        shown.append((TOKENS.sub("", asked), TOKENS.sub("", answered)))
+        assert OTHER_HANDS not in shown[number][0]
+    assert shown[0][0] == shown[1][0]
+    assert shown[0][1] != shown[1][1]
 
 
 @pytest.mark.parametrize("kind", [Kind.PLAYED, Kind.OWN])
@@ -153,16 +153,16 @@ def test_own_mistake_leads_to_its_review_after_the_answer_only(client_for: Clien
     assert to == address(Kind.OWN, found.number)
     review = f"{reverse('games:review', args=[code, 1])}?at={found.origin.at}"
     assert review not in client.get(to).text
-    told = client.post(to, {"choice": found.best.code})
-    assert f'href="{review}"' in told.text
-    assert "In the deal you played " in told.text
-    assert told.context["answer"].people == ""
+    answer = client.post(to, {"choice": found.best.code})
+    assert f'href="{review}"' in answer.text
+    assert "In the deal you played " in answer.text
+    assert answer.context["answer"].people == ""
     shown = client.get(review)
     assert shown.context["review"].at == found.origin.at
     end = load_state(Deal.objects.get(game__code=code))
     assert found.origin.played == cards_played(end)[len(cards_played(found.state))].card
     assert isinstance(found.origin.played, Card)
-    assert reverse("games:exercise", args=[Kind.OWN, found.number]) not in told.text.partition("verdict")[2]
+    assert reverse("games:exercise", args=[Kind.OWN, found.number]) not in answer.text.partition("verdict")[2]
     assert "There is no such card left." in client.get(reverse("games:train_kind", args=[Kind.OWN])).text
 
 

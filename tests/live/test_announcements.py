@@ -1,4 +1,4 @@
-"""A process that ends tells the others first what it has announced: their pages would be behind until the next move."""
+"""A process that ends first sends its messages to the others: their pages would be behind until the next move."""
 
 import asyncio
 import threading
@@ -9,21 +9,21 @@ from games.pubsub import groups
 
 
 def test_process_that_ends_waits_for_its_announcements(monkeypatch: pytest.MonkeyPatch) -> None:
-    groups_told = []
+    sent_to = []
 
     async def send(group: str, _message: groups.Message) -> None:
         for _ in range(1000):
             await asyncio.sleep(0)
-        groups_told.append(group)
+        sent_to.append(group)
 
     monkeypatch.setattr(groups, "_send_elsewhere", send)
     monkeypatch.setattr(groups, "reaches_other_processes", lambda: True)
     groups.changed("a-table", 7)
     groups.finish_announcements()
-    assert groups_told == ["table.a-table"]
+    assert sent_to == ["table.a-table"]
 
 
-def test_process_ends_although_nobody_can_be_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_process_ends_although_messages_cannot_be_sent(monkeypatch: pytest.MonkeyPatch) -> None:
     is_over = threading.Event()
 
     async def hang(_group: str, _message: groups.Message) -> None:

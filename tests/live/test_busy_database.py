@@ -49,7 +49,7 @@ def events_after(code: str, version: int) -> int:
     return Event.objects.filter(game__code=code, sequence__gt=version).count()
 
 
-async def test_player_is_told_of_a_move_that_waits_and_it_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_player_reads_that_a_move_waits_and_it_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert table_consumer.BUSY_AFTER < 2
     monkeypatch.setattr(table_consumer, "BUSY_AFTER", 0)
     host, code = await table_to_play()
@@ -57,7 +57,7 @@ async def test_player_is_told_of_a_move_that_waits_and_it_counts_once(monkeypatc
     player, other = [await at_table(code, user) for user in (host, None)]
     move = await message_at(code)
     async with locked(code):
-        for _ in range(2):  # whoever sends it again is told the same
+        for _ in range(2):  # whoever sends it again gets the same answer
             await player.send_to(text_data=move)
             waits = await frame(player)
             assert ON_ITS_WAY in waits

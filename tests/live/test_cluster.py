@@ -61,7 +61,7 @@ def test_pages_come_compressed_and_with_the_id_of_their_request(site: Cluster) -
     assert re.fullmatch("[0-9a-f]{32}", answer.headers["X-Request-ID"])
 
 
-def test_visitors_who_wait_for_a_locked_table_are_told_in_time(site: Cluster) -> None:
+def test_visitors_who_wait_for_a_locked_table_get_an_answer_in_time(site: Cluster) -> None:
     """PgBouncer refuses limits that come from the site, and must give them to each of its connections."""
     with ExitStack() as stack:
         for _ in range(4):

@@ -104,8 +104,8 @@ def ours(layer: RedisLayer, monkeypatch: pytest.MonkeyPatch) -> membership.Membe
     return membership.Membership()
 
 
-def heard(monkeypatch: pytest.MonkeyPatch) -> asyncio.Queue[Any]:
-    """Return where it is put down what the process hears."""
+def received(monkeypatch: pytest.MonkeyPatch) -> asyncio.Queue[Any]:
+    """Return a queue of the messages that the process receives."""
     queue: asyncio.Queue[Any] = asyncio.Queue()
     monkeypatch.setattr(groups, "receive_from_elsewhere", queue.put_nowait)
     return queue
@@ -115,7 +115,7 @@ async def test_all_sockets_join_in_a_few_requests(
     redis_url: str, layer: RedisLayer, ours: membership.Membership, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All browsers connect again at the same moment after a restart."""
-    news, counted = heard(monkeypatch), Mock(side_effect=layer.change_groups)
+    news, counted = received(monkeypatch), Mock(side_effect=layer.change_groups)
     monkeypatch.setattr(layer, "change_groups", counted)
     await asyncio.gather(*(ours.join([f"table{number % 50}", f"player{number}"]) for number in range(150)))
     assert counted.call_count == 1
@@ -131,7 +131,7 @@ async def test_all_sockets_join_in_a_few_requests(
 async def test_process_hears_of_a_group_until_its_last_socket_leaves(
     layer: RedisLayer, ours: membership.Membership, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    news = heard(monkeypatch)
+    news = received(monkeypatch)
     await ours.join(["table", "lobby"])
     await ours.join(["table"])
     await ours.leave(["table"])
@@ -148,7 +148,7 @@ async def test_process_hears_of_a_group_until_its_last_socket_leaves(
 async def test_group_that_redis_has_forgotten_is_joined_again(
     redis_url: str, layer: RedisLayer, ours: membership.Membership, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    news = heard(monkeypatch)
+    news = received(monkeypatch)
     await ours.join(["table"])
     async with Redis.from_url(redis_url) as client:
         await client.delete(f"{NAME}:group:table")
@@ -173,15 +173,15 @@ async def test_messages_of_another_version_delay_no_others(
     complaints: int,
 ) -> None:
     """While a site is upgraded, processes of both versions announce many changes a second."""
-    told = asyncio.Event()
-    listener = Mock(loop=asyncio.get_running_loop(), context=Mock(run=lambda _hear, _message: told.set()))
+    delivered = asyncio.Event()
+    listener = Mock(loop=asyncio.get_running_loop(), context=Mock(run=lambda _handler, _message: delivered.set()))
     monkeypatch.setattr(groups, "_listeners", {"table": {listener}})
     await ours.join(["table"])
     for _ in range(60):
         await layer.group_send("table", strange)
     await layer.group_send("table", {"type": "table.changed", "group": "table", "process": "another"})
     async with asyncio.timeout(30):
-        await told.wait()
+        await delivered.wait()
     assert len(caplog.records) == complaints
     await ours.leave(["table"])
 

@@ -1,4 +1,4 @@
-"""A site whose database keeps a table locked: visitors are told in time, and other pages go on."""
+"""A site whose database keeps a table locked: visitors get an answer in time, and other pages go on."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -39,7 +39,7 @@ def site(database: str, tmp_path: Path) -> Iterator[Site]:
     site.stop()
 
 
-def test_visitors_who_wait_for_a_locked_table_are_told_in_time(site: Site, django_db_blocker: Any) -> None:
+def test_visitors_who_wait_for_a_locked_table_get_an_answer_in_time(site: Site, django_db_blocker: Any) -> None:
     def status(path: str) -> int:
         return requests.get(f"{site.address}{path}", timeout=60).status_code
 

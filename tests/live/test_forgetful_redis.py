@@ -1,4 +1,4 @@
-"""A Redis that is started again has forgotten who hears what: open sockets join their groups once more."""
+"""A Redis that is started again has forgotten its groups: open sockets join their groups once more."""
 
 import asyncio
 import shutil
@@ -75,7 +75,9 @@ def move(code: str) -> int:
     return act(code).version
 
 
-async def test_open_sockets_hear_other_processes_again(redis: ForgetfulRedis, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_open_sockets_receive_from_other_processes_again(
+    redis: ForgetfulRedis, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The process of the socket announces nothing here, as if all moves were made by another one."""
     code = await table_to_play()
     monkeypatch.setattr(groups, "_send", lambda *_: None)

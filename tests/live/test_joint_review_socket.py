@@ -27,7 +27,7 @@ async def at_review(code: str, player: int | None, mode: str = "along", number: 
     return await open_at(f"/ws/tables/{code}/deals/{number}/{mode}/", user)
 
 
-async def test_all_pages_are_told_who_leads_and_those_that_follow_where() -> None:
+async def test_all_pages_show_who_leads_and_those_that_follow_where() -> None:
     code = await scored_table()
     table, along = await at_table(code), await at_review(code, 1)
     alone, spectator = await at_review(code, 2, "alone"), await at_review(code, None)

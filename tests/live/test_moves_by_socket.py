@@ -143,16 +143,16 @@ async def test_socket_that_sends_many_ignored_messages_is_closed(path: str, is_p
 
 async def test_failing_socket_leaves_its_groups_and_the_heartbeat(monkeypatch: pytest.MonkeyPatch) -> None:
     host, code = await table_to_play()
-    heard: list[object] = []
+    received: list[object] = []
     monkeypatch.setattr(table_consumer, "_turn_in", lambda *_: 1 / 0)
-    monkeypatch.setattr(table_consumer.TableConsumer, "on_message", lambda *_: heard.append(_))
+    monkeypatch.setattr(table_consumer.TableConsumer, "on_message", lambda *_: received.append(_))
     browser = await at_table(code, host)
     tasks = asyncio.all_tasks()
     await browser.send_to(text_data="{}")
     with pytest.raises(ZeroDivisionError):
         await browser.wait(timeout=10)
     await sync_to_async(move)(code)
-    assert not heard
+    assert not received
     [heartbeat] = [task for task in tasks if "Heartbeat" in repr(task)]
     assert heartbeat.cancelling() or heartbeat.done()
 

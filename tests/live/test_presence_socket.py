@@ -81,7 +81,7 @@ async def test_anonymous_visitor_looks_on_no_longer_than_the_page_is_open(first_
 
 
 async def test_anonymous_visitor_who_sits_down_looks_on_no_longer(first_beat: asyncio.Event, client: Client) -> None:
-    """The old page is open until the new one has come: until then they would be told twice, seated and looking on."""
+    """The old page is open until the new one has come: until then they would be listed twice, seated and looking on."""
     code = await sync_to_async(lambda: gather(new_player()))()
     await sync_to_async(client.get)(f"/tables/{code}/")
     visitor = await looking(code, cookie=f"csrftoken={client.cookies['csrftoken'].value}")

@@ -97,7 +97,7 @@ def test_server_serves_refuses_ends_and_starts_again(site: Site) -> None:
 
 
 @pytest.mark.slow
-def test_play_answers_what_was_asked_before_it_was_told_to_end(tmp_path: Path) -> None:
+def test_play_answers_what_was_asked_before_the_signal_to_end(tmp_path: Path) -> None:
     site = Site(tmp_path)
     site.start()
     try:

@@ -135,7 +135,7 @@ async def test_last_trick_of_a_deal_is_shown_before_its_score(settings: LazySett
     await browser.disconnect()
 
 
-async def test_player_whose_seat_the_host_freed_is_told_so() -> None:
+async def test_player_whose_seat_the_host_freed_is_shown_so() -> None:
     host, guest = await sync_to_async(new_player)(), await sync_to_async(new_player)()
     code = await sync_to_async(gather)(host, guest)
     theirs, spectator = await sync_to_async(socket)(code, guest), socket(code)
@@ -181,7 +181,7 @@ async def test_session_that_has_only_changed_leaves_the_socket_open() -> None:
 
 
 def test_signing_out_is_announced_after_the_session_has_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sockets look the session up as soon as they are told, in another thread."""
+    """Sockets look the session up as soon as they get the message, in another thread."""
     found: list[bool] = []
     monkeypatch.setattr(groups, "session_changed", lambda key: found.append(SessionStore().exists(key)))
     client = signed_in(new_player())

@@ -100,7 +100,7 @@ async def test_home_page_shows_neither_private_nor_closed_nor_delayed_games() ->
     await browser.disconnect()
 
 
-async def test_spectator_a_deal_behind_is_told_when_a_deal_has_ended_and_of_nothing_else() -> None:
+async def test_spectator_a_deal_behind_is_shown_the_end_of_a_deal_and_nothing_else() -> None:
     code = await table(delayed=True)
     behind = await open_at(f"/ws/tables/{code}/behind/0/")
     assert "Deal 1 is shown here when it has ended" in await frame(behind)

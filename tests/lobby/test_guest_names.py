@@ -120,7 +120,7 @@ def test_account_that_takes_over_a_guest_s_seat_sits_under_its_own_name() -> Non
     assert names_at(code)[0] == "Zora"
 
 
-def test_spectator_with_the_name_of_a_guest_who_is_seated_is_told_apart_in_the_chat() -> None:
+def test_spectator_with_the_name_of_a_guest_who_is_seated_is_distinguished_in_the_chat() -> None:
     spectator, seated, other = create_guest("Zoe"), create_guest("Zoe"), new_player()
     code = gather(seated, other)
     for author in (seated, spectator):

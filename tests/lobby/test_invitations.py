@@ -100,7 +100,7 @@ def test_invitation_ends_when_the_friend_sits_or_the_game_starts_or_closes() -> 
     assert invited_to(friend) == []
 
 
-def test_invitation_that_is_taken_up_or_whose_inviter_has_gone_is_told_no_more() -> None:
+def test_invitation_that_is_taken_up_or_whose_inviter_has_gone_is_shown_no_more() -> None:
     host, guest, friend = new_player(), new_player(), new_player()
     ends: dict[User, Callable[[str], None]] = {
         host: lambda code: tables.sit(code=code, user=friend, player=2),

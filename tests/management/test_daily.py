@@ -96,7 +96,7 @@ def test_sessions_that_have_ended_are_removed_with_their_records() -> None:
     assert set(UserSession.objects.values_list("session_key", flat=True)) == {"open", "new"}, "stored in a moment"
 
 
-def test_what_players_were_told_is_forgotten_after_two_months() -> None:
+def test_notifications_are_deleted_after_two_months() -> None:
     ana, now = new_player(), timezone.now()
     for about, days in (("old", 61), ("new", 59)):
         when = now - timedelta(days=days)

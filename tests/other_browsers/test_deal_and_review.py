@@ -63,5 +63,5 @@ def move(visitor: Visitor) -> None:
     elif visitor.elements(REFUSAL):
         visitor.click(REFUSAL)
     else:
-        visitor.click(CARD, -1)  # nothing lies over the last one
+        visitor.click(CARD, -1)  # nothing covers the last one
     visitor.wait_for(f"+document.getElementById('state').dataset.version > {version}")

@@ -21,7 +21,7 @@ class Moment:
     milliseconds: int
 
     def open(self, page: Page) -> None:
-        """Load the page of the table before, as if its socket had told all of it."""
+        """Load the page of the table before, as if its socket had sent all of it."""
         show(page, {"/": table(self.before)})
         page.goto(ORIGIN)
         push(page, self.before)

@@ -172,7 +172,7 @@ def home(**changes: object) -> str:
 
 
 def table_pages(**preferences: str | bool) -> Iterator[tuple[str, str]]:
-    """A table in every phase, as text in some, with chat, with what lies folded up opened; and its score sheet."""
+    """A table in every phase, as text in some, with chat, with what is folded up opened; and its score sheet."""
     tables = dict(scenes())
     for name, scene in tables.items():
         yield name, table(scene, **preferences)

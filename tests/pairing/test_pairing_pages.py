@@ -126,7 +126,7 @@ def test_visitor_and_who_does_not_wait_get_the_page(address: str, client: Client
     assert not Game.objects.exists()
 
 
-def test_who_missed_a_table_is_told_how_long_to_pause(client_for: ClientFor) -> None:
+def test_who_missed_a_table_reads_how_long_to_pause(client_for: ClientFor) -> None:
     user, now = new_player(), timezone.now()
     PairingRequest.objects.create(user=user, state=PairingState.MISSED, since=now, seen_at=now, ended_at=now)
     answer = client_for(user).post(PLAY, FIND)
@@ -134,7 +134,7 @@ def test_who_missed_a_table_is_told_how_long_to_pause(client_for: ClientFor) -> 
     assert states([user]) == ["missed"]
 
 
-def test_player_at_too_many_tables_is_told_so(client_for: ClientFor) -> None:
+def test_player_at_too_many_tables_is_refused(client_for: ClientFor) -> None:
     user = new_player()
     open_table(user)
     set_site_settings(most_games=1)

@@ -120,7 +120,7 @@ class Driver:
         ticker.serve_due()
 
     def change_elsewhere(self, _player: Player) -> None:
-        """Another process changes the table: this one hears nothing of it."""
+        """Another process changes the table: this one receives no message of it."""
         with pytest.MonkeyPatch.context() as elsewhere:
             elsewhere.setattr(table_cache, "check_out", lambda _code: None)
             elsewhere.setattr(table_cache, "discard", lambda _code: None)

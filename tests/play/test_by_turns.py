@@ -134,7 +134,7 @@ class TestAbsence:
 
 
 class TestBetweenDeals:
-    def test_next_deal_waits_for_nobody_and_the_last_is_told(self, time: Time, client_for: ClientFor) -> None:
+    def test_next_deal_waits_for_nobody_and_the_last_is_shown(self, time: Time, client_for: ClientFor) -> None:
         code = three_people(clock="1day")
         play_on(code, scored)
         assert due_in(code) == bot_timing.SHEET_SHOWN_BY_TURNS

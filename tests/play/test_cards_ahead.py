@@ -327,17 +327,17 @@ class TestGamesByTurns:
         with pytest.raises(PlanFull):
             plans.add_line(code=code, player=player, card=cards[0], led=Led.HEARTS)
 
-    def test_player_is_told_of_the_turn_only_when_no_card_was_played(self, time: Time) -> None:
+    def test_player_is_notified_of_the_turn_only_when_no_card_was_played(self, time: Time) -> None:
         code, player, _card = self.planned(Led.NOTHING)
         next_card(code)
         time.passes(plans.LATER[0] - 1)
-        told = Notification.objects.filter(user=user_at(code, player), kind="turn_in_days")
+        notifications = Notification.objects.filter(user=user_at(code, player), kind="turn_in_days")
         turn_notifications.store()
-        assert not told.exists()
+        assert not notifications.exists()
         time.passes(plans.LATER[1])
         plans.play_due()
         turn_notifications.store()
-        assert told.exists()
+        assert notifications.exists()
 
     def test_page_offers_cards_and_withdraws_them(self, client_for: ClientFor) -> None:
         code, player, hand = before_turn(own_hand, clock="1day")

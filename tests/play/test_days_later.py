@@ -33,7 +33,7 @@ def passes(time: Time, period: timedelta, code: str) -> None:
 
 
 def test_game_by_turns_that_was_ended_by_agreement_is_quiet(time: Time, client_for: ClientFor) -> None:
-    """No clock runs, nobody is told of a turn any more, and what was still on its way is taken back."""
+    """No clock runs, nobody is notified of a turn any more, and what was still on its way is withdrawn."""
     code = begin(new_player(), new_player(), new_player(), clock="1day")
     on_turn = user_at(code, to_act(code))
     subscribe(on_turn, "https://push.example.com/1", "key", "secret")
@@ -54,7 +54,7 @@ def test_game_by_turns_that_was_ended_by_agreement_is_quiet(time: Time, client_f
 
 
 def test_table_where_nobody_bids_for_eight_days(time: Time, client_for: ClientFor) -> None:
-    """After seven days a bot bids once; the next player has seven more, and both were told once, of their deadline."""
+    """After seven days a bot bids once; the next player has seven more, and both are notified once, of the deadline."""
     code = begin(new_player(), new_player(), new_player(), clock="7days")
     first, began = to_act(code), time.now
     passes(time, 8 * DAY, code)
@@ -63,9 +63,9 @@ def test_table_where_nobody_bids_for_eight_days(time: Time, client_for: ClientFo
     assert len(snapshot_for(code).view.bids) == 1  # type: ignore[union-attr]
     second = to_act(code)
     assert snapshot_for(code).overdue == {first}
-    told = list(Notification.objects.order_by("pk").values_list("user", "values__until"))
-    assert [user for user, _until in told] == [user_at(code, player).pk for player in (first, second)]
-    deadlines = [datetime.fromisoformat(until) - began for _user, until in told]
+    notified = list(Notification.objects.order_by("pk").values_list("user", "values__until"))
+    assert [user for user, _until in notified] == [user_at(code, player).pk for player in (first, second)]
+    deadlines = [datetime.fromisoformat(until) - began for _user, until in notified]
     assert [round(until / DAY) for until in deadlines] == [7, 14]
     page = client_for(user_at(code, first)).get(f"/tables/{code}/").text
     assert "Your time was up: a bot moved for you." in page

@@ -100,7 +100,7 @@ def test_game_with_bots_and_its_rematch() -> None:
     assert faults(again.code) == []
 
 
-def test_totals_before_the_deal_are_shown_while_its_last_trick_lies() -> None:
+def test_totals_before_the_deal_are_shown_with_its_last_trick() -> None:
     code = begin(new_player(), duplicate=True)
     finish_deals(code, 2)
     table = loading.load(Game.objects.get(code=code))

@@ -36,7 +36,7 @@ def shown(code: str) -> Shown:
     return Shown(review.at, review.seen_by, review.mistakes_of, review.costly)
 
 
-def test_anybody_at_the_table_begins_and_takes_the_lead_and_the_table_is_told_at_once(
+def test_anybody_at_the_table_begins_and_takes_the_lead_and_the_table_is_shown_it_at_once(
     code: str, announced: list[str], django_capture_on_commit_callbacks: object
 ) -> None:
     for player in (1, 0, 2):

@@ -25,7 +25,7 @@ def test_browsers_look_on_until_they_are_silent(time: Time) -> None:
     assert around(code).looking == ("Dora",)
 
 
-def test_invited_players_stay_listed_whether_told_or_not() -> None:
+def test_invited_players_stay_listed_whether_notified_or_not() -> None:
     """Whoever invites learns neither of a block nor of a refusal."""
     host, friend, hermit = (new_player() for _ in range(3))
     code = gather(host)

@@ -127,7 +127,7 @@ class TestSharing:
             counts.append(len(queries))
         assert counts[0] == counts[1]
 
-    def test_writers_in_many_threads_each_hear_their_own_outcome(self) -> None:
+    def test_writers_in_many_threads_each_get_their_own_outcome(self) -> None:
         codes = loaded_tables(5)
         waiting = [next_turn(code) for code in codes]
         before = versions(codes)

@@ -74,7 +74,7 @@ class TestChanges:
         assert shown is not None
         assert shown.base.name == "Another name"
 
-    def test_change_that_fails_is_rolled_back_and_not_told(self, announced: list[str]) -> None:
+    def test_change_that_fails_is_rolled_back_and_not_published(self, announced: list[str]) -> None:
         [code] = loaded_tables(1)
         announced.clear()
         before = snapshot_for(code)

@@ -38,12 +38,12 @@ def waited_for(code: str) -> set[Player]:
 @pytest.fixture
 def notified(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], set[Player]]:
     """Return a function that names the players at a table whose pages were notified since its last call."""
-    heard: set[int] = set()
-    monkeypatch.setattr(groups, "notices_changed_on_commit", lambda *user_ids, **_: heard.update(user_ids))
+    user_ids: set[int] = set()
+    monkeypatch.setattr(groups, "notices_changed_on_commit", lambda *ids, **_: user_ids.update(ids))
 
     def notified(code: str) -> set[Player]:
-        players = {player for player, user in enumerate(users(code)) if user.pk in heard}
-        heard.clear()
+        players = {player for player, user in enumerate(users(code)) if user.pk in user_ids}
+        user_ids.clear()
         return players
 
     return notified

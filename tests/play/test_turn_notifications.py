@@ -1,4 +1,4 @@
-"""A player who is away is told that it is their turn: once for each turn, and not of cards."""
+"""A player who is away is notified that it is their turn: once for each turn, and not of cards."""
 
 import random
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def notified() -> list[tuple[int, str]]:
-    """Return whom was told, and what, in order."""
+    """Return who was notified of what, in order."""
     return [(row.user_id, row.kind) for row in Notification.objects.order_by("pk")]
 
 
@@ -35,7 +35,7 @@ def on_turn(code: str) -> User:
     return Seat.objects.get(game__code=code, player=player).user
 
 
-def test_player_who_is_away_is_told_once_for_each_turn(table: str, time: Time) -> None:
+def test_player_who_is_away_is_notified_once_for_each_turn(table: str, time: Time) -> None:
     first = on_turn(table)
     turn_notifications.store()
     assert notified() == [], "perhaps the player moves at once"
@@ -53,7 +53,7 @@ def test_player_who_is_away_is_told_once_for_each_turn(table: str, time: Time) -
     assert first.username in notification.values["others"]
 
 
-def test_each_turn_of_a_deal_is_told(table: str, time: Time) -> None:
+def test_each_turn_of_a_deal_is_notified(table: str, time: Time) -> None:
     """Those to play a card too, of the own hand or of the dummy."""
     turns = []
     while len(snapshot_for(table).view.tricks) < 2:
@@ -65,7 +65,7 @@ def test_each_turn_of_a_deal_is_told(table: str, time: Time) -> None:
     assert [user for user, _kind in notified()] == turns
 
 
-def test_turn_in_a_game_by_turns_is_told_by_mail_too(time: Time) -> None:
+def test_turn_in_a_game_by_turns_is_notified_by_mail_too(time: Time) -> None:
     table = begin(new_player(), new_player(), new_player(), clock="3days")
     time.passes(21)
     turn_notifications.store()
@@ -74,7 +74,7 @@ def test_turn_in_a_game_by_turns_is_told_by_mail_too(time: Time) -> None:
     assert MAIL not in channels_of(on_turn(table), "turn")
 
 
-def test_player_at_the_table_is_told_when_they_have_gone(table: str, time: Time) -> None:
+def test_player_at_the_table_is_notified_when_they_have_gone(table: str, time: Time) -> None:
     time.passes(21)
     here(table)
     turn_notifications.store()
@@ -84,7 +84,7 @@ def test_player_at_the_table_is_told_when_they_have_gone(table: str, time: Time)
     assert len(notified()) == 1
 
 
-def test_player_who_moves_within_a_short_time_is_not_told(table: str, time: Time) -> None:
+def test_player_who_moves_within_a_short_time_is_not_notified(table: str, time: Time) -> None:
     first = on_turn(table)
     time.passes(19)
     act(table)
@@ -138,21 +138,21 @@ def test_pushes_that_wait_are_looked_through_with_one_query(
         turn_notifications.store()
 
 
-def test_bot_that_sits_in_is_told_nothing(table: str, time: Time) -> None:
+def test_bot_that_sits_in_is_not_notified(table: str, time: Time) -> None:
     Seat.objects.filter(game__code=table).update(bot_name="Otto")
     time.passes(21)
     turn_notifications.store()
     assert notified() == []
 
 
-def test_invited_player_is_told_once() -> None:
+def test_invited_player_is_notified_once() -> None:
     host, guest = new_player(), new_player()
     code = gather(host)
     for _ in range(2):
         invitations.invite(code=code, inviter=host, name=guest.username)
         invitations.decline(code=code, user=guest)
     assert notified() == [(guest.pk, "invitation")]
-    assert not Notification.objects.filter(waits=True).exists(), "an answered invitation is told no more"
+    assert not Notification.objects.filter(waits=True).exists(), "of an answered invitation nobody is notified any more"
 
 
 def test_invitation_is_taken_back_when_the_game_begins() -> None:
@@ -164,7 +164,7 @@ def test_invitation_is_taken_back_when_the_game_begins() -> None:
     assert not Notification.objects.get().waits
 
 
-def test_reporter_is_told_of_an_answer() -> None:
+def test_reporter_is_notified_of_an_answer() -> None:
     ana, ben, staff = new_player(), new_player(), new_player()
     for answer in ("", "We have spoken with them."):
         reports.report_player(reporter=ana, name=ben.username, reason=ReportReason.NAME, text="")

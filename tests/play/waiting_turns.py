@@ -75,7 +75,7 @@ def transactions() -> Iterator[list[str]]:
 
 @contextmanager
 def another_process() -> Iterator[None]:
-    """Let what happens inside happen in another process, of which this one's cache hears nothing."""
+    """Let what happens inside happen in another process, of which this one's cache gets no message."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(table_cache, "check_out", lambda _code: None)
         patch.setattr(table_cache, "discard", lambda _code: None)

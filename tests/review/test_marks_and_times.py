@@ -1,4 +1,4 @@
-"""What a review tells beside the moves: the moments that its reader has marked, and how long each card took."""
+"""What a review shows beside the moves: the moments that its reader has marked, and how long each card took."""
 
 import pytest
 

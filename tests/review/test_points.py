@@ -96,7 +96,7 @@ def test_cards_that_gave_little_away_are_no_turning_points() -> None:
     assert len(shown(found({20: better(10, 20)})).turns) == 1
 
 
-def test_turning_point_tells_scores_before_and_after() -> None:
+def test_turning_point_names_scores_before_and_after() -> None:
     (turn,) = shown(found({20: better(40, 20)}), viewer=CARDS[20].hand if CARDS[20].hand != DUMMY else 0).turns
     declarer = END.declarer
     assert declarer is not None

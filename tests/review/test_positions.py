@@ -131,8 +131,8 @@ def test_needs_of_contracts_are_shown() -> None:
 def test_log_of_a_player_ends_at_the_position() -> None:
     deal = reviewed()
     assert len(review_log(deal, chosen(20)).tricks) == 13
-    told = review_log(deal, chosen(20, 0)).tricks
-    assert (len(told), len(told[-1].cards)) == (5, 1)
+    tricks = review_log(deal, chosen(20, 0)).tricks
+    assert (len(tricks), len(tricks[-1].cards)) == (5, 1)
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_log_of_a_player_ends_at_the_position() -> None:
         (2, "Alex claims 7 of the 12 tricks left for your side."),
     ],
 )
-def test_claim_is_told_in_the_log_and_at_the_end(reader: Player | None, sentence: str) -> None:
+def test_claim_is_described_in_the_log_and_at_the_end(reader: Player | None, sentence: str) -> None:
     """Player 1 declares, so player 2 is the partner of player 0, who claims."""
     lead = play(bid(new_deal(ONE_SUIT_EACH), 4, 7, 4), "SA HA DA CA")
     deal = reviewed(claim(lead, 7), reader)

@@ -175,7 +175,7 @@ def test_deal_under_way_can_not_be_played_again(client_for: ClientFor) -> None:
     assert asked.status_code == 404
 
 
-def test_player_with_too_many_games_is_told(client_for: ClientFor) -> None:
+def test_player_with_too_many_games_is_refused(client_for: ClientFor) -> None:
     set_site_settings(most_games=1)
     code, user = finished_deal(), new_player()
     begin(user, new_player())

@@ -1,4 +1,4 @@
-"""The table's socket: what the page answers, when it opens another one, and what it tells the player meanwhile."""
+"""The table's socket: what the page answers, when it opens another one, and what it shows the player meanwhile."""
 
 import re
 
@@ -200,4 +200,4 @@ def test_page_without_a_socket_asks_for_the_table_and_shows_it(screen: Screen, p
     screen.connect()
     expect(offline).to_be_hidden()
     page.clock.run_for(10_000)
-    assert len(screen.asked) == 2, "the socket tells what changes"
+    assert len(screen.asked) == 2, "the socket sends what changes"

@@ -21,7 +21,7 @@ COVERED = """([selector]) => [...document.querySelectorAll(selector)].filter(par
     const seen = document.elementFromPoint(left + width / 2, top + height / 2);
     return part.checkVisibility() && !part.contains(seen);
 }).map(part => part.outerHTML)"""
-"""Which shown parts lie under something else."""
+"""Which shown parts are under something else."""
 
 
 def test_hint_is_shown_on_request_and_removed_with_the_next_version(screen: Screen) -> None:

@@ -39,7 +39,7 @@ def test_arrow_keys_move_the_focus_along_the_hand_and_enter_plays_a_card_once(sc
     assert (path, fields["card"]) == ("/tables/KQJT98/play/", [card])
 
 
-LIES = """() => {
+ROWS = """() => {
     const {x, y, height} = document.activeElement.closest("li").getBoundingClientRect();
     return [Math.round(y / height), x];
 }"""
@@ -47,18 +47,18 @@ LIES = """() => {
 
 
 def test_arrow_keys_go_along_each_row_of_the_hand_as_it_is_seen(screens: Screens) -> None:
-    """Also if no suit of the upper row lies beside the next one in the order of the suits."""
+    """Also if no suit of the upper row is beside the next one in the order of the suits."""
     state = bid(new_deal(hands("SA32 HK5432 D3 CJ765")), 4, 4, 6)
     for size, rows in ((PHONE, 2), (LAPTOP, 1)):
         page = screens(size).open(snapshot(state))
         page.locator("#hand button.card").first.focus()
         way = []
         for _ in range(13):
-            way.append(page.evaluate(LIES))
+            way.append(page.evaluate(ROWS))
             page.keyboard.press("ArrowRight")
         assert way == sorted(way)
         assert len({row for row, _ in way}) == rows
-        assert page.evaluate(LIES) == way[0]
+        assert page.evaluate(ROWS) == way[0]
 
 
 def test_focus_moves_between_hand_and_dummy_and_follows_the_turn_once(screen: Screen) -> None:
@@ -100,7 +100,7 @@ def test_digits_choose_how_many_tricks_to_claim_and_enter_claims_them(screen: Sc
     assert (path, fields["tricks"]) == ("/tables/KQJT98/claim/", ["7"])
 
 
-def test_letters_unfold_what_lies_on_the_table(screen: Screen) -> None:
+def test_letters_unfold_what_is_on_the_table(screen: Screen) -> None:
     page = screen.open(snapshot(walk(with_declarer(0), on_lead)))
     page.keyboard.press("c")
     expect(page.locator("#claim-ask form button")).to_be_focused()

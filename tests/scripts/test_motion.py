@@ -71,7 +71,7 @@ def test_only_what_is_new_moves_and_nothing_on_a_page_just_loaded(moving: Screen
     assert begun(page) == {"pop": 1}
     state = walk(state, lambda now: now.declarer is not None)
     moving.push(snapshot(state, version=4))
-    assert begun(page) == {}, "the own cards lie there already"
+    assert begun(page) == {}, "the own cards are there already"
     state = walk(state, lambda now: now.exposed)
     moving.push(snapshot(state, version=5))
     assert begun(page) == {"turn-over": 13}

@@ -65,7 +65,7 @@ def test_moments_drawn_for_everybody_are_shown_in_the_reader_s_zone(screen: Scre
     expect(until).to_have_text(local)
 
 
-def test_page_in_utc_is_shown_in_the_browser_s_zone_which_the_site_is_told_once(browser: Browser) -> None:
+def test_page_in_utc_is_shown_in_the_browser_s_zone_which_is_sent_once(browser: Browser) -> None:
     page = browser.new_page(timezone_id="Pacific/Kiritimati", locale="es")
     html = {"/": f"<main>{lobby()}</main>"}
     show(page, html)

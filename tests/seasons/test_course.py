@@ -152,7 +152,7 @@ class TestClosing:
         assert sorted(row.place or 0 for row in season_of().results.all()) == list(range(1, 60))
         assert not SeasonResult.objects.filter(user=people[0]).exists()
 
-    def test_nobody_is_told_twice(self, time: Time, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_nobody_is_notified_twice(self, time: Time, monkeypatch: pytest.MonkeyPatch) -> None:
         serve_at(time, TWENTIETH)
         people = registered(24)
         rated(people)
@@ -162,7 +162,7 @@ class TestClosing:
         serve_at(time, CLOSING)
         assert Notification.objects.count() == 24
 
-    def test_players_are_told_where_they_go_on(self, time: Time) -> None:
+    def test_players_are_notified_where_they_go_on(self, time: Time) -> None:
         serve_at(time, TWENTIETH)
         people = registered(24)
         rated(people)
@@ -171,12 +171,12 @@ class TestClosing:
         rated(people[::-1], "2026-12")
         Notification.objects.all().delete()
         serve_at(time, NEXT_CLOSING)
-        told = {row.user_id: (row.values, row.path) for row in Notification.objects.all()}
+        notified = {row.user_id: (row.values, row.path) for row in Notification.objects.all()}
         path = "/seasons/2026-12/tables/"
-        assert told[people[0].pk] == ({"ladder": "tables", "division": "2", "variant": "down"}, path)
-        assert told[people[23].pk] == ({"ladder": "tables", "division": "1", "variant": "up"}, path)
-        assert told[people[5].pk] == ({"ladder": "tables", "division": "1", "variant": ""}, path)
-        assert people[1].pk not in told
+        assert notified[people[0].pk] == ({"ladder": "tables", "division": "2", "variant": "down"}, path)
+        assert notified[people[23].pk] == ({"ladder": "tables", "division": "1", "variant": "up"}, path)
+        assert notified[people[5].pk] == ({"ladder": "tables", "division": "1", "variant": ""}, path)
+        assert people[1].pk not in notified
 
 
 class TestSets:

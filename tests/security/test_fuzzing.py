@@ -39,7 +39,7 @@ MORE_INPUTS: Final = 5000
 """So many in each of the twenty rounds of the nightly campaign."""
 
 MAY_CHANGE: Final = {"django_session", "usersessions_usersession"}
-"""Tables of what a visitor's browser is told next, such as a message: refused requests may write to them."""
+"""Tables of what a visitor's browser is shown next, such as a message: refused requests may write to them."""
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -1,4 +1,4 @@
-"""A secret can't be had before its deal ends: it would tell all cards (docs/fairness.md)."""
+"""A secret can't be had before its deal ends: it would reveal all cards (docs/fairness.md)."""
 
 import logging
 import re
@@ -129,7 +129,7 @@ def found_in(text: str, secrets: set[str]) -> bool:
     return not digits.isdisjoint(secrets)
 
 
-def test_error_while_dealing_tells_no_secret(
+def test_error_while_dealing_reveals_no_secret(
     client: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     host = new_player()
@@ -150,7 +150,7 @@ def test_error_while_dealing_tells_no_secret(
     assert not found_in(answer.text + caplog.text, hidden_secrets(code))
 
 
-def test_error_in_the_chat_tells_no_message_and_no_session(
+def test_error_in_the_chat_reveals_no_message_and_no_session(
     client: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     host, said = new_player(), "I have the king of hearts"

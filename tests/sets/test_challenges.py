@@ -1,4 +1,4 @@
-"""Challenges: the form that opens one, who is told of it, its link, and what others see of it before they play."""
+"""Challenges: the form that opens one, who is notified of it, its link, and what others see of it before they play."""
 
 import re
 from collections.abc import Callable
@@ -104,7 +104,7 @@ class TestForm:
         assert client.post(NEW, CHOSEN).status_code == HTTPStatus.TOO_MANY_REQUESTS
         assert DealSet.objects.count() == 1
 
-    def test_named_player_is_told(self, client_for: ClientFor) -> None:
+    def test_named_player_is_notified(self, client_for: ClientFor) -> None:
         host, friend = new_player(), new_player()
         client = client_for(host)
         assert f'value="{friend.username}"' in client.get(NEW, {"invite": friend.username}).text
@@ -131,11 +131,11 @@ class TestSending:
         assert of_set.host is not None
         for sender in (of_set.host, participant):
             services.send_challenge(of_set, sender=sender, name=friend.username.upper())
-        assert len(notified(friend)) == 1, "told once"
+        assert len(notified(friend)) == 1, "notified once"
         with pytest.raises(NotPossible):
             services.send_challenge(of_set, sender=new_player(), name=friend.username)
 
-    def test_who_is_blocked_is_told_nothing_and_sender_does_not_learn_it(self) -> None:
+    def test_who_is_blocked_is_not_notified_and_sender_does_not_learn_it(self) -> None:
         of_set, friend = challenge(), new_player()
         assert of_set.host is not None
         Block.objects.create(user=friend, blocked=of_set.host)
@@ -162,7 +162,7 @@ class TestSending:
 
 
 class TestAnswered:
-    def test_host_is_told_when_all_boards_are_finished(self) -> None:
+    def test_host_is_notified_when_all_boards_are_finished(self) -> None:
         of_set, player = challenge(boards=3), new_player()
         host = of_set.host
         assert host is not None
@@ -171,10 +171,10 @@ class TestAnswered:
         play(board_of(of_set, 2), player)
         assert not notified(host)
         play(board_of(of_set, 3), player)
-        (told,) = notified(host)
-        assert told == f"{player.username} has finished the boards of your challenge. Compare your results."
+        (sentence,) = notified(host)
+        assert sentence == f"{player.username} has finished the boards of your challenge. Compare your results."
 
-    def test_host_is_not_told_of_the_own_boards(self) -> None:
+    def test_host_is_not_notified_of_the_own_boards(self) -> None:
         of_set = challenge(boards=3)
         assert of_set.host is not None
         for number in (1, 2, 3):

@@ -133,8 +133,8 @@ def test_notifications_and_logs_say_nothing(caplog: pytest.LogCaptureFixture, cl
         play(board_of(of_set, number), player)
     services.send_challenge(of_set, sender=player, name=friend.username)
     client_for(friend).get(reverse("games:deal_set", args=[of_set.code]))
-    told = list(Notification.objects.values("kind", "about", "path", "values"))
-    assert {row["kind"] for row in told} == {"challenge_answered", "set_challenge"}
+    notifications = list(Notification.objects.values("kind", "about", "path", "values"))
+    assert {row["kind"] for row in notifications} == {"challenge_answered", "set_challenge"}
     allowed = {"by", "count"}
-    assert all(set(row["values"]) <= allowed for row in told)
-    assert not [secret for secret in hidden(of_set) if secret in json.dumps(told) + caplog.text]
+    assert all(set(row["values"]) <= allowed for row in notifications)
+    assert not [secret for secret in hidden(of_set) if secret in json.dumps(notifications) + caplog.text]

@@ -1,4 +1,4 @@
-"""Who is told that the results of a set of deals are in: participants who have switched it on, once."""
+"""Who is notified that the results of a set of deals are in: participants who have switched it on, once."""
 
 import pytest
 from django.utils import timezone
@@ -13,11 +13,11 @@ from tests.tables import new_player
 pytestmark = pytest.mark.django_db
 
 
-def told() -> list[User]:
+def notified() -> list[User]:
     return [row.user for row in Notification.objects.filter(kind="set_results").order_by("pk")]
 
 
-def test_participants_who_want_it_are_told_once() -> None:
+def test_participants_who_want_it_are_notified_once() -> None:
     assert not KINDS["set_results"].channels, "off until it is switched on"
     of_set = special()
     one, two, three = played_by(of_set, 50, 60, 70)
@@ -26,25 +26,25 @@ def test_participants_who_want_it_are_told_once() -> None:
         choose_channels(user, {"set_results": channels})
     assert three.notification_channels == {}
     closing.store_results(of_set, timezone.now())
-    assert told() == [one]
+    assert notified() == [one]
     closing.store_results(of_set, timezone.now())
-    assert told() == [one]
+    assert notified() == [one]
     (notice,) = Notification.objects.all()
     assert (notice.path, notice.values) == (f"/sets/{of_set.code}/", {})
 
 
-def test_all_of_many_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_of_many_are_notified(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(closing, "AT_ONCE", 2)
     of_set = special(boards=1)
     people = played_by(of_set, *range(5))
     for user in people:
         choose_channels(user, {"set_results": ["mail"]})
     closing.store_results(of_set, timezone.now())
-    assert told() == people
+    assert notified() == people
 
 
-def test_nobody_is_told_of_a_set_that_is_not_closed() -> None:
+def test_nobody_is_notified_of_a_set_that_is_not_closed() -> None:
     (player,) = played_by(special(), 50)
     choose_channels(player, {"set_results": ["push"]})
     closing.close_due(timezone.now())
-    assert not told()
+    assert not notified()

@@ -29,7 +29,7 @@ def _days(time: Time) -> None:
         services.open_sets_of_day((DAY + timedelta(days=day)).date())
 
 
-def told() -> list[tuple[User, str]]:
+def reminded() -> list[tuple[User, str]]:
     return [(row.user, row.about) for row in Notification.objects.filter(kind="daily_deal").order_by("pk")]
 
 
@@ -47,11 +47,11 @@ def test_who_wants_it_is_reminded_once_of_each_day(time: Time) -> None:
     begin_today(ben, time)
     assert reminders.send_now() == 1
     assert reminders.send_now() == 0
-    assert told() == [(ana, "day-2026-11-27")]
+    assert reminded() == [(ana, "day-2026-11-27")]
     begin_today(ana, time)
     time.passes(86400)
     assert reminders.send_now() == 2
-    assert told()[1:] == [(ana, "day-2026-11-28"), (ben, "day-2026-11-28")]
+    assert reminded()[1:] == [(ana, "day-2026-11-28"), (ben, "day-2026-11-28")]
 
 
 @pytest.mark.usefixtures("_days")

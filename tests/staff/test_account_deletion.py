@@ -287,4 +287,6 @@ def test_export_has_mutes_invitations_and_rating_changes(client_for: ClientFor) 
     assert [(line["code"], line["by"]) for line in data["invitations"]] == [(code, "Ben")]
     assert data["muted"] == [{"code": game.code, "name": "Ben"}]
     assert {line["code"] for line in data["rating_changes"]} == {game.code}
-    assert (his["invitations"], his["muted"]) == ([], []), "who ignores an invitation, or does not listen, tells nobody"
+    assert (his["invitations"], his["muted"]) == ([], []), (
+        "who ignores an invitation, or mutes somebody, shows that to nobody"
+    )

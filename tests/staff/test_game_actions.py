@@ -195,11 +195,11 @@ def test_closing_to_spectators_updates_open_pages_and_chat(
     if stage is Stage.CLOSED:
         close_table(code)
     shown: list[tuple[str, int]] = []
-    heard: list[str] = []
+    chat_changes: list[str] = []
     monkeypatch.setattr(groups, "changed_on_commit", lambda *change: shown.append(change))
-    monkeypatch.setattr(groups, "chat_changed_on_commit", heard.append)
+    monkeypatch.setattr(groups, "chat_changed_on_commit", chat_changes.append)
     game_moderation.close_to_spectators(code=code, by=host, reason="Somebody tells hands")
-    assert (shown, heard) == ([(code, snapshot_for(code).version)], [code])
+    assert (shown, chat_changes) == ([(code, snapshot_for(code).version)], [code])
     assert snapshot_for(code).stage is stage
 
 

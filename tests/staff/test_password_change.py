@@ -9,6 +9,6 @@ from tests.staff.people import MODERATOR, member
 pytestmark = pytest.mark.django_db
 
 
-def test_admin_site_leads_to_the_page_that_tells_the_player_by_mail(client_for: ClientFor) -> None:
+def test_admin_site_leads_to_the_page_that_notifies_the_player_by_mail(client_for: ClientFor) -> None:
     answer = client_for(member(MODERATOR)).get(reverse("admin:password_change"))
     assert answer["Location"] == reverse("account_change_password")

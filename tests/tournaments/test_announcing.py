@@ -88,7 +88,7 @@ def test_swiss_tournament_may_have_more_participants_than_a_movement(host: Clien
     assert Tournament.objects.get().limit == 600
 
 
-def test_officer_announces_for_the_club_and_members_are_told(client_for: ClientFor) -> None:
+def test_officer_announces_for_the_club_and_members_are_notified(client_for: ClientFor) -> None:
     officer, other = new_player(), new_player()
     club = club_of(officer, other)
     client, address = client_for(officer), f"/clubs/{club.code}/tournament/"

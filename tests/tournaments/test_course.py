@@ -188,7 +188,7 @@ def test_entries_and_check_in_have_their_times() -> None:
             refused(tournament.code, user)
 
 
-def test_participants_are_reminded_once_and_told_of_their_table() -> None:
+def test_participants_are_reminded_once_and_notified_of_their_table() -> None:
     tournament = running(3)
     ticker.serve()
     kinds = Counter(Notification.objects.values_list("kind", flat=True))

@@ -147,7 +147,9 @@ def test_bad_input_is_refused_with_a_sentence(
     assert not AuditEntry.objects.exclude(action=AuditAction.ADD).exists()
 
 
-def test_warned_participant_is_told_and_nobody_else_reads_why(tournament: Tournament, client_for: ClientFor) -> None:
+def test_warned_participant_is_notified_and_nobody_else_reads_why(
+    tournament: Tournament, client_for: ClientFor
+) -> None:
     entry = first_entry(tournament)
     assert entry.user is not None
     do(client_for(tournament.host), tournament, "warn", entry=entry.pk, reason="please play faster")

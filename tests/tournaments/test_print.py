@@ -33,6 +33,6 @@ def test_standings_and_boards_are_printed_without_navigation(page: Page) -> None
 
 
 def assert_nothing_to_press(page: Page) -> None:
-    """Fail if buttons, navigation or parts that lie outside the sheet would be printed."""
+    """Fail if buttons, navigation or parts outside the sheet would be printed."""
     assert page.locator(":is(nav, header.site, body > footer, button, form, .btn, .next-step):visible").count() == 0
     assert page.evaluate("document.documentElement.scrollWidth") <= A4[0]

@@ -252,7 +252,7 @@ def test_bid_outside_the_style_is_refused(host: User, player: Client) -> None:
 
 
 @pytest.mark.parametrize("headers", [{}, HTMX])
-def test_bid_without_a_number_is_told_so_in_the_player_s_language(
+def test_bid_without_a_number_is_refused_in_the_player_s_language(
     host: User, player: Client, headers: dict[str, str]
 ) -> None:
     """The button says it while no number is chosen, and so does the answer to a form that comes without one."""
@@ -260,9 +260,9 @@ def test_bid_without_a_number_is_told_so_in_the_player_s_language(
     play_on(code, my_turn)
     assert '<span class="lacks-number">Choose a number</span>' in player.get(address("table", code)).text
     bid = {"version": snapshot_for(code).version, "nils": "dummy"}
-    for language, told in (("en", "Choose a number of tricks first."), ("es", "Elige primero un número de bazas.")):
+    for language, sentence in (("en", "Choose a number of tricks first."), ("es", "Elige primero un número de bazas.")):
         answer = player.post(address("bid", code), bid, headers=headers | {"Accept-Language": language})
-        assert (answer.status_code, told in answer.text) == (400, True)
+        assert (answer.status_code, sentence in answer.text) == (400, True)
 
 
 def test_ready_starts_the_deal_and_end_ends_the_game(host: User, player: Client) -> None:

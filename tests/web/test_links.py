@@ -143,7 +143,7 @@ def test_site_map_lists_pages_and_public_profiles(client: Client) -> None:
     assert all(client.get(path).status_code == 200 for path in found)
 
 
-def test_robots_are_told_of_the_site_map(client: Client) -> None:
+def test_robots_file_names_the_site_map(client: Client) -> None:
     lines = client.get("/robots.txt").text.splitlines()
     assert f"Sitemap: {SITE}/sitemap.xml" in lines
     assert "Disallow: /you/" in lines

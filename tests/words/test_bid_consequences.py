@@ -1,4 +1,4 @@
-"""What each bid would lead to, as the player who chooses is told."""
+"""What each bid would lead to, as the player who chooses reads it."""
 
 import pytest
 from django.utils import translation
@@ -11,7 +11,7 @@ from tests.pages.scenes import SEATS, dealt
 
 
 def consequences(bids: tuple[int, ...], tricks: int) -> str:
-    """Return what the player is told who is to bid after these bids; player 0 bids first."""
+    """Return what the player reads who is to bid after these bids; player 0 bids first."""
     state, bidder = bid(dealt(dealer=2), *bids), len(bids)
     return consequence(view_for(state, bidder), Names(SEATS, bidder), bidder, tricks)  # type: ignore[arg-type]
 
@@ -27,12 +27,12 @@ def consequences(bids: tuple[int, ...], tricks: int) -> str:
         ((5, 7), 0, "Ana declares, you defend. Both sides together need 12 of 13 tricks."),
     ],
 )
-def test_bidder_is_told_what_a_number_leads_to(bids: tuple[int, ...], tricks: int, words: str) -> None:
+def test_bidder_reads_what_a_number_leads_to(bids: tuple[int, ...], tricks: int, words: str) -> None:
     assert consequences(bids, tricks) == words
 
 
 @pytest.mark.parametrize("tricks", range(14))
-def test_declarer_who_is_told_is_the_one_who_declares(tricks: int) -> None:
+def test_declarer_who_is_named_is_the_one_who_declares(tricks: int) -> None:
     state = act(bid(dealt(dealer=2), 4, 9), Bid(2, tricks))
     assert consequences((4, 9), tricks).startswith("You declare.") is (state.declarer == 2)
 
@@ -42,6 +42,6 @@ def test_tricks_needed_are_those_of_declarer_and_higher_defender(bids: tuple[int
     assert tricks_needed(view_for(bid(dealt(dealer=2), *bids), 0)) == count
 
 
-def test_bidder_is_told_in_spanish() -> None:
+def test_bidder_reads_it_in_spanish() -> None:
     with translation.override("es"):
         assert consequences((5,), 6) == "Eres declarante si Bot Lark puja 6 como mucho."

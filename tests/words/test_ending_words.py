@@ -22,14 +22,14 @@ def test_void_game_has_no_winner_in_its_headline() -> None:
     ("language", "news"),
     [("en", "Alex −165, you +35 and Bot Lark −160."), ("es", "Alex −165, tú +35 y Bot Lark −160.")],
 )
-def test_end_of_a_deal_tells_everybody_their_points(language: str, news: str) -> None:
+def test_end_of_a_deal_shows_everybody_their_points(language: str, news: str) -> None:
     with translation.override(language):
         assert announcement(SCORED.snapshot, Names(SCORED.snapshot.seats, 1)).endswith(news)
         theirs = announcement(SCORED.snapshot, Names(SCORED.snapshot.seats, 0))
     assert theirs.partition(". ")[2].startswith(("You −165, ", "Tú −165, "))
 
 
-def test_nil_on_the_partner_is_not_told_as_three_nils() -> None:
+def test_nil_on_the_partner_is_not_described_as_three_nils() -> None:
     state = bidding(dealt(9, dealer=0, bidding=BiddingStyle.SUICIDE), 1)
     scene, bid = snapshot(state, None), state.bids[0]
     if bid.player in bid.nils:  # then the bidder went nil; the same with the other three hands
@@ -38,7 +38,7 @@ def test_nil_on_the_partner_is_not_told_as_three_nils() -> None:
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "The lead has changed 3 times"), ("es", "3 veces")])
-def test_curve_tells_how_often_the_lead_has_changed(language: str, words: str) -> None:
+def test_curve_says_how_often_the_lead_has_changed(language: str, words: str) -> None:
     with translation.override(language):
         chart = points_over_game(game_over().snapshot)
     assert chart is not None

@@ -10,21 +10,21 @@ from tests.pages.scenes import dealt, peekable, snapshot
 
 
 @pytest.mark.parametrize(
-    ("peek", "language", "told", "role"),
+    ("peek", "language", "sentence", "role"),
     [
         (PeekRule.THREE, "en", "1 player has looked.", "has looked"),
         (PeekRule.FLIP2, "en", "1 player has turned cards up.", "has turned cards up"),
         (PeekRule.FLIP2, "es", "1 jugador ya ha destapado cartas.", "ya ha destapado cartas"),
     ],
 )
-def test_flip_is_told_as_turning_cards_up(peek: PeekRule, language: str, told: str, role: str) -> None:
+def test_flip_is_described_as_turning_cards_up(peek: PeekRule, language: str, sentence: str, role: str) -> None:
     state = dealt(peek=peek)
     first = state.bidding_order[0]
     scene = snapshot(act(state, Peek(first, peekable(state))), None)
     view, names = scene.snapshot.view, scene.context.names
     assert view is not None
     with translation.override(language):
-        assert told in happened(scene.snapshot, names)
+        assert sentence in happened(scene.snapshot, names)
         assert seat_words.role(view, names, first) == role
 
 

@@ -118,7 +118,7 @@ def _value_before(search: Search, position: Ints, nils: int, ranks: Ints, goals:
 @compiled
 def _best_cards(search: Search, position: Ints, nils: int, ranks: Ints, goals: Ints, best: int) -> int:
     """Return the legal cards after which best play leads to this rank, the best one."""
-    ours, found, rest = position[at.TURN] & 1 == 0, 0, distinct(position)
+    ours, cards, rest = position[at.TURN] & 1 == 0, 0, distinct(position)
     child = np.empty(SIZE, np.int64)
     while rest:
         card = rest & -rest
@@ -127,8 +127,8 @@ def _best_cards(search: Search, position: Ints, nils: int, ranks: Ints, goals: I
         play(child, card)
         status = _asks(search, child, nils, ranks, goals, best if ours else best + 1)
         if status == (WON if ours else LOST):
-            found |= _equals(position, card)
-    return found
+            cards |= _equals(position, card)
+    return cards
 
 
 @compiled

@@ -47,13 +47,13 @@ def lowest_of_all(cards: int) -> int:
 @uncounted
 def highest_of_all(cards: int) -> int:
     """Return the card of highest rank in a set that is not empty; among equal ranks the spade."""
-    best, found = 1 << 13, 0
+    best, card = 1 << 13, 0
     for shift in (0, 13, 26, 39):
         suit = (cards >> shift) & SUIT
         top = suit & -suit
         if suit and top < best:
-            best, found = top, top << shift
-    return found
+            best, card = top, top << shift
+    return card
 
 
 @uncounted

@@ -1,4 +1,4 @@
-"""A player who is told of a challenge, and a ticker that sends it."""
+"""A player who is notified of a challenge, and a ticker that sends it."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""What players are told while they are away: once, by the channels they chose, and nothing is lost or sent twice."""
+"""Notifications for players who are away: once, by the channels they chose, and nothing is lost or sent twice."""
 
 import asyncio
 import re
@@ -23,7 +23,7 @@ from tests.tables import Time, at_once
 pytestmark = pytest.mark.django_db
 
 
-def test_player_is_told_once_by_push_and_mail(receiver: User, service: PushService) -> None:
+def test_player_is_notified_once_by_push_and_mail(receiver: User, service: PushService) -> None:
     for _ in range(2):
         challenge(receiver)
         send()
@@ -38,7 +38,7 @@ def test_player_is_told_once_by_push_and_mail(receiver: User, service: PushServi
     assert len(service.arrived) == len(mail.outbox) == 2
 
 
-def test_nothing_is_told_of_what_was_rolled_back(receiver: User, service: PushService) -> None:
+def test_nothing_is_sent_of_what_was_rolled_back(receiver: User, service: PushService) -> None:
     with transaction.atomic():
         challenge(receiver)
         transaction.set_rollback(True)
@@ -177,7 +177,7 @@ def test_number_stays_when_a_player_of_that_name_is_renamed(receiver: User) -> N
     assert Notification.objects.get().values == {"by": "Ben", "count": "8"}
 
 
-def test_suspended_player_is_told_nothing(receiver: User, service: PushService, time: Time) -> None:
+def test_suspended_player_is_not_notified(receiver: User, service: PushService, time: Time) -> None:
     User.objects.update(suspended_until=time.now.replace(year=time.now.year + 1))
     challenge(receiver)
     send()

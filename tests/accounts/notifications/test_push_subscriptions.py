@@ -146,7 +146,7 @@ def test_browser_with_a_new_address_gets_what_waits_for_the_old_one(
     assert len(service.arrived) == 1
 
 
-def test_browser_whose_service_has_forgotten_it_is_told_again_with_a_new_address(
+def test_browser_whose_service_has_forgotten_it_gets_pushes_again_with_a_new_address(
     ana: User, client_for: ClientFor, service: PushService
 ) -> None:
     client = client_for(ana)
@@ -165,7 +165,7 @@ def mark_in(page: str) -> str | None:
     return found[1] if found else None
 
 
-def test_page_names_the_subscription_only_where_the_player_wants_to_be_told(
+def test_page_names_the_subscription_only_where_the_player_wants_pushes(
     ana: User, ben: User, client_for: ClientFor, service: PushService
 ) -> None:
     client, elsewhere = client_for(ana), client_for(ana)
@@ -192,7 +192,9 @@ def test_nobody_gets_pushes_by_a_renewal_who_has_not_asked_for_it_here(
     assert not PushSubscription.objects.exists()
 
 
-def test_browser_without_a_subscription_is_told_no_more(ana: User, client_for: ClientFor, service: PushService) -> None:
+def test_browser_without_a_subscription_gets_no_more_pushes(
+    ana: User, client_for: ClientFor, service: PushService
+) -> None:
     client = client_for(ana)
     client.post(reverse("subscribe"), service.subscription())
     bad = client.post(reverse("renew_browser"), {**service.subscription(), "auth": "no key"})

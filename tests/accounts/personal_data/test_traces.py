@@ -80,9 +80,9 @@ def test_removed_account_leaves_results_without_a_name(zaphod: User) -> None:
 
 
 def test_account_that_stays_without_a_name_says_nothing_else(zaphod: User) -> None:
-    told = {"language": "es", "time_zone": "Europe/Madrid", "browser_time_zone": "Asia/Tokyo", "felt": "blue"}
+    preferences = {"language": "es", "time_zone": "Europe/Madrid", "browser_time_zone": "Asia/Tokyo", "felt": "blue"}
     vacation = {"vacation_year": 2026, "vacation_days": 3, "vacation_until": timezone.now()}
-    User.objects.filter(pk=zaphod.pk).update(**told, **vacation)
+    User.objects.filter(pk=zaphod.pk).update(**preferences, **vacation)
     deletion.delete_account(zaphod)
     left, new = (model_to_dict(user) for user in (User.objects.get(pk=zaphod.pk), User()))
     ours = {"id", "username", "password", "is_active", "visibility", "online_to", "date_joined", "last_seen"}

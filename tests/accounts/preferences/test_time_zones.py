@@ -156,7 +156,7 @@ def test_end_of_a_suspension_is_local(client_for: ClientFor, time: Time) -> None
         ("es", "Te toca en la partida con Ben. Tienes tiempo hasta el 25 oct, 02:30 (Europe/Madrid)."),
     ],
 )
-def test_push_and_mail_tell_the_deadline_in_the_zone_of_the_account(
+def test_push_and_mail_name_the_deadline_in_the_zone_of_the_account(
     receiver: User, service: PushService, language: str, said: str
 ) -> None:
     User.objects.update(language=language, browser_time_zone="Europe/Madrid")

@@ -1,4 +1,4 @@
-"""Mails that tell a player of a changed password, address or second factor."""
+"""Mails to a player about a changed password, address or second factor."""
 
 import re
 from typing import Any
@@ -50,14 +50,14 @@ def pending(user: User, address: str = "new@example.org") -> str:
     return reverse("account_confirm_email", args=[EmailConfirmationHMAC.create(entered).key])
 
 
-def test_changed_password_is_told(browser: Client) -> None:
+def test_changed_password_is_notified_by_mail(browser: Client) -> None:
     browser.post(reverse("account_change_password"), {**CHANGE, "oldpassword": "wrong"})
     assert changes_mailed() == []
     browser.post(reverse("account_change_password"), CHANGE)
     assert changes_mailed() == [("alex@example.org", "The password has been changed.")]
 
 
-def test_password_that_was_reset_is_told(alex: User, client: Client) -> None:
+def test_password_that_was_reset_is_notified_by_mail(alex: User, client: Client) -> None:
     client.post(reverse("account_reset_password"), {"email": alex.email})
     link = re.search(r"http://localhost:8000(\S+/key/\S+)", mail.outbox[0].body)
     assert link
@@ -66,34 +66,34 @@ def test_password_that_was_reset_is_told(alex: User, client: Client) -> None:
     assert changes_mailed() == [("alex@example.org", "The password has been changed.")]
 
 
-def test_first_password_is_told(alex: User, client_for: ClientFor) -> None:
+def test_first_password_is_notified_by_mail(alex: User, client_for: ClientFor) -> None:
     alex.set_unusable_password()
     alex.save()
     client_for(alex).post(reverse("account_set_password"), {"password1": OTHER, "password2": OTHER})
     assert changes_mailed() == [("alex@example.org", "The password has been changed.")]
 
 
-def test_new_address_is_told_to_the_old_one_too(alex: User, browser: Client) -> None:
+def test_new_address_is_notified_to_the_old_one_too(alex: User, browser: Client) -> None:
     browser.post(pending(alex))
     change = "The email address has been changed to new@example.org."
     assert changes_mailed() == [("alex@example.org", change), ("new@example.org", change)]
     assert EmailAddress.objects.get().email == "new@example.org"
 
 
-def test_first_confirmed_address_is_told_to_nobody(client_for: ClientFor) -> None:
+def test_first_confirmed_address_is_notified_to_nobody(client_for: ClientFor) -> None:
     ben = User.objects.create_user("Ben", password=PASSWORD)
     client_for(ben).post(pending(ben))
     assert EmailAddress.objects.get().verified
     assert changes_mailed() == []
 
 
-def test_removed_address_is_told_there(alex: User, browser: Client) -> None:
+def test_removed_address_gets_a_mail_about_it(alex: User, browser: Client) -> None:
     browser.post(reverse("account_email"), {"email": alex.email, "action_remove": ""})
     assert not EmailAddress.objects.exists()
     assert changes_mailed() == [("alex@example.org", "The email address alex@example.org has been removed.")]
 
 
-def test_unconfirmed_address_is_told_nothing(alex: User, browser: Client) -> None:
+def test_unconfirmed_address_gets_no_mail(alex: User, browser: Client) -> None:
     pending(alex)
     browser.post(reverse("account_change_password"), CHANGE)
     browser.post(reverse("account_email"), {"email": "new@example.org", "action_remove": ""})
@@ -102,7 +102,7 @@ def test_unconfirmed_address_is_told_nothing(alex: User, browser: Client) -> Non
 
 
 @pytest.mark.django_db(transaction=True)
-def test_authenticator_app_is_told(alex: User, client_for: ClientFor) -> None:
+def test_new_authenticator_app_is_notified_by_mail(alex: User, client_for: ClientFor) -> None:
     client = client_for(alex)
     set_up(client)
     client.post(reverse("mfa_generate_recovery_codes"))
@@ -114,7 +114,7 @@ def test_authenticator_app_is_told(alex: User, client_for: ClientFor) -> None:
     ]
 
 
-def test_security_key_is_told(browser: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_new_security_key_is_notified_by_mail(browser: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(AddKeyForm, "clean", lambda form: form.cleaned_data)  # the key itself is not looked at
     browser.post(reverse("mfa_add_webauthn"), {"name": "Key", "credential": '{"id": 1}'})
     key = Authenticator.objects.get(type=Authenticator.Type.WEBAUTHN)
@@ -139,7 +139,7 @@ def test_no_link_of_the_mail_acts(browser: Client, settings: Any) -> None:
     assert re.findall(r"https?://\S+", mail.outbox[0].body) == [settings.CONTACT, "http://localhost:8000"]
 
 
-def test_guest_who_registers_is_told_nothing(client_for: ClientFor) -> None:
+def test_guest_who_registers_gets_no_mail(client_for: ClientFor) -> None:
     guest = guests.create_guest("Robin")
     client_for(guest).post(reverse("register_guest"), {"password": PASSWORD, "email": "robin@example.org"})
     assert changes_mailed() == []

@@ -61,7 +61,7 @@ def test_spanish_messages_are_informal() -> None:
         assert not FORMAL.search(text), text
 
 
-def test_faults_of_a_sign_up_are_told_in_spanish() -> None:
+def test_faults_of_a_sign_up_are_shown_in_spanish() -> None:
     page = visit(Client(), "account_signup", username="A", password1="short", email="no address")
     for fault in ("como mínimo, y hay 1.", "Escribe una dirección de correo electrónico válida."):
         assert fault in page

@@ -15,7 +15,7 @@ class Contender(Protocol):
     ways: tuple[str, ...]
     """How moves can be sent: over the open socket, or by form post."""
     settles_after: float
-    """Seconds until whoever has opened a table has been told of all the others who have."""
+    """Seconds until whoever has opened a table is shown all the others who have."""
     idle_ways: tuple[str, ...]
     """What an idle player may have open: the table's socket, or every socket of the page."""
 

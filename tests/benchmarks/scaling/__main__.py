@@ -70,8 +70,8 @@ async def sockets(directory: Path, options: argparse.Namespace) -> None:
         began = perf_counter()
         await crowd.come()
         came = perf_counter() - began
-        await crowd.settle()
-        settled = perf_counter() - began
+        await crowd.wait_until_shown()
+        shown_after = perf_counter() - began
         used = cpu_seconds(cluster.pids)
         await asyncio.sleep(IDLE_SECONDS)
         used = (cpu_seconds(cluster.pids) - used) / IDLE_SECONDS
@@ -79,7 +79,7 @@ async def sockets(directory: Path, options: argparse.Namespace) -> None:
         lost = sum(visitor.lost for visitor in crowd.visitors)
         crowd.go()
     print(f"{options.browsers:,} idle sockets at {options.web[-1]} processes, opened in {came:.0f} s; lost {lost}")
-    print(f"all had been shown everything after {settled:.0f} s")
+    print(f"all had been shown everything after {shown_after:.0f} s")
     print(f"{memory / options.browsers / 1024:.0f} KiB each, {memory / 2**20:,.0f} MiB together; {used:.0%} of a core")
 
 

@@ -72,7 +72,7 @@ class Crowd:
             self._tasks += [asyncio.create_task(visitor.stay()) for visitor in some]
             await self._shown(some)
 
-    async def settle(self) -> None:
+    async def wait_until_shown(self) -> None:
         """Return when nobody has been sent anything but heartbeats for `QUIET` seconds."""
         before = -1
         while before < (now := sum(visitor.news for visitor in self.visitors)):

@@ -28,7 +28,7 @@ class OldPage:
             self.faults.append(message.text)
 
     async def use(self) -> str:
-        """Wait for a move of the others, say something in the chat, and tell whether it is still the same page."""
+        """Wait for a move of the others, say something in the chat, and return whether it is still the same page."""
         version = int(await self._page.locator("#state").get_attribute("data-version") or 0)
         await self._page.wait_for_function(SHOWS_VERSION, arg=str(version + 1))
         await self._page.locator("#chat-text").fill(MESSAGE)

@@ -54,7 +54,7 @@ def test_inactive_host_is_still_the_host(code: str, as_host: Client, time: Time,
     assert as_host.post(address(name, code), BY_HOST[name]).status_code == 302
 
 
-def test_player_is_told_when_the_host_frees_the_seat(code: str, host: User, as_guest: Client) -> None:
+def test_player_reads_that_the_host_has_freed_the_seat(code: str, host: User, as_guest: Client) -> None:
     tables.remove(code=code, host=host, player=1, version=snapshot_for(code).version)
     assert "The host has freed your seat." in as_guest.get(address("table", code)).text
     as_guest.post(address("sit", code), {"player": 1})
@@ -63,7 +63,7 @@ def test_player_is_told_when_the_host_frees_the_seat(code: str, host: User, as_g
     assert "has freed" not in as_guest.get(address("table", code)).text
 
 
-def test_player_is_told_when_the_rules_change(code: str, as_host: Client, as_guest: Client) -> None:
+def test_player_reads_that_the_rules_have_changed(code: str, as_host: Client, as_guest: Client) -> None:
     warning = "The rules have changed since you sat down."
     before = as_guest.get(address("table", code)).text
     as_host.post(address("options", code), OPTIONS)

@@ -1,5 +1,5 @@
 // Dummy Hand Spades for boardgame.io, as small as the same game can be: bids (without nils), 52 cards, scores, next deal.
-// Whose turn it is the game tells itself, since the dummy's cards are the declarer's to play. That, and doing without
+// The game says itself whose turn it is, since the dummy's cards are the declarer's to play. That, and doing without
 // boardgame.io's undo, is also what costs boardgame.io least.
 
 const { ActivePlayers, INVALID_MOVE } = require("boardgame.io/core");
