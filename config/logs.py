@@ -45,7 +45,7 @@ class HarmlessAddresses(logging.Filter):
 
 
 def _harmless(value: str) -> str:
-    return _CONTROLS.sub(lambda found: repr(found[0])[1:-1], _KEYS.sub(r"\1...", value))
+    return _CONTROLS.sub(lambda match: repr(match[0])[1:-1], _KEYS.sub(r"\1...", value))
 
 
 class JsonLines(logging.Formatter):
