@@ -155,7 +155,7 @@ def _words_for(notification: Notification, of_browser: str) -> Iterator[None]:
 
 
 def record_answers(outcomes: Sequence[tuple[EncryptedPush, Answer]]) -> None:
-    """Forget the pushes that have arrived and the browsers that are gone; note which browsers have taken none."""
+    """Delete the pushes that have arrived and the browsers that are gone; store for which browsers one has failed."""
     for message, answer in one_by_one(outcomes):
         PUSHES.labels(_outcome(answer)).inc()
         browser = PushSubscription.objects.filter(endpoint=message.endpoint)

@@ -1,4 +1,4 @@
-"""The move of a bot, whatever becomes of the bot: a game must not wait for one that would only fail again."""
+"""The move of a bot. If a bot fails, a simpler choice is made: a game must not wait for one that would fail again."""
 
 import logging
 import random

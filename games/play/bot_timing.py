@@ -51,7 +51,7 @@ once would show the others that its player had no choice, and so holds no other 
 def due_at(game: Game, seats: Iterable[Seat], state: State | None, now: datetime) -> datetime | None:
     """Return when the site's next step in this game is due; None if it waits for people only, or has ended.
 
-    While players gather, the step is to look whether anybody is still there. How long a draw or a score sheet is shown
+    While players gather, the step is to check whether anybody is still there. How long a draw or a score sheet is shown
     is decided when it appears and does not change. In a pause the next step is its end.
     """
     seats = list(seats)

@@ -197,7 +197,7 @@ def _possible(game: Game, last: State | None, totals: Triple) -> tuple[Sequence[
 
 
 def _is_due(game: Game, seats: Sequence[Seat], last: State | None) -> bool:
-    """Return whether the site has to do the next step: people wait for a bot, a deal, or to be looked after."""
+    """Return whether the site has to do the next step: people wait for a bot or a deal, or a table may be abandoned."""
     if game.stage != Stage.DEAL or last is None:
         return not Stage(game.stage).has_ended and game.stage != Stage.DEAL
     return not game.proposal and any(seats[player].bot_plays for player in engine.waiting_for(last))

@@ -84,14 +84,14 @@ def _next_step(game: Game) -> Turn | Choice | None:
     if game.stage == Stage.DEAL:
         return _next_move(game)
     if game.stage == Stage.OPEN:
-        _look_after(game)
+        _close_if_abandoned(game)
     elif Stage(game.stage).waits_for_deal:
         turns.start_deal(game)
     return None
 
 
-def _look_after(game: Game) -> None:
-    """Close a table that waits for players if nobody has been there for long; else set the next look."""
+def _close_if_abandoned(game: Game) -> None:
+    """Close a table that waits for players if nobody has been there for long; else set when to check again."""
     now = timezone.now()
     deserted = not presence.not_deserted([game.code])
     if deserted and now - game.updated_at >= (OPEN_FOR_BY_TURNS if game.is_by_turns else OPEN_FOR):

@@ -1,4 +1,4 @@
-"""Marks: a player notes a moment of the deal that is played, and finds it in the deal's review. Nobody else does."""
+"""Marks: a player notes a moment of the deal that is played, and finds it in the deal's review. Nobody else sees it."""
 
 from typing import Final
 

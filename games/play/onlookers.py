@@ -33,9 +33,9 @@ NOBODY: Final = Onlookers()
 
 
 def stranger(cookies: Mapping[str, str]) -> str:
-    """Return what the browser of an anonymous visitor is called, by the cookie that its pages and sockets both send.
+    """Return an id of an anonymous visitor's browser, made of a cookie that its pages and sockets both send.
 
-    It is "" without that cookie. Whoever reads the cache does not learn what the cookie is.
+    It is "" without that cookie, and a hash, so that the cache does not reveal the cookie.
     """
     token = cookies.get(settings.CSRF_COOKIE_NAME)
     return hashlib.sha256(token.encode()).hexdigest() if token else ""

@@ -98,7 +98,7 @@ def add_line(*, code: str, player: Player, card: Card, led: Led) -> None:
 
 
 def withdraw(*, code: str, player: Player, card: Card, led: Led = Led.ANYTHING) -> None:
-    """Play this card by hand after all. Nothing happens if it was not planned."""
+    """Remove this card from what is planned, for the player to play by hand. Nothing happens if it was not planned."""
     game = loading.game_by_code(code)
     with _plans_of(game, player) as seat:
         _rows(seat, game).filter(card=str(card), led=led).delete()
@@ -110,8 +110,8 @@ def forget(seat: Seat) -> None:
 
 
 def after_take_back(game: Game) -> None:
-    """Let nobody play a card without a thought that was chosen while the move taken back still stood: remove those for
-    the next turn, and leave others out in the turn that begins anew.
+    """After a move was taken back, play no card that was chosen before without asking the player again: remove those
+    for the next turn, and leave others out in the turn that begins anew.
     """
     planned = PlannedCard.objects.filter(seat__game=game)
     planned.filter(led=Led.ANYTHING).delete()
@@ -177,7 +177,7 @@ def play_due() -> None:
 
 
 def on_turn() -> QuerySet[PlannedCard]:
-    """Return the cards planned by people whose turn it is, as far as they were not thought of in this turn."""
+    """Return the cards planned by people whose turn it is, without those that are left out in this turn."""
     rows = PlannedCard.objects.filter(
         seat__waiting_since__isnull=False,
         seat__user__isnull=False,

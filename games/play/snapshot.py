@@ -166,7 +166,7 @@ class Attendance:
 class ChosenCards:
     """The cards that a player has chosen for the next turn of each hand, in the deal of this number.
 
-    They are not part of a version, which all would notice.
+    They are not part of a version: all viewers would notice a new one.
     """
 
     deal: int = 0

@@ -154,7 +154,7 @@ def serve_due(held: HeldMoves | None = None) -> int:
 
 
 def _take(held: HeldMoves) -> list[tuple[str, datetime]]:
-    """Return the codes of games that are due, with due times that are still the games' until somebody changes them."""
+    """Return the codes of games that are due, with their due times. A game whose due time differs later has changed."""
     if not _DUE.all(timezone.now()):
         return []
     due = _due_games().exclude(code__in=held.codes()).order_by("due_at")

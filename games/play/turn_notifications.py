@@ -40,7 +40,7 @@ def store() -> None:
 
 
 def _take_back() -> None:
-    """Take back the pushes that are still on their way to players who have moved."""
+    """Withdraw the pushes that are still on their way to players who have moved."""
     on_their_way = _ON_THEIR_WAY.all()
     if not on_their_way:
         return
