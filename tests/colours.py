@@ -46,11 +46,11 @@ class Colour(NamedTuple):
     @classmethod
     def read(cls, text: str) -> "Colour":
         """Read "#fdf8ea" or "rgb(8 24 19 / .2)"."""
-        if found := re.fullmatch(r"#(..)(..)(..)", text):
-            return cls(*(int(part, 16) / 255 for part in found.groups()))
-        found = re.fullmatch(r"rgb\((\d+) (\d+) (\d+) / ([\d.]+)\)", text)
-        assert found, f"{text} is no colour"
-        red, green, blue, alpha = map(float, found.groups())
+        if match := re.fullmatch(r"#(..)(..)(..)", text):
+            return cls(*(int(part, 16) / 255 for part in match.groups()))
+        match = re.fullmatch(r"rgb\((\d+) (\d+) (\d+) / ([\d.]+)\)", text)
+        assert match, f"{text} is no colour"
+        red, green, blue, alpha = map(float, match.groups())
         return cls(red / 255, green / 255, blue / 255, alpha)
 
     def over(self, ground: "Colour") -> "Colour":
@@ -91,18 +91,18 @@ class Palette:
         self._theme = theme
         self._values: dict[str, str] = {}
         for wanted in (":root", *selectors):
-            found = [values for selector, values in _rules() if wanted in _alternatives(selector)]
-            assert found, f"the style sheet has no rule for {wanted}"
-            for values in found:
+            declared = [values for selector, values in _rules() if wanted in _alternatives(selector)]
+            assert declared, f"the style sheet has no rule for {wanted}"
+            for values in declared:
                 self._values |= values
 
     def __getitem__(self, name: str) -> Colour:
         """Return the colour of "background", or of "--felt"."""
         value = self._values[name]
-        if found := re.fullmatch(r"light-dark\((.+), (.+)\)", value):
-            value = found[1 + THEMES.index(self._theme)]
-        if found := re.fullmatch(r"var\((--[\w-]+)\)", value):
-            return self[found[1]]
+        if match := re.fullmatch(r"light-dark\((.+), (.+)\)", value):
+            value = match[1 + THEMES.index(self._theme)]
+        if match := re.fullmatch(r"var\((--[\w-]+)\)", value):
+            return self[match[1]]
         return Colour.read(value)
 
 

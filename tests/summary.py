@@ -22,9 +22,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Print what the campaigns on security have tried, how long the command took, and how long it may take."""
     statuses, cells = Counter[int](), 0
     for report in terminalreporter.getreports("passed"):
-        found = dict(report.user_properties)
-        statuses.update(found.get("statuses", {}))
-        cells += found.get("cells", 0)
+        properties = dict(report.user_properties)
+        statuses.update(properties.get("statuses", {}))
+        cells += properties.get("cells", 0)
     if cells:
         terminalreporter.write_line(f"{cells} cells of the table of who may open what are as it says")
     if statuses:

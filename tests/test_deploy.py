@@ -56,7 +56,7 @@ def pods() -> Iterator[dict[str, Any]]:
 
 def of_kind(kind: str) -> dict[str, dict[str, Any]]:
     """Return what the manifests of a kind ask for, by name."""
-    return {found["metadata"]["name"]: found["spec"] for found in manifests if found["kind"] == kind}
+    return {manifest["metadata"]["name"]: manifest["spec"] for manifest in manifests if manifest["kind"] == kind}
 
 
 def test_manifests_are_of_the_versions_that_their_kinds_have() -> None:
@@ -121,8 +121,8 @@ def stages() -> tuple[str, str]:
 
 def variables_of(stage: str, root: Path) -> dict[str, str]:
     """Return the variables that a part of the Dockerfile sets, for a file system whose root is there."""
-    found = re.findall(r"(\w+)=(\S+)", " ".join(re.findall(r"^ENV (.*)$", stage, re.MULTILINE)))
-    return {name: f"{root}{value}" if value.startswith("/") else value for name, value in found if name != "PATH"}
+    matches = re.findall(r"(\w+)=(\S+)", " ".join(re.findall(r"^ENV (.*)$", stage, re.MULTILINE)))
+    return {name: f"{root}{value}" if value.startswith("/") else value for name, value in matches if name != "PATH"}
 
 
 def started(command: list[str], root: Path) -> list[str]:
@@ -239,8 +239,8 @@ def mapped(name: str, value: str) -> str:
     for quoted, plain, result in rows:
         quoted = quoted.replace("(?<page>", "(?P<page>")
         pattern, flags = (quoted[2:], re.IGNORECASE) if quoted.startswith("~*") else (quoted[1:], re.NOFLAG)
-        found = re.search(pattern, value, flags) if quoted.startswith("~") else (quoted or plain) == value
-        if found and plain != "default":
+        match = re.search(pattern, value, flags) if quoted.startswith("~") else (quoted or plain) == value
+        if match and plain != "default":
             return str(result)
     return str(next(result for _quoted, plain, result in rows if plain == "default"))
 

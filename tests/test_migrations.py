@@ -51,8 +51,10 @@ def fault(migration: str, table: str, operation: Operation) -> str:
 
 
 def test_new_migrations_leave_the_version_before_running() -> None:
-    found = [(name, operation.describe(), fault(name, table, operation)) for name, table, operation in new_operations()]
-    assert [line for line in found if line[-1]] == []
+    faults_found = [
+        (name, operation.describe(), fault(name, table, operation)) for name, table, operation in new_operations()
+    ]
+    assert [line for line in faults_found if line[-1]] == []
 
 
 @pytest.mark.parametrize(

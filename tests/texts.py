@@ -27,13 +27,13 @@ MARKED: Final = re.compile(r"""\b(?:_|n?p?gettext)\((?:u?"(?:[^"\\]|\\.)*"|u?'(?
 @cache
 def texts(root: Path) -> frozenset[Text]:
     """All texts of the project in this folder; one that has a plural somewhere has it everywhere, as in a catalogue."""
-    found = set[Text]()
+    in_sources = set[Text]()
     for folder in ("accounts", "config", "games"):
         for path in (root / folder).rglob("*.py"):
-            found.update(_of_module(path.read_text()))
+            in_sources.update(_of_module(path.read_text()))
     for path in (root / "templates").rglob("*.*"):
-        found.update(_of_template(path.read_text()))
-    return frozenset(found) - {(context, text, "") for context, text, plural in found if plural}
+        in_sources.update(_of_template(path.read_text()))
+    return frozenset(in_sources) - {(context, text, "") for context, text, plural in in_sources if plural}
 
 
 def _of_module(source: str) -> Iterator[Text]:

@@ -28,7 +28,7 @@ class Forms(HTMLParser):
 
     def __init__(self, html: str) -> None:
         super().__init__()
-        self.found: list[Form] = []
+        self.forms: list[Form] = []
         self._open: Form | None = None
         self.feed(html)
 
@@ -37,7 +37,7 @@ class Forms(HTMLParser):
         if tag == "form":
             self._open = Form(given.get("action", ""))
             if given.get("method") == "post":
-                self.found.append(self._open)
+                self.forms.append(self._open)
         elif self._open and tag in ("input", "button") and given.get("aria-disabled") != "true" and "form" not in given:
             self._add(self._open, tag, given)
 
@@ -103,10 +103,10 @@ class Visitor:
 
     def fill_in(self, page: str, action: str, **fields: str) -> Answer:
         """Send the form of `page` that goes to `action`, with these fields. One without a token is sent once more."""
-        form = next(form for form in Forms(self.get(page).html).found if form.action in (action, ""))
+        form = next(form for form in Forms(self.get(page).html).forms if form.action in (action, ""))
         answer = self.post(action, (*form.given, *fields.items()))
         if answer.status == ASKS_AGAIN:
-            once_more = next(form for form in Forms(answer.html).found if form.action == action)
+            once_more = next(form for form in Forms(answer.html).forms if form.action == action)
             answer = self.post(action, tuple(once_more.given))
         assert answer.status == ACCEPTED, (action, answer.status)
         return answer
@@ -119,7 +119,7 @@ class Visitor:
         version = re.search(r'data-version="(\d+)"', html)
         assert version, "a table has a version"
         choices = {table + "ready/": "", table + "bid/": "tricks", table + "play/": "card"}
-        for form in Forms(html).found:  # the dummy and the own hand are two forms
+        for form in Forms(html).forms:  # the dummy and the own hand are two forms
             choice = choices.get(form.action)
             if choice is not None and (offered := form.choices.get(choice)):
                 return Move(form.action, (*form.given, *picked(choice, offered)), int(version[1]))

@@ -30,12 +30,12 @@ def assert_equals_brute_force(style: BiddingStyle, rng: Random, cards: int) -> N
     """Compare the value of an ending with so many cards in each hand, the better cards in it, and all aims."""
     end = random_finished_deal(style, rng)
     first = 52 - 4 * cards
-    found = best_play(end, first=first)
+    analysis = best_play(end, first=first)
     before = list(positions(end))[first]
-    value = outcome_of(found.positions[first], end)
+    value = outcome_of(analysis.positions[first], end)
     assert can_force(before, lambda reached: reached >= value)
     assert not can_force(before, lambda reached: reached > value)
-    for card in found.positions[first].better:
+    for card in analysis.positions[first].better:
         after = play_first(before, card)
         assert can_force(after, lambda reached: reached >= value)
         assert not can_force(after, lambda reached: reached > value)
@@ -70,18 +70,18 @@ def a_deal() -> State:
 
 def test_each_card_only_gives_to_the_other_side_and_all_together_lead_to_the_score() -> None:
     end = a_deal()
-    found = best_play(end, first=20)
-    gains = [gain_of_declarer(best.points, end) for best in found.positions[20:] if best.points]
+    analysis = best_play(end, first=20)
+    gains = [gain_of_declarer(best.points, end) for best in analysis.positions[20:] if best.points]
     assert len(gains) == 33
     for state, before, after in zip(list(positions(end))[20:], gains, gains[1:], strict=False):
         assert after <= before if state.player_to_play == end.declarer else after >= before
-    assert found.positions[-1].points == tuple(line.total for line in engine.score(end))
+    assert analysis.positions[-1].points == tuple(line.total for line in engine.score(end))
 
 
 def test_better_cards_are_named_exactly_where_the_card_played_gave_points_away() -> None:
     end = a_deal()
-    found = best_play(end, first=20)
-    for state, played, (one, two) in zip(positions(end), cards_played(end), pairwise(found.positions), strict=False):
+    analysis = best_play(end, first=20)
+    for state, played, (one, two) in zip(positions(end), cards_played(end), pairwise(analysis.positions), strict=False):
         if one.points is not None:
             assert bool(one.better) == (one.points != two.points)
             assert set(one.better) <= set(engine.legal_cards(state)) - {played.card}
@@ -108,9 +108,9 @@ def test_a_lost_contract_could_be_made_until_a_card_of_its_side() -> None:
 
 def test_hand_with_all_spades_makes_its_contract_with_any_cards() -> None:
     end = play_out(bid(new_deal(ONE_SUIT_EACH), 13, 0, 0))
-    found = best_play(end)
-    assert {best.points for best in found.positions} == {(130, 0, 0)}
-    assert found.aims[0] == Aim(0, None, (True,) * 53)
+    analysis = best_play(end)
+    assert {best.points for best in analysis.positions} == {(130, 0, 0)}
+    assert analysis.aims[0] == Aim(0, None, (True,) * 53)
 
 
 def test_claim_ends_the_positions_before_its_tricks() -> None:
@@ -120,13 +120,13 @@ def test_claim_ends_the_positions_before_its_tricks() -> None:
 
 @pytest.mark.parametrize("budget", range(500, 5000, 500))
 def test_answers_are_missing_where_the_budget_does_not_suffice_and_the_others_are_the_same(budget: int) -> None:
-    found, whole = best_play(a_deal(), budget=budget), best_play(a_deal(), first=20)
-    known = [best.points is not None for best in found.positions]
+    analysis, whole = best_play(a_deal(), budget=budget), best_play(a_deal(), first=20)
+    known = [best.points is not None for best in analysis.positions]
     first = known.index(True)
     assert 20 < first < 52
     assert known == [False] * first + [True] * (53 - first)
-    assert found.positions[first:] == whole.positions[first:]
-    assert not any(best.better for best in found.positions[:first])
+    assert analysis.positions[first:] == whole.positions[first:]
+    assert not any(best.better for best in analysis.positions[:first])
 
 
 @pytest.mark.parametrize("rows", [1 << power for power in range(8, 13)])
@@ -144,5 +144,5 @@ def test_deal_without_bids_is_refused() -> None:
 
 
 def test_findings_survive_being_stored() -> None:
-    found = best_play(a_deal(), first=40)
-    assert points_from_json(json.loads(json.dumps(points_to_json(found)))) == found
+    analysis = best_play(a_deal(), first=40)
+    assert points_from_json(json.loads(json.dumps(points_to_json(analysis)))) == analysis

@@ -78,9 +78,9 @@ def test_every_card_has_the_tricks_of_a_bridge_solver_if_spades_may_be_led(seed:
 
 @pytest.mark.parametrize("seed", seeds(6))
 def test_tricks_are_those_of_bridge_once_spades_are_broken(seed: int) -> None:
-    state, found = random_deal(seed), solved(seed)
+    state, solution = random_deal(seed), solved(seed)
     now, compared = replay([dealt_event(state), *state.peeks, *state.bids]), 0
-    for played, ours, of_bridge in zip(cards_played(state), found, bridge_tricks(state), strict=True):
+    for played, ours, of_bridge in zip(cards_played(state), solution, bridge_tricks(state), strict=True):
         if now.broken:
             assert ours == of_bridge
             compared += 1
@@ -90,17 +90,17 @@ def test_tricks_are_those_of_bridge_once_spades_are_broken(seed: int) -> None:
 
 def test_hand_with_all_spades_takes_all_tricks() -> None:
     state = play_out(bid(new_deal(ONE_SUIT_EACH), 13, 0, 0))
-    found = double_dummy(state)
-    assert set(found[0].values()) == {13}
-    assert len(found) == 52
-    assert not any(verdict.lost for verdict in verdicts(state, found))
+    solution = double_dummy(state)
+    assert set(solution[0].values()) == {13}
+    assert len(solution) == 52
+    assert not any(verdict.lost for verdict in verdicts(state, solution))
 
 
 @pytest.mark.parametrize("seed", seeds(6))
 def test_positions_have_the_legal_cards(seed: int) -> None:
-    state, found = random_deal(seed), solved(seed)
+    state, solution = random_deal(seed), solved(seed)
     now = replay([dealt_event(state), *state.peeks, *state.bids])
-    for verdict, tricks in zip(verdicts(state, found), found, strict=True):
+    for verdict, tricks in zip(verdicts(state, solution), solution, strict=True):
         assert set(tricks) == set(legal_cards(now))
         assert verdict.got <= verdict.best
         assert bool(verdict.better) == (verdict.lost > 0)
@@ -117,8 +117,8 @@ def test_consecutive_verdicts_agree(seed: int) -> None:
 
 
 def test_last_verdict_equals_the_result_of_the_deal() -> None:
-    state, found = random_deal(4), solved(4)
-    last = verdicts(state, found)[-1]
+    state, solution = random_deal(4), solved(4)
+    last = verdicts(state, solution)[-1]
     declarer = last.got if last.by_declarer else 13 - last.got
     assert state.declarer is not None
     assert declarer == state.taken[state.declarer] + state.taken[3]
@@ -126,10 +126,10 @@ def test_last_verdict_equals_the_result_of_the_deal() -> None:
 
 def test_spade_lead_that_our_rules_forbid_has_no_tricks() -> None:
     state = play(bid(new_deal(random_hands(Random(71))), 4, 2, 2), "HQ")
-    (found,) = double_dummy(state)
+    (solution,) = double_dummy(state)
     (of_bridge,) = bridge_tricks(state)
     assert {card.suit for card, tricks in of_bridge.items() if tricks == max(of_bridge.values())} == {Suit.SPADES}
-    assert all(card.suit is not Suit.SPADES for card in found)
+    assert all(card.suit is not Suit.SPADES for card in solution)
 
 
 def test_unfinished_deal_is_solved_as_far_as_it_was_played() -> None:
@@ -141,5 +141,5 @@ def test_unfinished_deal_is_solved_as_far_as_it_was_played() -> None:
 
 
 def test_tricks_survive_json() -> None:
-    found = solved(1)
-    assert tricks_from_json(json.loads(json.dumps(tricks_to_json(found)))) == tuple(map(dict, found))
+    solution = solved(1)
+    assert tricks_from_json(json.loads(json.dumps(tricks_to_json(solution)))) == tuple(map(dict, solution))

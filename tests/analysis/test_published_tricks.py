@@ -49,11 +49,15 @@ def test_tricks_of_every_declarer_equal_those_of_another_solver(table: dict[str,
 def assert_equals(trace: dict[str, Any]) -> None:
     """Compare each opening lead, and what the declarer's side takes in all from before each card on."""
     state = replay(read_log(json.dumps(trace["record"]).encode()))
-    found = tricks_if_spades_may_be_led(state)
-    if found:
-        assert {str(card): tricks for card, tricks in found[0].items()} == trace["opening_leads_tricks_for_defenders"]
+    solution = tricks_if_spades_may_be_led(state)
+    if solution:
+        assert {str(card): tricks for card, tricks in solution[0].items()} == trace[
+            "opening_leads_tricks_for_defenders"
+        ]
     published = zip(trace["declarer_won_before_each_card"], trace["declarer_total_after_each_card"], strict=False)
-    for number, (played, tricks, (won, total)) in enumerate(zip(cards_played(state), found, published, strict=False)):
+    for number, (played, tricks, (won, total)) in enumerate(
+        zip(cards_played(state), solution, published, strict=False)
+    ):
         best = max(tricks.values())
         by_declarer = played.hand in (state.declarer, DUMMY)
         assert total == won + (best if by_declarer else 13 - number // 4 - best), number

@@ -32,9 +32,9 @@ def test_soft_defender_is_distinguished_from_an_honest_one() -> None:
     prepare()
     soft, honest = [], []
     for seed in range(6):
-        found = softness([(event, True) for event in log_of((for_declarer, choose, choose), seed)], Random(seed))
-        soft += [found[0]] if 0 in found else []
-        honest += [value for player, value in found.items() if player]
+        values = softness([(event, True) for event in log_of((for_declarer, choose, choose), seed)], Random(seed))
+        soft += [values[0]] if 0 in values else []
+        honest += [value for player, value in values.items() if player]
     assert len(soft) >= 2
     assert fmean(soft) > fmean(honest) + 1
 

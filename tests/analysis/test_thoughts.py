@@ -22,9 +22,9 @@ def finished(seed: int) -> State:
 @pytest.mark.parametrize("seed", range(0, 28, 5))
 def test_every_bid_and_card_has_an_opinion_that_survives_json(seed: int) -> None:
     end = finished(seed)
-    found = thoughts(end)
-    assert len(found) == 3 + 4 * len(end.tricks)
-    assert thoughts_from_json(json.loads(json.dumps(thoughts_to_json(found)))) == found
+    judged = thoughts(end)
+    assert len(judged) == 3 + 4 * len(end.tricks)
+    assert thoughts_from_json(json.loads(json.dumps(thoughts_to_json(judged)))) == judged
 
 
 @pytest.mark.slow

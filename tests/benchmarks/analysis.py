@@ -20,20 +20,20 @@ def club_bot(view: View, rng: Random) -> Action:
 
 
 def finished_deals(style: BiddingStyle, number: int) -> Iterator[State]:
-    rng, found, tried = Random(style.value), 0, 0
-    while found < number:
+    rng, finished, tried = Random(style.value), 0, 0
+    while finished < number:
         dealt = random_deal(tried, rng)
         tried += 1
         if dealt.rules.bidding is style:
-            found += 1
+            finished += 1
             yield play_deal(dealt, [club_bot] * 3, rng)[0]
 
 
 def seconds_for(state: State) -> tuple[float, int]:
     """Return the seconds for all positions of a deal, and for how many the budget did not suffice."""
     began = process_time()
-    found = best_play(state)
-    return process_time() - began, sum(best.points is None for best in found.positions)
+    analysis = best_play(state)
+    return process_time() - began, sum(best.points is None for best in analysis.positions)
 
 
 def main() -> None:

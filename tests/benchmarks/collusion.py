@@ -72,8 +72,8 @@ def play_game(choosers: Sequence[Chooser], rng: Random) -> Iterator[tuple[Player
         state, log = play_deal(Dealt(Rules(), number % 3, standing, deal_hands(rng.randbytes(32))), choosers, rng)
         standing = standing_after(score(state))
         assert state.declarer is not None, "a finished deal has a declarer"
-        for player, found in softness([(event, True) for event in log], rng).items():
-            yield player, state.declarer, found
+        for player, value in softness([(event, True) for event in log], rng).items():
+            yield player, state.declarer, value
 
 
 def honest_series(seed: int) -> list[float]:
@@ -94,8 +94,8 @@ def soft_series(every: int, seed: int) -> list[float]:
 def _scores(games: int, players: Callable[[], Sequence[Chooser]], rng: Random) -> list[float]:
     sums: defaultdict[tuple[Player, Player], Sums] = defaultdict(Sums)
     for _ in range(games):
-        for defender, declarer, found in play_game(players(), rng):
-            sums[defender, declarer] += Sums(1, found, found**2)
+        for defender, declarer, value in play_game(players(), rng):
+            sums[defender, declarer] += Sums(1, value, value**2)
     scores = (standard_score(sums[one, two], sums[one, 3 - one - two]) for one, two in permutations(PLAYERS, 2))
     return [number for number in scores if number is not None]
 
@@ -123,9 +123,9 @@ def main() -> None:
         scores = sorted(score for series in honest for score in series)
         report(f"{len(honest) * GAMES_OF_TRIO} honest games", scores, len(scores))
         for every, name in ((1, "a soft pair"), (2, "a pair soft in every other deal")):
-            found = _run(pool.imap_unordered(partial(soft_series, every), range(round(SOFT_PAIRS * scale))))
-            report(f"{GAMES_OF_PAIR} games with {name}", sorted(series[0] for series in found), len(scores))
-            report("the other way round", sorted(series[1] for series in found), len(scores))
+            all_series = _run(pool.imap_unordered(partial(soft_series, every), range(round(SOFT_PAIRS * scale))))
+            report(f"{GAMES_OF_PAIR} games with {name}", sorted(series[0] for series in all_series), len(scores))
+            report("the other way round", sorted(series[1] for series in all_series), len(scores))
 
 
 def report(title: str, scores: Sequence[float], pairs: int) -> None:
@@ -138,12 +138,12 @@ def report(title: str, scores: Sequence[float], pairs: int) -> None:
 
 def _run(series: Iterator[list[float]]) -> list[list[float]]:
     """Return all results, with progress on standard error."""
-    found, start = [], perf_counter()
+    all_scores, start = [], perf_counter()
     for scores in series:
-        found.append(scores)
-        print(f"\r{len(found)} series, {perf_counter() - start:.0f} s", end="", file=sys.stderr)
+        all_scores.append(scores)
+        print(f"\r{len(all_scores)} series, {perf_counter() - start:.0f} s", end="", file=sys.stderr)
     print(file=sys.stderr)
-    return found
+    return all_scores
 
 
 if __name__ == "__main__":

@@ -24,9 +24,9 @@ def main() -> None:
         made, answered = [], []
         for number in range(1, count + 1):
             start = perf_counter()
-            found = exercise(kind, number)
+            question = exercise(kind, number)
             made.append(1000 * (perf_counter() - start))
-            answer(found, found.options[0], Counter())
+            answer(question, question.options[0], Counter())
             answered.append(1000 * (perf_counter() - start) - made[-1])
         print(f"{kind:6} {_times(made)}; answer {_times(answered)}")
 

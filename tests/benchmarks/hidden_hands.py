@@ -22,10 +22,10 @@ def main() -> None:
         if state.phase in (Phase.BIDDING, Phase.PLAYING) and state.claim is None:
             view = view_for(state, waiting_for(state)[0])
             start = perf_counter()
-            found = bots.infer_hidden(view)
+            hidden = bots.infer_hidden(view)
             times.append(1000 * (perf_counter() - start))
-            errors.append(100 * found.error)
-    print(f"{len(times)} positions, {found.deals} deals imagined for each")
+            errors.append(100 * hidden.error)
+    print(f"{len(times)} positions, {hidden.deals} deals imagined for each")
     print(f"{sum(times) / len(times):.1f} ms on average, at most {max(times):.1f}")
     print(f"standard error {sum(errors) / len(errors):.1f} points on average, at most {max(errors):.1f}")
 

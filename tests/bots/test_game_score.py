@@ -66,8 +66,8 @@ def share_right(
 
     No more than `most` states are looked for.
     """
-    found = list(islice(right_choices(states, best, result), most))
-    return len(found), sum(found) / max(1, len(found))
+    choices = list(islice(right_choices(states, best, result), most))
+    return len(choices), sum(choices) / max(1, len(choices))
 
 
 def right_choices(states: Iterator[State], best: object, result: Callable[[State], object]) -> Iterator[bool]:

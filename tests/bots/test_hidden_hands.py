@@ -38,26 +38,26 @@ def test_inference_adds_up_and_depends_on_the_view_alone(combination: tuple[Peek
     assume(state.phase in (Phase.BIDDING, Phase.PLAYING) and state.claim is None)
     (player,) = waiting_for(state)
     view = view_for(state, player)
-    found = infer_hidden(view)
-    assert infer_hidden(view_for(with_hidden_cards_exchanged(state, player, Random(seed)), player)) == found
+    hidden = infer_hidden(view)
+    assert infer_hidden(view_for(with_hidden_cards_exchanged(state, player, Random(seed)), player)) == hidden
     open_hands = {player, DUMMY} if state.exposed else {player}
-    assert [line.hand for line in found.hands] == [
+    assert [line.hand for line in hidden.hands] == [
         hand for hand in HANDS if hand not in open_hands and view.counts[hand]
     ]
-    for line in found.hands:
+    for line in hidden.hands:
         assert line.count == view.counts[line.hand]
         assert isclose(sum(line.lengths), line.count)
         assert all((length == 0) == (suit in line.voids) for suit, length in zip(Suit, line.lengths, strict=True))
         assert not set(line.voids) & {card.suit for card in state.hands[line.hand]}
-    for honour in found.honours:
+    for honour in hidden.honours:
         assert isclose(sum(honour.chances), 1)
-        holder = next(column for column, line in enumerate(found.hands) if honour.card in state.hands[line.hand])
+        holder = next(column for column, line in enumerate(hidden.hands) if honour.card in state.hands[line.hand])
         assert honour.chances[holder] > 0
 
 
-def chances(found: HiddenHands, card: str) -> dict[int, float]:
-    line = next(honour for honour in found.honours if honour.card is Card.parse(card))
-    return dict(zip((hand.hand for hand in found.hands), line.chances, strict=True))
+def chances(hidden: HiddenHands, card: str) -> dict[int, float]:
+    line = next(honour for honour in hidden.honours if honour.card is Card.parse(card))
+    return dict(zip((hand.hand for hand in hidden.hands), line.chances, strict=True))
 
 
 def test_shown_void_gives_zero_and_its_cards_to_the_other_hand() -> None:
@@ -65,9 +65,9 @@ def test_shown_void_gives_zero_and_its_cards_to_the_other_hand() -> None:
     deal = hands("HKQ52 SAKQJ", "HA98743 ST98", "CA6543 S765432", "HJT S D C")
     state = play(bid(new_deal(deal), 7, 4, 2), "H2 H3 HT C3")
     (player,) = waiting_for(state)
-    found = infer_hidden(view_for(state, player))
-    assert Suit.HEARTS in next(line.voids for line in found.hands if line.hand == 2)
-    assert chances(found, "HA") == {1: 1.0, 2: 0.0}
+    hidden = infer_hidden(view_for(state, player))
+    assert Suit.HEARTS in next(line.voids for line in hidden.hands if line.hand == 2)
+    assert chances(hidden, "HA") == {1: 1.0, 2: 0.0}
 
 
 def test_peeked_card_is_certain() -> None:
@@ -76,10 +76,10 @@ def test_peeked_card_is_certain() -> None:
         state = some_state(PeekRule.THREE, BiddingStyle.STANDARD, seed)
         if state.phase is Phase.BIDDING:
             (player,) = waiting_for(state)
-            found, view = infer_hidden(view_for(state, player)), view_for(state, player)
+            hidden, view = infer_hidden(view_for(state, player)), view_for(state, player)
             peeked = {card for _, card in view.places}
-            for honour in found.honours:
-                assert (chances(found, str(honour.card))[DUMMY] == 1.0) is (honour.card in peeked)
+            for honour in hidden.honours:
+                assert (chances(hidden, str(honour.card))[DUMMY] == 1.0) is (honour.card in peeked)
                 seen += honour.card in peeked
     assert seen
 
@@ -88,24 +88,24 @@ def test_high_bid_makes_honours_likelier() -> None:
     """Bids are evidence: whoever bids 8 holds a hidden ace more often than whoever bids 2."""
     state = bid(new_deal(hands("H5432 D5432 C54 S432", "HAK", "CAK", "DAK")), 2, 8)
     (player,) = waiting_for(state)
-    found = infer_hidden(view_for(state, player))
+    hidden = infer_hidden(view_for(state, player))
     bidders = [made.player for made in state.bids]
-    card = next(honour.card for honour in found.honours if honour.card.suit is Suit.SPADES)
-    likely = chances(found, str(card))
+    card = next(honour.card for honour in hidden.honours if honour.card.suit is Suit.SPADES)
+    likely = chances(hidden, str(card))
     assert likely[bidders[1]] > likely[bidders[0]] + 0.1
-    assert 0.5 / found.deals**0.5 < found.error < 0.03
+    assert 0.5 / hidden.deals**0.5 < hidden.error < 0.03
 
 
 def test_more_deals_are_imagined_where_few_explain_what_was_played() -> None:
     """Somebody who always plays by the rules reveals much: of 10,000 deals, too few agree with it."""
-    found = []
+    inferences = []
     for seed in range(0, 80, 4):
         state = bid_at_random(seed)
         while len(state.tricks) < 5:
             position = position_from(state)
             card = choose(position, seats_wanting_tricks(position))
             state = evolve(state, CardPlayed(state.hand_to_play, DECK[BIT.index(card)]))
-        found.append(infer_hidden(view_for(state, state.player_to_play)))
-    assert {hidden.deals for hidden in found} == {10_000, 100_000}
-    assert all(hidden.error < 0.025 for hidden in found if hidden.deals == 10_000)
-    assert max(hidden.error for hidden in found) < 0.1
+        inferences.append(infer_hidden(view_for(state, state.player_to_play)))
+    assert {hidden.deals for hidden in inferences} == {10_000, 100_000}
+    assert all(hidden.error < 0.025 for hidden in inferences if hidden.deals == 10_000)
+    assert max(hidden.error for hidden in inferences) < 0.1

@@ -11,12 +11,12 @@ from tests.builders import new_deal, random_hands
 
 def bids(deals: int, level: Level, playing: PlayingStyle, style: BiddingStyle = BiddingStyle.STANDARD) -> list[Bid]:
     """Return the first bids of so many deals."""
-    found = []
+    actions = []
     for seed in range(deals):
         action = choose(view_for(new_deal(random_hands(Random(seed)), bidding=style), 0), Random(seed), level, playing)
         assert isinstance(action, Bid)
-        found.append(action)
-    return found
+        actions.append(action)
+    return actions
 
 
 def own_nils(made: list[Bid]) -> int:

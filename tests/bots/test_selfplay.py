@@ -54,10 +54,10 @@ def test_same_seed_plays_the_same_deals() -> None:
 
 
 def test_fault_ends_the_run_with_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    def found(state: State, log: list[Event]) -> Iterator[str]:
+    def some_faults(state: State, log: list[Event]) -> Iterator[str]:
         yield f"{sum(state.taken)} tricks and {len(log)} events, an invented fault"
 
-    monkeypatch.setattr("games.management.commands.selfplay.faults", found)
+    monkeypatch.setattr("games.management.commands.selfplay.faults", some_faults)
     with pytest.raises(CommandError, match="2 faults in 2 deals"):
         run(deals=2)
 

@@ -67,31 +67,31 @@ def lead(totals: list[int], player: int) -> float:
 
 def right_choices(states: Iterator[State], player: int, stakes: int) -> list[bool]:
     """Return whether each choice between two cards with these stakes was the better one, given all hands."""
-    found = []
+    right = []
     for state in states:
         if state.player_to_play == player and len(view_for(state, player).playable) == 2:
             worth = {card: lead(totals_after(state, card), player) for card in view_for(state, player).playable}
             if max(worth.values()) - min(worth.values()) >= stakes:
-                found.append(worth[choice(state)] == max(worth.values()))
-    return found
+                right.append(worth[choice(state)] == max(worth.values()))
+    return right
 
 
 def test_last_choice_of_a_deal_is_nearly_always_right() -> None:
-    found = right_choices(last_two_tricks(range(800)), player=1, stakes=30)
-    assert len(found) > 10
-    assert sum(found) >= 0.85 * len(found)
+    right = right_choices(last_two_tricks(range(800)), player=1, stakes=30)
+    assert len(right) > 10
+    assert sum(right) >= 0.85 * len(right)
 
 
 def test_defender_with_lower_contract_sets_the_other_one() -> None:
     """Declarer has bid 7, the defenders 5 and 6. If they have 5 tricks and cannot set declarer, the player who bid 5
     ducks to set the player who bid 6."""
-    found = [
+    right = [
         (choice(state), state)
         for state in last_two_tricks(range(1200))
         if state.player_to_play == 1 and state.taken[1] + state.taken[2] == 5 and may_duck(state)
     ]
-    assert len(found) > 2
-    ducks = [totals_after(state, card)[2] < 0 for card, state in found]
+    assert len(right) > 2
+    ducks = [totals_after(state, card)[2] < 0 for card, state in right]
     assert sum(ducks) >= 0.8 * len(ducks)
 
 

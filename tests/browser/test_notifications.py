@@ -130,7 +130,7 @@ def deliverer(page: Page) -> Callable[[object], None]:
     session, registrations = page.context.new_cdp_session(page), list[str]()
     session.on(
         "ServiceWorker.workerRegistrationUpdated",
-        lambda event: registrations.extend(found["registrationId"] for found in event["registrations"]),
+        lambda event: registrations.extend(registration["registrationId"] for registration in event["registrations"]),
     )
     session.send("ServiceWorker.enable")
     origin = page.evaluate("origin")

@@ -39,5 +39,5 @@ def test_ten_exercises_are_answered_by_one_tap_each(new_visitor: Callable[..., P
 def out_of_reach(elements: Locator) -> list[str]:
     """Return those that are not in sight, or too small for a finger, once the page has its style sheet."""
     elements.page.wait_for_load_state()
-    found: list[str] = elements.evaluate_all(OUT_OF_REACH, TOUCH)
-    return found
+    texts: list[str] = elements.evaluate_all(OUT_OF_REACH, TOUCH)
+    return texts

@@ -266,7 +266,7 @@ class TestStaff:
     def test_staff_can_search_messages_by_table_but_not_change_them(
         self, staff: Client, report: Report, code: str
     ) -> None:
-        found = staff.get(reverse("admin:games_message_changelist"), {"q": code})
-        assert "You will need it" in found.text
+        page = staff.get(reverse("admin:games_message_changelist"), {"q": code})
+        assert "You will need it" in page.text
         message = Message.objects.get(text="You will need it")
         assert staff.post(reverse("admin:games_message_change", args=[message.pk]), {"text": "!"}).status_code == 403

@@ -65,9 +65,9 @@ class Element:
 
     def at(self, id_: str) -> "Element":
         """Return the element with this id. Fails without one."""
-        found = self.find(id_)
-        assert found is not None, f"nothing is called {id_}"
-        return found
+        element = self.find(id_)
+        assert element is not None, f"nothing is called {id_}"
+        return element
 
     def of_class(self, name: str) -> "list[Element]":
         """Return the elements with this class."""
@@ -175,8 +175,8 @@ class Browser:
         target = partial.attributes.get("hx-target", f"#{partial.id}")
         if target.startswith("."):
             return self.page.of_class(target[1:])
-        found = self._find(target[1:])
-        return [found] if found else []
+        element = self._find(target[1:])
+        return [element] if element else []
 
     def _find(self, id_: str) -> Element | None:
         """Return the page's first element with this id: from an index, until the page changes."""

@@ -89,11 +89,11 @@ def test_guest_of_the_table_waits_for_the_host() -> None:
 
 
 def test_table_of_strangers_says_who_has_yet_to_come() -> None:
-    found = gathering(ANA, *PEOPLE, host=None)
+    table = gathering(ANA, *PEOPLE, host=None)
     begins = "The game begins once all three are here."
-    assert gathered(found.changed(here=frozenset({ANA}))) == ("Not everyone is here yet", "Alex and Ben still to come")
-    assert gathered(found) == ("Everyone is here", begins)
-    assert page_of(found).at("say").text == begins
+    assert gathered(table.changed(here=frozenset({ANA}))) == ("Not everyone is here yet", "Alex and Ben still to come")
+    assert gathered(table) == ("Everyone is here", begins)
+    assert page_of(table).at("say").text == begins
 
 
 def test_another_player_is_the_host_while_the_host_is_away_for_long() -> None:

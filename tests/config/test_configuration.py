@@ -34,7 +34,7 @@ def test_site_on_its_own_machine_needs_no_advice(settings: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "found"),
+    ("changes", "problems"),
     [
         ({}, {"site.HTTPS", "site.EMAIL_URL"}),
         ({"SESSION_COOKIE_SECURE": True}, {"site.TRUSTED_PROXIES", "site.EMAIL_URL"}),
@@ -42,13 +42,13 @@ def test_site_on_its_own_machine_needs_no_advice(settings: Any) -> None:
     ],
 )
 def test_site_with_a_public_name_is_warned_of_what_it_lacks(
-    settings: Any, changes: dict[str, Any], found: set[str]
+    settings: Any, changes: dict[str, Any], problems: set[str]
 ) -> None:
     for name, value in (PUBLIC | changes).items():
         setattr(settings, name, value)
     settings.MAIL_HOST = {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}
-    assert found <= advice()
-    assert {"site.HTTPS", "site.TRUSTED_PROXIES", "site.EMAIL_URL"} & advice() == found
+    assert problems <= advice()
+    assert {"site.HTTPS", "site.TRUSTED_PROXIES", "site.EMAIL_URL"} & advice() == problems
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ def source(tmp_path: Path, settings: LazySettings) -> Path:
     return directory
 
 
-def found() -> str:
+def joined() -> str:
     """Return what the development server and tests find."""
     return Path(str(finders.find(SHEET))).read_text()
 
@@ -37,13 +37,13 @@ def found() -> str:
 def test_every_file_is_in_the_style_sheet_once() -> None:
     named = [part.name for part in parts(SOURCE)]
     assert sorted(named) == sorted({file.name for file in SOURCE.parent.glob("*.css")} - LOADED_BY_THEMSELVES)
-    assert "@import" not in found()
+    assert "@import" not in joined()
 
 
 def test_parts_are_joined_in_the_order_of_the_list(source: Path) -> None:
-    assert found() == "@layer one {\nb { top: 0; }\n}\n@layer two {\na { top: 0; }\n}\n"
+    assert joined() == "@layer one {\nb { top: 0; }\n}\n@layer two {\na { top: 0; }\n}\n"
     (source / "a.css").write_text("i { top: 0; }\n")
-    assert found() == "@layer one {\nb { top: 0; }\n}\n@layer two {\ni { top: 0; }\n}\n"
+    assert joined() == "@layer one {\nb { top: 0; }\n}\n@layer two {\ni { top: 0; }\n}\n"
 
 
 def test_screens_are_spelled_out_where_media_rules_name_them(source: Path) -> None:
@@ -53,12 +53,12 @@ def test_screens_are_spelled_out_where_media_rules_name_them(source: Path) -> No
     )
     (source / "a.css").write_text("a { top: var(--low); }\n@media (--landscape) {\n  b { top: 0; }\n}\n")
     spelled_out = "@media (((height <= 30rem)) and (width >= 38rem))"
-    assert found() == f"@layer one {{\na {{ top: var(--low); }}\n{spelled_out} {{\nb {{ top: 0; }}\n}}\n}}\n"
+    assert joined() == f"@layer one {{\na {{ top: var(--low); }}\n{spelled_out} {{\nb {{ top: 0; }}\n}}\n}}\n"
 
 
 def test_visitors_wait_for_no_comments(source: Path) -> None:
     (source / "a.css").write_text("/* About\n   links. */\na { top: 0; } /* here */\n")
-    assert found() == "@layer one {\nb { top: 0; }\n}\n@layer two {\na { top: 0; }\n}\n"
+    assert joined() == "@layer one {\nb { top: 0; }\n}\n@layer two {\na { top: 0; }\n}\n"
 
 
 def test_screen_of_several_rules_has_a_name() -> None:
@@ -71,4 +71,4 @@ def test_screen_of_several_rules_has_a_name() -> None:
 def test_only_the_joined_file_is_collected() -> None:
     files = dict(get_finder("config.style_sheet.StyleSheetFinder").list([]))
     assert sorted(files) == ["css/print.css", "css/site.css"]
-    assert files[SHEET].open(SHEET).read() == found().encode()
+    assert files[SHEET].open(SHEET).read() == joined().encode()

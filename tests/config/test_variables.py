@@ -103,13 +103,13 @@ def configure(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., 
 
 def read_in(file: Path) -> set[str]:
     """Return the names of the variables that a file reads."""
-    found = set()
+    names = set()
     for node in ast.walk(ast.parse(file.read_text())):
         if isinstance(node, ast.Call) and re.fullmatch(r"env\.\w+|os\.environ\.get|os\.getenv", ast.unparse(node.func)):
-            found.add(ast.unparse(node.args[0]))
+            names.add(ast.unparse(node.args[0]))
         if isinstance(node, ast.Subscript) and ast.unparse(node.value) == "os.environ":
-            found.add(ast.unparse(node.slice))
-    return {name.strip("'") for name in found}
+            names.add(ast.unparse(node.slice))
+    return {name.strip("'") for name in names}
 
 
 def test_every_variable_is_in_the_table_above_and_in_the_documentation() -> None:
@@ -191,7 +191,7 @@ def test_site_behind_tls_satisfies_the_checks_of_django(
     for name, value in configure(HTTPS="1").items():
         if re.match("SECURE_|SECRET_KEY$|CSRF_|SESSION_|LANGUAGE_COOKIE|SILENCED_", name):
             setattr(settings, name, value)
-    found = run_checks(tags=["security"], include_deployment_checks=True)
-    assert [fault.msg for fault in found if not fault.is_silenced()] == []
+    warnings = run_checks(tags=["security"], include_deployment_checks=True)
+    assert [fault.msg for fault in warnings if not fault.is_silenced()] == []
     monkeypatch.setattr(settings, "SESSION_COOKIE_SECURE", False)
-    assert run_checks(tags=["security"], include_deployment_checks=True) != found
+    assert run_checks(tags=["security"], include_deployment_checks=True) != warnings

@@ -43,9 +43,9 @@ def test_deal_of_another_program_has_its_tricks_and_points() -> None:
     """Partnership Spades as OpenSpiel plays it: tricks, contracts and overtricks are counted as here."""
     published = json.loads((ROOT / "tests/data/published/openspiel_spades.json").read_text("utf-8"))
     for result in (check, reference_result):
-        found = result(json.dumps(published["record"]).encode(), None)
-        assert found["tricks"] == published["tricks"]
-        assert [player["total"] for player in found["players"]] == published["points"]
+        answer = result(json.dumps(published["record"]).encode(), None)
+        assert answer["tricks"] == published["tricks"]
+        assert [player["total"] for player in answer["players"]] == published["points"]
 
 
 @pytest.mark.parametrize("view", VIEWS)

@@ -33,12 +33,12 @@ def test_chances_are_exact() -> None:
 
 
 def test_rare_values_share_a_line() -> None:
-    found = lines({3: 60, 4: 30, 9: 10}, deal_counts.chances_of(HAND))
-    assert [(line.least, line.most) for line in found] == [(0, 1), (2, 2), (3, 3), (4, 4), (5, 5), (6, 13)]
-    assert sum(line.seen for line in found) == 100
-    assert all(line.expected >= 5 for line in found)
-    assert isclose(sum(line.expected for line in found), 100)
-    assert chi_square(found) > 40
+    counts = lines({3: 60, 4: 30, 9: 10}, deal_counts.chances_of(HAND))
+    assert [(line.least, line.most) for line in counts] == [(0, 1), (2, 2), (3, 3), (4, 4), (5, 5), (6, 13)]
+    assert sum(line.seen for line in counts) == 100
+    assert all(line.expected >= 5 for line in counts)
+    assert isclose(sum(line.expected for line in counts), 100)
+    assert chi_square(counts) > 40
 
 
 @pytest.mark.django_db
@@ -48,9 +48,9 @@ def test_finished_deals_are_counted_once() -> None:
     finish_deals(bots, 2)
     unfinished = begin(new_player())
     assert [deal_counts.count_new(), deal_counts.count_new()] == [3, 0]
-    found = deal_counts.report()
-    assert (found.deals, sum(line.seen for line in found.bots.lines) <= 32) == (3, True)
-    assert [line.expected for line in found.bots.lines] == [16, 8]
+    counts = deal_counts.report()
+    assert (counts.deals, sum(line.seen for line in counts.bots.lines) <= 32) == (3, True)
+    assert [line.expected for line in counts.bots.lines] == [16, 8]
     finish_deals(unfinished)
     assert deal_counts.count_new() == 1
 
@@ -58,9 +58,9 @@ def test_finished_deals_are_counted_once() -> None:
 @pytest.mark.django_db
 def test_chance_explains_fair_deals(client: Client) -> None:
     count_random_deals(300)
-    found = deal_counts.report()
-    assert found.bots.p > 0.01
-    assert min(check.p for check in found.checks.values()) > 0.001
+    counts = deal_counts.report()
+    assert counts.bots.p > 0.01
+    assert min(check.p for check in counts.checks.values()) > 0.001
     page = client.get("/verify/deals/").text
     assert "Chance does not explain" not in page
     assert "Chance explains this" in page

@@ -38,8 +38,8 @@ def taught(pia: User, client: Client) -> dict[str, Lesson]:
 
 
 def scores(user: User, **conditions: Any) -> list[DealResult]:
-    found = DealResult.objects.filter(user=user, **conditions).select_related("score", "score__deal")
-    return list(found.order_by("-at", "-pk"))
+    rows = DealResult.objects.filter(user=user, **conditions).select_related("score", "score__deal")
+    return list(rows.order_by("-at", "-pk"))
 
 
 def numbers(text: str) -> set[str]:
@@ -47,8 +47,8 @@ def numbers(text: str) -> set[str]:
 
 
 def row(lesson: Lesson, name: str) -> tuple[str, ...]:
-    (found,) = [row for row in lesson.rows if row[0].lower() == name.lower()]
-    return found
+    (matching,) = [row for row in lesson.rows if row[0].lower() == name.lower()]
+    return matching
 
 
 def test_all_lessons_are_taught(taught: dict[str, Lesson]) -> None:

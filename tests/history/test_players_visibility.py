@@ -23,8 +23,8 @@ def test_private_running_table_has_no_link(ana: User, client: Client, public: bo
     Game.objects.filter(code=code).update(public=public)
     play_on(code, lambda table: table.deal_number == 2)
     shown = [client.get(page(ana, tab)) for tab in ("", "games/", "deals/", "deals.json", "games.csv")]
-    found = [code in (content(answer) if answer.streaming else answer.text) for answer in shown]
-    assert found == [public] * len(shown)
+    shows_code = [code in (content(answer) if answer.streaming else answer.text) for answer in shown]
+    assert shows_code == [public] * len(shown)
 
 
 def test_own_lists_lead_to_running_games_and_their_deals(ana: User, client_for: ClientFor) -> None:

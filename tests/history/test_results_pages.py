@@ -44,11 +44,13 @@ class Line:
 
 def lines() -> list[Line]:
     """Return all deals, oldest first, for player 0 of each game."""
-    found = []
+    results = []
     for deal in Deal.objects.filter(finished=True).order_by("finished_at"):
         of, game = score(load_state(deal))[0], deal.game
-        found.append(Line(game.code, of.contract, of.side_tricks, of.total, of.bags, of.points_after, game.winner == 0))
-    return found
+        results.append(
+            Line(game.code, of.contract, of.side_tricks, of.total, of.bags, of.points_after, game.winner == 0)
+        )
+    return results
 
 
 @pytest.fixture
@@ -119,9 +121,9 @@ def check_deals(client: Client, pia: User, expected: list[Line]) -> None:
 
 def number(cell: Element) -> int:
     """Return the first number in a cell of a table."""
-    found = re.search(rf"{MINUS}?\d+", cell.text)
-    assert found, cell.text
-    return int(found[0].replace(MINUS, "-"))
+    match = re.search(rf"{MINUS}?\d+", cell.text)
+    assert match, cell.text
+    return int(match[0].replace(MINUS, "-"))
 
 
 def check_statistics(client: Client, pia: User, expected: list[Line]) -> None:

@@ -28,7 +28,7 @@ def site_in(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], dict[st
         with alone(directory / "pages-lock"), translation.override(language), isolation:
             if not visited.exists():
                 visited.write_text(json.dumps(dict(other_pages())))
-        found: dict[str, str] = json.loads(visited.read_text())
-        return found
+        html_by_name: dict[str, str] = json.loads(visited.read_text())
+        return html_by_name
 
     return pages

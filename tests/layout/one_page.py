@@ -69,9 +69,9 @@ class OnePage:
         work = [list(map(_for_javascript, here, count())), [[html, numbers[name]] for name, html in pages.items()]]
         # As one text: Playwright takes a second to pass as many values one by one.
         looked = dict(zip(pages, self.page.evaluate(LOOK, json.dumps(work)), strict=True))
-        used = {number for found in looked.values() for number in found["used"]}
+        used = {number for result in looked.values() for number in result["used"]}
         idle = [f"nothing to look at: {rule.kind} {rule.parts}" for at, rule in enumerate(here) if at not in used]
-        return idle + [f"{name}: {fault}" for name, found in looked.items() for fault in found["faults"]]
+        return idle + [f"{name}: {fault}" for name, result in looked.items() for fault in result["faults"]]
 
     def places(self, pages: Iterable[str], parts: str) -> list[list[tuple[str, float, float]]]:
         """Where these parts are on each of the pages."""

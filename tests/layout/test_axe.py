@@ -39,12 +39,12 @@ def test_axe_finds_no_fault_on_any_page(
     part: int,
 ) -> None:
     pages = [*usual_tables_in(language).items(), *site_in(language).items()]
-    found = []
+    all_faults = []
     with OnePage(browser, screen, dict(pages)["follow"], color_scheme=theme) as page:
         for name, html in pages[part::PARTS]:
             faults = axe_faults(page.turn_to(html), of_the_theme=is_second_theme)
-            found += [f"{name}: {fault}" for fault in faults]
-    assert not found, "\n".join(found)
+            all_faults += [f"{name}: {fault}" for fault in faults]
+    assert not all_faults, "\n".join(all_faults)
 
 
 @pytest.mark.parametrize(

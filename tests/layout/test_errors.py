@@ -9,11 +9,11 @@ import pytest
 @pytest.mark.slow  # it may be the first that visits the pages
 @pytest.mark.django_db
 def test_every_error_describes_a_field(site_in: Callable[[str], dict[str, str]]) -> None:
-    found, alone = set(), set()
+    together, alone = set(), set()
     for name, html in site_in("en").items():
         described = set(" ".join(re.findall(r'aria-describedby="([^"]*)"', html)).split())
         errors = set(re.findall(r'class="errorlist" id="([^"]*)"', html))
-        found |= errors
+        together |= errors
         alone |= {f"{name}: {error}" for error in errors - described}
-    assert len(found) > 5, "some of the pages show forms with errors"
+    assert len(together) > 5, "some of the pages show forms with errors"
     assert alone == set()

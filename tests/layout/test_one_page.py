@@ -46,6 +46,6 @@ def test_parts_are_measured_anew_once_the_page_is_scrolled(browser: Browser) -> 
 
 
 def boxes(page: Page) -> list[object]:
-    found: list[object] = page.evaluate(BOXES)
-    assert len(found) > 50
-    return found
+    boxes_found: list[object] = page.evaluate(BOXES)
+    assert len(boxes_found) > 50
+    return boxes_found

@@ -32,9 +32,9 @@ NAMES = Names(SEATS, 0)
 
 
 def ask(state: State, player: int = 0) -> Hint:
-    found = hint(view_for(state, player), Names(SEATS, player))
-    assert found is not None
-    return found
+    answer = hint(view_for(state, player), Names(SEATS, player))
+    assert answer is not None
+    return answer
 
 
 @pytest.mark.parametrize("bidding", BiddingStyle)
@@ -42,11 +42,11 @@ def ask(state: State, player: int = 0) -> Hint:
 def test_players_on_turn_get_a_complete_hint_and_others_none(peek: PeekRule, bidding: BiddingStyle) -> None:
     for _, state in random_walk(dealt(7, peek=peek, bidding=bidding), Random(4)):
         for player in range(3):
-            found = hint(view_for(state, player), Names(SEATS, player))
-            assert (found is not None) is (player in waiting_for(state))
-            if found:
-                assert all((found.choice, found.reason, found.allowed))
-                assert bool(found.needs) is (state.phase is Phase.PLAYING)
+            answer = hint(view_for(state, player), Names(SEATS, player))
+            assert (answer is not None) is (player in waiting_for(state))
+            if answer:
+                assert all((answer.choice, answer.reason, answer.allowed))
+                assert bool(answer.needs) is (state.phase is Phase.PLAYING)
     assert hint(view_for(state, None), NAMES) is None
 
 
@@ -92,9 +92,9 @@ def test_last_trick_has_its_own_sentence(language: str, sentence: str) -> None:
 
 
 def test_hint_for_an_open_claim_is_accept_or_play_on() -> None:
-    found = ask(claimed(with_declarer(1)))
-    assert found.choice in ("A bot would accept.", "A bot would play on.")
-    assert "claim" in found.allowed
+    answer = ask(claimed(with_declarer(1)))
+    assert answer.choice in ("A bot would accept.", "A bot would play on.")
+    assert "claim" in answer.allowed
 
 
 def test_hint_for_a_claim_of_some_tricks_speaks_of_what_it_leaves() -> None:
@@ -109,9 +109,9 @@ def test_hint_for_a_claim_of_some_tricks_speaks_of_what_it_leaves() -> None:
 def test_hint_for_a_claim_that_saves_a_nil_says_so() -> None:
     """Player 0, who declares, has declared nil on the dummy, which has no trick yet."""
     state = play(bid(new_deal(hands("HA", "H2", "H3", "H4")), (7, "dummy"), 4, 4), "HA H2 H4 H3")
-    found = ask(act(state, Claim(0, 3)), 1)
-    assert found.choice == "A bot would play on."
-    assert "A nil of the other side could still fail" in found.reason
+    answer = ask(act(state, Claim(0, 3)), 1)
+    assert answer.choice == "A bot would play on."
+    assert "A nil of the other side could still fail" in answer.reason
 
 
 def test_hidden_cards_do_not_change_the_hint() -> None:

@@ -49,11 +49,11 @@ def mistake_of(code: str) -> Mistake:
 
 def exercise_of(kind: Kind, code: str) -> Exercise:
     if kind is Kind.PLAYED:
-        found = training.played(number_of(code))
+        question = training.played(number_of(code))
     else:
-        found = training.own(host_of(code), mistake_of(code).pk)
-    assert found is not None
-    return found
+        question = training.own(host_of(code), mistake_of(code).pk)
+    assert question is not None
+    return question
 
 
 @pytest.mark.parametrize("few", [1, 2])
@@ -72,8 +72,8 @@ def test_played_deal_is_asked_once_and_then_come_generated_ones(
 ) -> None:
     monkeypatch.setattr(training, "FEW", 1)
     code, user = played(), new_player()
-    found, client = exercise_of(Kind.PLAYED, code), client_for(user)
-    answer = client.post(address(Kind.PLAYED, found.number), {"choice": found.best.code})
+    question, client = exercise_of(Kind.PLAYED, code), client_for(user)
+    answer = client.post(address(Kind.PLAYED, question.number), {"choice": question.best.code})
     assert Attempt.objects.get().kind == Kind.PLAYED
     assert f'href="{address(Kind.CARD, 1)}"' in answer.text
     assert training.progress(user)[Kind.CARD].answered == 1
@@ -101,9 +101,9 @@ def test_deal_whose_table_is_closed_to_spectators_later_is_not_asked_about_any_m
 
 def test_anybodys_deal_names_nobody_before_and_after_the_answer(client: Client) -> None:
     code = played()
-    found = exercise_of(Kind.PLAYED, code)
-    asked = client.get(address(Kind.PLAYED, found.number))
-    answer = client.post(address(Kind.PLAYED, found.number), {"choice": found.best.code})
+    question = exercise_of(Kind.PLAYED, code)
+    asked = client.get(address(Kind.PLAYED, question.number))
+    answer = client.post(address(Kind.PLAYED, question.number), {"choice": question.best.code})
     names = [seat.player_name for seat in Game.objects.get(code=code).seats.all() if seat.user]
     assert OTHER_HANDS in answer.text
     for page in (asked.text, answer.text):
@@ -116,15 +116,15 @@ def test_page_is_the_same_with_other_hidden_cards_until_it_is_answered(
     client_for: ClientFor, kind: Kind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     code = played()
-    found, shown = exercise_of(kind, code), []
-    for number, state in enumerate((found.state, with_other_cards(found))):
-        same = replace(found, state=state)
+    question, shown = exercise_of(kind, code), []
+    for number, state in enumerate((question.state, with_other_cards(question))):
+        same = replace(question, state=state)
         monkeypatch.setattr(training, "own", lambda *_, same=same: same)
         monkeypatch.setattr(training, "played", lambda *_, same=same: same)
         client = client_for(host_of(code))
         Attempt.objects.all().delete()
-        asked = client.get(address(kind, found.number)).text
-        answered = client.post(address(kind, found.number), {"choice": found.best.code}).text
+        asked = client.get(address(kind, question.number)).text
+        answered = client.post(address(kind, question.number), {"choice": question.best.code}).text
         shown.append((TOKENS.sub("", asked), TOKENS.sub("", answered)))
         assert OTHER_HANDS not in shown[number][0]
     assert shown[0][0] == shown[1][0]
@@ -134,42 +134,42 @@ def test_page_is_the_same_with_other_hidden_cards_until_it_is_answered(
 @pytest.mark.parametrize("kind", [Kind.PLAYED, Kind.OWN])
 def test_position_is_one_of_the_deal_and_judged_as_hints_judge_it(kind: Kind) -> None:
     code = played()
-    found, end = exercise_of(kind, code), load_state(Deal.objects.get(game__code=code))
-    assert found.state.dealt == end.dealt
-    assert cards_played(end)[: len(cards_played(found.state))] == cards_played(found.state)
-    assert found.view == view_for(found.state, found.player)
-    advised = bots.advise(found.view).action
+    question, end = exercise_of(kind, code), load_state(Deal.objects.get(game__code=code))
+    assert question.state.dealt == end.dealt
+    assert cards_played(end)[: len(cards_played(question.state))] == cards_played(question.state)
+    assert question.view == view_for(question.state, question.player)
+    advised = bots.advise(question.view).action
     assert isinstance(advised, Play)
-    assert advised.card == found.best.move
+    assert advised.card == question.best.move
 
 
 def test_own_mistake_leads_to_its_review_after_the_answer_only(client_for: ClientFor) -> None:
     code = played()
-    user, found = host_of(code), exercise_of(Kind.OWN, code)
-    assert found.origin is not None
-    assert found.player == 0
+    user, question = host_of(code), exercise_of(Kind.OWN, code)
+    assert question.origin is not None
+    assert question.player == 0
     client = client_for(user)
     to = client.get(reverse("games:train_kind", args=[Kind.OWN])).url  # type: ignore[attr-defined]
-    assert to == address(Kind.OWN, found.number)
-    review = f"{reverse('games:review', args=[code, 1])}?at={found.origin.at}"
+    assert to == address(Kind.OWN, question.number)
+    review = f"{reverse('games:review', args=[code, 1])}?at={question.origin.at}"
     assert review not in client.get(to).text
-    answer = client.post(to, {"choice": found.best.code})
+    answer = client.post(to, {"choice": question.best.code})
     assert f'href="{review}"' in answer.text
     assert "In the deal you played " in answer.text
     assert answer.context["answer"].people == ""
     shown = client.get(review)
-    assert shown.context["review"].at == found.origin.at
+    assert shown.context["review"].at == question.origin.at
     end = load_state(Deal.objects.get(game__code=code))
-    assert found.origin.played == cards_played(end)[len(cards_played(found.state))].card
-    assert isinstance(found.origin.played, Card)
-    assert reverse("games:exercise", args=[Kind.OWN, found.number]) not in answer.text.partition("verdict")[2]
+    assert question.origin.played == cards_played(end)[len(cards_played(question.state))].card
+    assert isinstance(question.origin.played, Card)
+    assert reverse("games:exercise", args=[Kind.OWN, question.number]) not in answer.text.partition("verdict")[2]
     assert "There is no such card left." in client.get(reverse("games:train_kind", args=[Kind.OWN])).text
 
 
 def test_own_mistakes_are_their_players_only(client: Client, client_for: ClientFor) -> None:
-    found = exercise_of(Kind.OWN, played())
+    question = exercise_of(Kind.OWN, played())
     for other in (client, client_for(new_player())):
-        assert other.get(address(Kind.OWN, found.number)).status_code == 404
+        assert other.get(address(Kind.OWN, question.number)).status_code == 404
         assert "There is no such card left." in other.get(reverse("games:train_kind", args=[Kind.OWN])).text
     assert "/learn/train/own/" not in client.get(reverse("games:train")).text
 

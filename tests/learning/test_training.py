@@ -32,10 +32,10 @@ def address(kind: str, number: int = 1) -> str:
 @EACH
 def test_visitor_answers_and_nothing_is_stored(client: Client, kind: Kind) -> None:
     asked = client.get(address(kind)).text
-    found = exercise(kind, 1)
-    assert all(f'name="choice" value="{option.code}"' in asked for option in found.options)
+    question = exercise(kind, 1)
+    assert all(f'name="choice" value="{option.code}"' in asked for option in question.options)
     assert OTHER_HANDS not in asked
-    response = client.post(address(kind), {"choice": found.best.code})
+    response = client.post(address(kind), {"choice": question.best.code})
     assert response.status_code == 200
     assert OTHER_HANDS in response.text
     assert f'href="{address(kind, 2)}"' in response.text
@@ -46,11 +46,11 @@ def test_visitor_answers_and_nothing_is_stored(client: Client, kind: Kind) -> No
 def test_page_is_the_same_with_other_hidden_cards_until_it_is_answered(
     client: Client, kind: Kind, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found, texts = exercise(kind, 1), []
-    for state in (found.state, with_other_cards(found)):
-        monkeypatch.setattr("games.learning.views.exercise", lambda *_, state=state: replace(found, state=state))
+    question, texts = exercise(kind, 1), []
+    for state in (question.state, with_other_cards(question)):
+        monkeypatch.setattr("games.learning.views.exercise", lambda *_, state=state: replace(question, state=state))
         asked = client.get(address(kind)).text
-        answered = client.post(address(kind), {"choice": found.best.code}).text
+        answered = client.post(address(kind), {"choice": question.best.code}).text
         texts.append((TOKENS.sub("", asked), TOKENS.sub("", answered)))
     (asked, answered), (asked_of_other, answered_of_other) = texts
     assert asked == asked_of_other
@@ -59,8 +59,8 @@ def test_page_is_the_same_with_other_hidden_cards_until_it_is_answered(
 
 @EACH
 def test_only_the_first_answer_of_a_player_counts(client_for: ClientFor, kind: Kind) -> None:
-    user, found = new_player(), exercise(kind, 1)
-    client, (first, second) = client_for(user), (found.options[0].code, found.options[-1].code)
+    user, question = new_player(), exercise(kind, 1)
+    client, (first, second) = client_for(user), (question.options[0].code, question.options[-1].code)
     client.post(address(kind), {"choice": first})
     again = client.post(address(kind), {"choice": second})
     assert Attempt.objects.get().choice == first
@@ -95,11 +95,11 @@ def test_puzzle_of_the_day_is_the_same_for_all_and_not_open_before_its_day(clien
 
 
 def test_guest_sees_progress_and_how_others_answered(client_for: ClientFor) -> None:
-    found = exercise(Kind.BID, 1)
-    wrong = max(found.options, key=found.lost)
+    question = exercise(Kind.BID, 1)
+    wrong = max(question.options, key=question.lost)
     client_for(new_player()).post(address("bid"), {"choice": wrong.code})
     guest = client_for(create_guest("Robin"))
-    response = guest.post(address("bid"), {"choice": found.best.code})
+    response = guest.post(address("bid"), {"choice": question.best.code})
     assert "2 players have answered this." in response.text
     lines = {line.label: line.chosen_by for line in response.context["answer"].lines if line.chosen_by != "0%"}
     assert list(lines.values()) == ["50%", "50%"]
@@ -107,15 +107,15 @@ def test_guest_sees_progress_and_how_others_answered(client_for: ClientFor) -> N
 
 
 def test_progress_is_counted_by_kind() -> None:
-    user, found = new_player(), exercise(Kind.CARD, 1)
-    worst = max(found.options, key=found.lost)
-    training.answer(user, found, worst)
+    user, question = new_player(), exercise(Kind.CARD, 1)
+    worst = max(question.options, key=question.lost)
+    training.answer(user, question, worst)
     training.answer(user, exercise(Kind.CARD, 2), exercise(Kind.CARD, 2).best)
     figures = training.progress(user)
     assert list(figures) == [Kind.CARD]
     assert figures[Kind.CARD].answered == 2
-    assert figures[Kind.CARD].right == 1 + found.is_right(worst)
-    assert figures[Kind.CARD].lost == pytest.approx(found.lost(worst) / 2)
+    assert figures[Kind.CARD].right == 1 + question.is_right(worst)
+    assert figures[Kind.CARD].lost == pytest.approx(question.lost(worst) / 2)
 
 
 @EACH
@@ -139,10 +139,10 @@ def test_answers_go_along_with_a_guest_and_only_the_first_one_counts() -> None:
 
 
 def test_answers_are_exported_and_deleted_with_the_account() -> None:
-    user, found = new_player(), exercise(Kind.DUMMY, 1)
-    training.answer(user, found, found.best)
+    user, question = new_player(), exercise(Kind.DUMMY, 1)
+    training.answer(user, question, question.best)
     (exported,) = export.export(user)["exercises"]
-    assert (exported["kind"], exported["number"], exported["choice"]) == ("dummy", 1, found.best.code)
+    assert (exported["kind"], exported["number"], exported["choice"]) == ("dummy", 1, question.best.code)
     deletion.delete_account(user)
     assert not Attempt.objects.exists()
 

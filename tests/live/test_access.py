@@ -64,10 +64,10 @@ async def outcome(path: str, user: User | None) -> object:
 async def test_everybody_gets_the_sockets_that_the_table_says() -> None:
     people, codes = await sync_to_async(site)()
     assert len(ACCESS) == len(websocket_urlpatterns) + 3, "each path has a row, and those of a table have two"
-    found = {}
+    answers = {}
     for path in ACCESS:
         address = path
         for name, code in codes.items():
             address = address.replace(name, code)
-        found[path] = tuple([await outcome(address, user) for user in people.values()])
-    assert found == ACCESS
+        answers[path] = tuple([await outcome(address, user) for user in people.values()])
+    assert answers == ACCESS

@@ -94,10 +94,10 @@ def logged(site: Cluster, answer: requests.Response) -> list[str]:
     """Return the words of the line that the proxy's log has for a request."""
     number, log = answer.headers["X-Request-ID"], site.directory / "access.log"
     deadline = time.monotonic() + 30
-    while not (found := [line for line in log.read_text().splitlines() if line.endswith(number)]):
+    while not (matching := [line for line in log.read_text().splitlines() if line.endswith(number)]):
         assert time.monotonic() < deadline, "nginx writes it after the answer"
         time.sleep(0.02)
-    [line] = found
+    [line] = matching
     return line.split(" ")
 
 
@@ -177,7 +177,7 @@ class FromAnotherAddress(HTTPAdapter):
 
 def test_rate_limits_are_shared_by_the_processes(site: Cluster) -> None:
     """Failed sign-ins of one address are counted together, whichever process answers."""
-    found = []
+    lines = []
     for _ in range(12):
         with requests.Session() as visitor:
             visitor.mount("http://", FromAnotherAddress())
@@ -185,9 +185,9 @@ def test_rate_limits_are_shared_by_the_processes(site: Cluster) -> None:
             token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', page)
             assert token is not None
             form = {"csrfmiddlewaretoken": token[1], "login": "Nobody", "password": "wrong"}
-            found.append(visitor.post(f"{site.address}/accounts/login/", form, timeout=30))
-    assert "failed too often" in found[-1].text
-    assert "Too many" not in found[8].text
+            lines.append(visitor.post(f"{site.address}/accounts/login/", form, timeout=30))
+    assert "failed too often" in lines[-1].text
+    assert "Too many" not in lines[8].text
 
 
 async def test_no_move_is_lost_while_one_process_after_the_other_is_restarted(site: Cluster) -> None:

@@ -103,7 +103,7 @@ def account_removal(guest: Visitor) -> Move:
     page = guest.get("/you/remove/").html
     name = re.search(r'class="who-am-i">([^<]+)<', page)
     assert name
-    form = next(form for form in Forms(page).found if form.action == "")
+    form = next(form for form in Forms(page).forms if form.action == "")
     return Move("/you/remove/", (*form.given, ("proof", name[1])), 0)
 
 

@@ -24,9 +24,9 @@ class Database:
 
     async def read(self, _code: str) -> SimpleNamespace:
         self.reads += 1
-        found = SimpleNamespace(base=SimpleNamespace(version=self.reads))
+        snapshot = SimpleNamespace(base=SimpleNamespace(version=self.reads))
         await self.may_end.wait()
-        return found
+        return snapshot
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ async def test_browsers_that_wait_for_one_version_share_a_read(database: Databas
     waiting = [wait_for(1) for _ in range(3)]
     await until_all_wait()
     database.may_end.set()
-    assert [found.base.version for found in await asyncio.gather(*waiting)] == [1, 1, 1]
+    assert [snapshot.base.version for snapshot in await asyncio.gather(*waiting)] == [1, 1, 1]
     assert database.reads == 1
 
 

@@ -49,9 +49,13 @@ def test_site_answers_while_its_bots_wait_and_then_they_move(
                 code = begin(new_player())
                 Seat.objects.filter(bot_name="").update(bot_name="Otto")
                 Game.objects.update(due_at=timezone.now())
-                while not (found := processes.running()):
+                while not (processes_seen := processes.running()):
                     time.sleep(0.05)
-                assert (found[0].answers, found[0].prepares, found[0].ticked_at) == (True, True, None)
+                assert (processes_seen[0].answers, processes_seen[0].prepares, processes_seen[0].ticked_at) == (
+                    True,
+                    True,
+                    None,
+                )
         log, deadline = Log(site.database_url), time.monotonic() + 60
         while not any(logged.author == "bot" for logged in log.of(code)):
             assert time.monotonic() < deadline, "no bot has moved"

@@ -182,11 +182,11 @@ async def test_session_that_has_only_changed_leaves_the_socket_open() -> None:
 
 def test_signing_out_is_announced_after_the_session_has_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     """Sockets look the session up as soon as they get the message, in another thread."""
-    found: list[bool] = []
-    monkeypatch.setattr(groups, "session_changed", lambda key: found.append(SessionStore().exists(key)))
+    looked_up: list[bool] = []
+    monkeypatch.setattr(groups, "session_changed", lambda key: looked_up.append(SessionStore().exists(key)))
     client = signed_in(new_player())
     client.post(reverse("account_logout"))
-    assert found == [False]
+    assert looked_up == [False]
 
 
 async def test_expired_session_closes_the_socket(monkeypatch: pytest.MonkeyPatch) -> None:

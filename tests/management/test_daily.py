@@ -36,7 +36,7 @@ def run(*options: str) -> dict[str, int]:
     printed = StringIO()
     call_command("daily", *options, stdout=printed)
     lines = (line.split(": ") for line in printed.getvalue().splitlines())
-    return {name: int(found.replace(",", "")) for name, found in lines}
+    return {name: int(number.replace(",", "")) for name, number in lines}
 
 
 def said_at(table: str, author: User, age: timedelta) -> Message:

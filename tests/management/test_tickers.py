@@ -53,7 +53,7 @@ def test_ten_tickers_serve_every_due_time_once(monkeypatch: pytest.MonkeyPatch) 
 
 def test_game_is_not_due_for_others_while_its_bot_thinks_or_its_move_is_held(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settings, "BOT_PACE", 1.0)
-    codes, found, held = [open_table(new_player()) for _ in range(2)], list[int](), HeldMoves(60)
+    codes, served, held = [open_table(new_player()) for _ in range(2)], list[int](), HeldMoves(60)
     views = list[View]()
     for code in codes:
         bot_to_move(code)
@@ -62,7 +62,7 @@ def test_game_is_not_due_for_others_while_its_bot_thinks_or_its_move_is_held(mon
     def choose(view: View, rng: Random, *_manner: object) -> Action:
         views.append(view)
         if len(views) == 1:
-            found.append(ticker.serve_due(HeldMoves(60)))
+            served.append(ticker.serve_due(HeldMoves(60)))
         return real_choose(view, rng)
 
     real_choose = bots.choose
@@ -70,7 +70,7 @@ def test_game_is_not_due_for_others_while_its_bot_thinks_or_its_move_is_held(mon
     before = [snapshot_for(code).version for code in codes]
     monkeypatch.setattr(ticker, "AT_ONCE", 1)
     assert ticker.serve_due(held) == 1
-    assert found == [1], "only the other table is free"
+    assert served == [1], "only the other table is free"
     assert ticker.serve_due(HeldMoves(0)) == 0
     assert [snapshot_for(code).version for code in codes] == before
 

@@ -58,11 +58,11 @@ def opened(code: str, *visitors: Client) -> dict[str, bytes]:
     staff.force_login(User.objects.filter(username="Moderator").first() or member(MODERATOR))
     addresses = [(visitor, f"/tables/{code}/{page}") for visitor in visitors for page in PAGES]
     addresses.append((staff, f"/admin/games/game/{game.pk}/change/"))
-    found = {}
+    stored = {}
     for number, (visitor, address) in enumerate(addresses):
         answer = visitor.get(address)
-        found[f"{number} {address} {answer.status_code}"] = TOKENS.sub("", answer.content.decode("latin-1")).encode()
-    return found
+        stored[f"{number} {address} {answer.status_code}"] = TOKENS.sub("", answer.content.decode("latin-1")).encode()
+    return stored
 
 
 @pytest.mark.usefixtures("checked_in_one_transaction", "time")
@@ -92,11 +92,11 @@ def test_everything_that_can_be_opened_stays_the_same(code: str, players: list[U
 @pytest.mark.usefixtures("code")
 def test_deals_are_counted_and_watched_after_they_were_archived_as_before() -> None:
     """Both may run later than the archive."""
-    found = []
+    stored = []
     for _ in range(2):
         assert deal_counts.count_new() == 2
         assert collusion.watch_new() == 2
-        found.append(
+        stored.append(
             [
                 sorted(DealCount.objects.values_list("statistic", "value", "count")),
                 sorted(SoftPlay.objects.values_list("player", "declarer", "deals", "total"), key=str),
@@ -106,8 +106,8 @@ def test_deals_are_counted_and_watched_after_they_were_archived_as_before() -> N
         Deal.objects.update(counted=False, watched=False)
         DealCount.objects.all().delete()
         SoftPlay.objects.all().delete()
-    assert found[0] == found[1]
-    assert all(found[0])
+    assert stored[0] == stored[1]
+    assert all(stored[0])
 
 
 @pytest.mark.usefixtures("code")

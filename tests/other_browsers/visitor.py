@@ -68,8 +68,8 @@ class Visitor:
         return list(self.run(NOTE_FAULTS))
 
     def elements(self, selector: str) -> list[str]:
-        found = self._command("FindElements", {"using": "css selector", "value": selector})
-        return [element[ELEMENT] for element in found]
+        references = self._command("FindElements", {"using": "css selector", "value": selector})
+        return [element[ELEMENT] for element in references]
 
     def text(self, selector: str) -> str:
         return str(self.run(f"return document.querySelector({selector!r})?.textContent.trim() ?? ''"))

@@ -329,11 +329,11 @@ def push(page: Page, scene: Scene, notice: str = "") -> None:
 
 def _serve(route: Route, html: Mapping[str, str]) -> None:
     path = route.request.url.removeprefix(ORIGIN).split("?")[0]
-    found = finders.find(path.removeprefix("/static/")) if path.startswith("/static/") else None
+    path_of_file = finders.find(path.removeprefix("/static/")) if path.startswith("/static/") else None
     if route.request.resource_type == "fetch":
         route.abort()  # nobody answers when a seed is given by itself, or the page asks for the latest table
-    elif found:
-        route.fulfill(body=Path(found).read_bytes(), content_type=mimetypes.guess_type(found)[0] or "")
+    elif path_of_file:
+        route.fulfill(body=Path(path_of_file).read_bytes(), content_type=mimetypes.guess_type(path_of_file)[0] or "")
     elif path in html:
         route.fulfill(body=html[path], content_type="text/html; charset=utf-8")
     else:

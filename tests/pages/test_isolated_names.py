@@ -70,7 +70,7 @@ class Texts(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
         self.inside: list[str] = []
-        self.found: list[str] = []
+        self.unisolated: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag not in VOID:
@@ -90,14 +90,14 @@ class Texts(HTMLParser):
             self.note(data, " ".join(self.inside[-3:]))
 
     def note(self, text: str, where: str) -> None:
-        if not text.startswith("http") and (found := A_NAME.search(ISOLATED.sub("", text))):
-            self.found.append(f"{found[0]} in {where}: {' '.join(text.split())[:120]}")
+        if not text.startswith("http") and (match := A_NAME.search(ISOLATED.sub("", text))):
+            self.unisolated.append(f"{match[0]} in {where}: {' '.join(text.split())[:120]}")
 
 
 def not_isolated(html: str) -> list[str]:
     texts = Texts()
     texts.feed(html)
-    return texts.found
+    return texts.unisolated
 
 
 def test_page_is_searched() -> None:
@@ -111,9 +111,11 @@ def test_page_is_searched() -> None:
 def test_all_names_on_all_pages_are_isolated(site_in: Callable[[str], dict[str, str]]) -> None:
     with translation.override("en"), all_isolated():
         pages = dict(table_pages()) | site_in("en")
-    found = {name: not_isolated(html) for name, html in pages.items() if not name.startswith(WITH_NAMES_OF_THEIR_OWN)}
-    assert len(found) > 100
-    faults = {name: lines for name, lines in found.items() if lines}
+    unisolated = {
+        name: not_isolated(html) for name, html in pages.items() if not name.startswith(WITH_NAMES_OF_THEIR_OWN)
+    }
+    assert len(unisolated) > 100
+    faults = {name: lines for name, lines in unisolated.items() if lines}
     assert not faults, "\n".join(f"{name}: {line}" for name, lines in faults.items() for line in lines)
 
 
@@ -123,12 +125,12 @@ A_USERNAME = re.compile(r"(?:\{\{ *|=)(?:[\w.]+\.)?(?:username|player_name|invit
 
 def test_all_templates_isolate_the_names_of_players() -> None:
     """Also those of mails and messages, which no page shows."""
-    found = [
+    unisolated = [
         f"{path.relative_to(TEMPLATES)}: {match[0]}"
         for path in sorted(TEMPLATES.rglob("*.*"))
         for match in A_USERNAME.finditer(path.read_text())
     ]
-    assert found == []
+    assert unisolated == []
     assert A_USERNAME.search("{{ player.username }}")
     assert A_USERNAME.search("{% blocktranslate with name=user.username %}")
     assert not A_USERNAME.search("{{ player.username|isolated }}{% url 'games:player' player.username %}")

@@ -12,9 +12,9 @@ def test_people_of_two_processes_sit_at_one_table(two_processes: list[Site]) -> 
     visitors = [Visitor(two_processes[number % 2].address) for number in range(3)]
     for number, visitor in enumerate(visitors):
         visitor.fill_in("/", "/play/", name=f"Seeker {number}", players="people")
-    found = {way_to_the_table(visitor) for visitor in visitors}
-    assert len(found) == 1
-    (table,) = found
+    ways = {way_to_the_table(visitor) for visitor in visitors}
+    assert len(ways) == 1
+    (table,) = ways
     for visitor in visitors:
         assert all(
             f"Seeker {number}" in visitor.get(table).html for number in range(3) if visitor is not visitors[number]

@@ -182,8 +182,8 @@ def test_challenge_opens_a_table_with_invitations(client_for: ClientFor) -> None
     assert answer["Location"] == reverse("games:table", args=[game.code])
     assert (game.stage, game.target, game.public) == ("open", 300, False)
     for invited in (ben, cleo):
-        (found,) = lobby_queries.invitations_of(invited)
-        assert (found.game, found.inviter) == (game, alex)
+        (invitation,) = lobby_queries.invitations_of(invited)
+        assert (invitation.game, invitation.inviter) == (game, alex)
         assert f"{alex.username}</a> invites you" in client_for(invited).get(reverse("games:lobby")).text
 
 

@@ -50,8 +50,8 @@ def test_player_is_reported_from_table_review_and_page(ana: User, ben: User, cli
     assert 'value="Ana"' not in form
     for address in (at(code), about("Ben")):
         assert "Thank you" in reporter.post(address, words("Ben")).text
-    found = Report.objects.order_by("pk").values_list("game__code", "subject", "reporter", "reason")
-    assert list(found) == [(code, ben.pk, ana.pk, "stalling"), (None, ben.pk, ana.pk, "stalling")]
+    reports = Report.objects.order_by("pk").values_list("game__code", "subject", "reporter", "reason")
+    assert list(reports) == [(code, ben.pk, ana.pk, "stalling"), (None, ben.pk, ana.pk, "stalling")]
 
 
 def test_same_report_again_replaces_its_text(ana: User, ben: User, client_for: ClientFor) -> None:

@@ -35,9 +35,9 @@ def test_limit_grows_with_the_number_of_pairs() -> None:
 
 
 def store(player: User, declarer: User | None, softness: float) -> None:
-    found = sums(softness)
+    totals = sums(softness)
     SoftPlay.objects.create(
-        player=player, declarer=declarer, deals=found.deals, total=found.total, squares=found.squares
+        player=player, declarer=declarer, deals=totals.deals, total=totals.total, squares=totals.squares
     )
 
 

@@ -75,14 +75,14 @@ def review(end: State, better: Bid) -> BidReview:
 
 def test_cards_are_named_by_role_and_cost_what_they_gave_away(code: str) -> None:
     end = analyse(code)
-    found = {mistake.move: mistake for mistake in Mistake.objects.all()}
+    mistakes = {mistake.move: mistake for mistake in Mistake.objects.all()}
     own = [number for number, played in enumerate(cards_played(end)) if owner_of(end, number) == 0]
-    assert sorted(found) == [3 + number for number in own]
+    assert sorted(mistakes) == [3 + number for number in own]
     for number in own:
         kind = MistakeKind.DECLARER if end.declarer == 0 else MistakeKind.DEFENDER
-        assert found[3 + number].kind == (MistakeKind.LEAD if number == 0 else kind)
+        assert mistakes[3 + number].kind == (MistakeKind.LEAD if number == 0 else kind)
         share = 1 if end.declarer == 0 else 0.5
-        assert found[3 + number].lost == pytest.approx(share * 20 * (number + 1))
+        assert mistakes[3 + number].lost == pytest.approx(share * 20 * (number + 1))
 
 
 def owner_of(end: State, number: int) -> int:

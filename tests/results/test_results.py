@@ -156,11 +156,11 @@ def test_longer_games_move_ratings_further_the_same_way(order: list[int], one: i
 
 @given(st.lists(st.integers(-300, 600), min_size=3, max_size=3), st.sets(st.sampled_from(PLAYERS)))
 def test_who_left_is_placed_behind_all_who_stayed(points: list[int], left: set[int]) -> None:
-    found = places(points, left)
+    ranks = places(points, left)
     stayed = [player for player in PLAYERS if player not in left]
-    assert [found[player] for player in left] == [1 + len(stayed)] * len(left)
+    assert [ranks[player] for player in left] == [1 + len(stayed)] * len(left)
     better = [sum(points[other] > points[player] for other in stayed) for player in stayed]
-    assert [found[player] - 1 for player in stayed] == better
+    assert [ranks[player] - 1 for player in stayed] == better
 
 
 def test_game_ended_by_agreement_is_not_rated() -> None:

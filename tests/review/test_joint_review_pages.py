@@ -39,9 +39,9 @@ def together(code: str, form: str = "", number: int = 1) -> str:
 
 
 def at(page: str) -> int:
-    found = re.search(r'class="count"><b>(\d+)</b>', page)
-    assert found
-    return int(found[1])
+    match = re.search(r'class="count"><b>(\d+)</b>', page)
+    assert match
+    return int(match[1])
 
 
 @pytest.fixture(scope="module")

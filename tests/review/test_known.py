@@ -20,27 +20,27 @@ FOUR = Opinion(PLAIN.reason, Advice(Play(0, parse_cards("D4")[0]), None))
 
 
 def known(at: int, seen_by: Player | None = None) -> WasKnown:
-    found = what_was_known(DEAL, at, seen_by)
-    assert found is not None
-    return found
+    knowledge = what_was_known(DEAL, at, seen_by)
+    assert knowledge is not None
+    return knowledge
 
 
 @pytest.mark.parametrize("at", [0, 2, 3, 20, 40])
 def test_numbers_are_those_of_the_player_on_turn(at: int) -> None:
-    state, found = replay(DEAL.log[: at + 1]), known(at)
+    state, knowledge = replay(DEAL.log[: at + 1]), known(at)
     (player,) = waiting_for(state)
     hidden = infer_hidden(view_for(state, player))
-    assert found.title == f"What {DEAL.seats[player].name} could know here"
-    assert [hand.size for hand in found.hands] == [hand.count for hand in hidden.hands]
-    for shown, hand in zip(found.hands, hidden.hands, strict=True):
+    assert knowledge.title == f"What {DEAL.seats[player].name} could know here"
+    assert [hand.size for hand in knowledge.hands] == [hand.count for hand in hidden.hands]
+    for shown, hand in zip(knowledge.hands, hidden.hands, strict=True):
         for text, length in zip(shown.lengths, hand.lengths, strict=True):
             assert text == ("0" if length == 0 else decimal(length))
-    for line, honour in zip(found.cards, hidden.honours, strict=True):
+    for line, honour in zip(knowledge.cards, hidden.honours, strict=True):
         for text, chance in zip(line.chances, honour.chances, strict=True):
             assert abs(int(text.removesuffix("%")) - 100 * chance) <= 1
             assert (text in ("0%", "100%")) == (chance in (0.0, 1.0))
-    assert f"From {hidden.deals:,} deals" in found.note
-    assert f"at most {decimal(100 * hidden.error)} points." in found.note
+    assert f"From {hidden.deals:,} deals" in knowledge.note
+    assert f"at most {decimal(100 * hidden.error)} points." in knowledge.note
 
 
 def test_what_is_nearly_certain_is_not_called_certain(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -55,20 +55,20 @@ def test_what_is_nearly_certain_is_not_called_certain(monkeypatch: pytest.Monkey
 
 @pytest.mark.parametrize("at", [0, 2, 3, 20, 40])
 def test_each_hidden_card_has_the_probability_that_it_was_where_it_is(at: int) -> None:
-    state, found = replay(DEAL.log[: at + 1]), known(at)
+    state, knowledge = replay(DEAL.log[: at + 1]), known(at)
     (player,) = waiting_for(state)
     hidden = infer_hidden(view_for(state, player))
     unseen = {card for hand in hidden.hands for card in state.hands[hand.hand]}
-    assert set(found.on_cards) == unseen
+    assert set(knowledge.on_cards) == unseen
     for line in hidden.cards:
         column = next(place for place, hand in enumerate(hidden.hands) if line.card in state.hands[hand.hand])
-        assert abs(int(found.on_cards[line.card]) - 100 * line.chances[column]) <= 1
-    shown = review_page(DEAL, chosen(at), chances=found.on_cards)
+        assert abs(int(knowledge.on_cards[line.card]) - 100 * line.chances[column]) <= 1
+    shown = review_page(DEAL, chosen(at), chances=knowledge.on_cards)
     on_page = {card.face.name: card.chance for seat in shown.seats for suit in seat.suits for card in suit.cards}
     assert {name for name, chance in on_page.items() if chance} == {face_of(card).name for card in unseen}
-    assert all(on_page[face_of(card).name] == chance for card, chance in found.on_cards.items())
-    on_cards = {face_of(card).name: f"{chance}%" for card, chance in found.on_cards.items()}
-    assert all(on_cards[line.card.name] in line.chances for line in found.cards)
+    assert all(on_page[face_of(card).name] == chance for card, chance in knowledge.on_cards.items())
+    on_cards = {face_of(card).name: f"{chance}%" for card, chance in knowledge.on_cards.items()}
+    assert all(on_cards[line.card.name] in line.chances for line in knowledge.cards)
 
 
 def test_cards_have_no_probabilities_in_the_view_of_a_player() -> None:
@@ -115,22 +115,22 @@ HARD = "Hard to know: an expert who does not see the hidden hands finds no bette
     ],
 )
 def test_expert_and_open_hands_are_compared(opinion: Opinion, points: int, better: str, sentence: str) -> None:
-    found = what_was_known(DEAL, 23, None, [opinion] * 55, analysis(20, points, better))
-    assert found is not None
-    assert found.comparison == sentence
+    knowledge = what_was_known(DEAL, 23, None, [opinion] * 55, analysis(20, points, better))
+    assert knowledge is not None
+    assert knowledge.comparison == sentence
 
 
 def test_nothing_is_compared_that_is_not_known() -> None:
     points = analysis(20, 40, "H7")
     (player,) = waiting_for(replay(DEAL.log[:24]))
     unsolved = PointsAnalysis((BestPlay(None),) * 21 + points.positions[21:], ())
-    for at, seen_by, thoughts, found in (
+    for at, seen_by, thoughts, knowledge in (
         (23, None, [], points),
         (23, None, [FOUR] * 55, unsolved),
         (23, None, [FOUR] * 55, None),
         (23, player, [FOUR] * 55, points),
         (1, None, [FOUR] * 55, points),
     ):
-        shown = what_was_known(DEAL, at, seen_by, thoughts, found)
+        shown = what_was_known(DEAL, at, seen_by, thoughts, knowledge)
         assert shown is not None
         assert shown.comparison == ""

@@ -18,7 +18,7 @@ SCORED: Triple = triple(line.total for line in score(END))
 CARDS = cards_played(END)
 
 
-def found(changes: dict[int, Triple] | None = None, aims: tuple[Aim, ...] = ()) -> PointsAnalysis:
+def analysis_with(changes: dict[int, Triple] | None = None, aims: tuple[Aim, ...] = ()) -> PointsAnalysis:
     """Return an analysis in which best play leads to `changes` before a card, otherwise to the same as after it."""
     value, positions = SCORED, [BestPlay(SCORED)]
     for number in reversed(range(52)):
@@ -47,7 +47,7 @@ def better(points: int, number: int) -> Triple:
 
 
 def test_points_given_away_lead_from_best_play_to_the_score() -> None:
-    analysis = found({30: better(40, 30), 9: (70, -40, 13)})
+    analysis = analysis_with({30: better(40, 30), 9: (70, -40, 13)})
     given = points_given(END, analysis)
     gain = gain_of_declarer((70, -40, 13), END)
     for card in given:
@@ -66,7 +66,7 @@ def test_three_cards_that_gave_most_away_are_shown_in_the_order_of_play() -> Non
         change = points if owner_is_declarer else -points
         total = triple(value + change * (player == END.declarer) for player, value in enumerate(total))
         values[number] = total
-    page = shown(found(values))
+    page = shown(analysis_with(values))
     assert [turn.given.number for turn in page.turns] == [20, 30, 40]
     assert [turn.trick for turn in page.turns] == [6, 8, 11]
     assert [turn.given.points for turn in page.turns] == [30, 50, 20]
@@ -81,7 +81,7 @@ def test_own_costliest_cards_are_two_of_the_reader_s_own_and_lead_to_their_trick
         change = points if CARDS[number].hand in (END.declarer, DUMMY) else -points
         total = triple(value + change * (player == END.declarer) for player, value in enumerate(total))
         values[number] = total
-    analysis = found(values)
+    analysis = analysis_with(values)
     given = points_given(END, analysis)
     for viewer in (*PLAYERS, None):
         deal = ReviewedDeal(reviewed().seats, viewer, log_of(END))
@@ -92,12 +92,12 @@ def test_own_costliest_cards_are_two_of_the_reader_s_own_and_lead_to_their_trick
 
 
 def test_cards_that_gave_little_away_are_no_turning_points() -> None:
-    assert shown(found({20: better(9, 20)})).turns == ()
-    assert len(shown(found({20: better(10, 20)})).turns) == 1
+    assert shown(analysis_with({20: better(9, 20)})).turns == ()
+    assert len(shown(analysis_with({20: better(10, 20)})).turns) == 1
 
 
 def test_turning_point_names_scores_before_and_after() -> None:
-    (turn,) = shown(found({20: better(40, 20)}), viewer=CARDS[20].hand if CARDS[20].hand != DUMMY else 0).turns
+    (turn,) = shown(analysis_with({20: better(40, 20)}), viewer=CARDS[20].hand if CARDS[20].hand != DUMMY else 0).turns
     declarer = END.declarer
     assert declarer is not None
     assert f"{better(40, 20)[declarer]:+}".replace("-", "−") in turn.scores
@@ -113,13 +113,13 @@ def test_turning_point_names_scores_before_and_after() -> None:
     ],
 )
 def test_turning_point_says_what_could_be_known(opinion: Opinion, words: str) -> None:
-    analysis = found({20: better(40, 20)})
+    analysis = analysis_with({20: better(40, 20)})
     assert shown(analysis).turns[0].expert == ""
     assert words in shown(analysis, thoughts=(opinion,) * 55).turns[0].expert
 
 
 def aim_sentence(possible: list[bool | None], player: Player) -> str:
-    page = shown(found(aims=(Aim(player, None, tuple(possible)),)))
+    page = shown(analysis_with(aims=(Aim(player, None, tuple(possible)),)))
     return " ".join(page.aims)
 
 
@@ -153,7 +153,7 @@ def test_claim_is_compared_with_best_play() -> None:
 
 
 def test_page_says_where_the_figures_begin() -> None:
-    analysis = found()
+    analysis = analysis_with()
     later = PointsAnalysis((BestPlay(None),) * 5 + analysis.positions[5:], ())
     assert "trick 2" in shown(later).since
     assert shown(analysis).since == ""

@@ -181,11 +181,11 @@ def test_worst_mistakes_come_first_and_can_be_those_of_one_player() -> None:
     declarer = deal.end.declarer
     assert declarer is not None
     judged = [verdict(8 - lost, 8, trick=lost, hand=hand) for lost, hand in ((1, 0), (1, 1), (3, 2), (2, DUMMY))]
-    found = lost_tricks(deal, chosen(7), judged)
-    assert [mistake.verdict.lost for mistake in found.mistakes] == [3, 2, 1]
-    assert [mistake.verdict.played.hand for mistake in found.others] == [1]
-    assert [link.is_current for link in found.filters] == [True, False, False, False]
-    assert found.filters[0].words == "Everyone (4)"
+    losses = lost_tricks(deal, chosen(7), judged)
+    assert [mistake.verdict.lost for mistake in losses.mistakes] == [3, 2, 1]
+    assert [mistake.verdict.played.hand for mistake in losses.others] == [1]
+    assert [link.is_current for link in losses.filters] == [True, False, False, False]
+    assert losses.filters[0].words == "Everyone (4)"
     of_declarer = lost_tricks(deal, chosen(7, of=declarer), judged)
     assert {mistake.verdict.played.hand for mistake in of_declarer.mistakes} == {declarer, DUMMY}
     assert of_declarer.filters[1 + declarer][1:] == (f"?at=7&of={declarer}", True)
@@ -209,14 +209,14 @@ def test_costly_mistakes_can_be_shown_alone() -> None:
 
 def test_tricks_given_away_are_shown_with_the_better_card() -> None:
     deal = reviewed(viewer=1)
-    found = lost_tricks(deal, chosen(), [verdict(8, 8), verdict(6, 8), verdict(7, 8, hand=DUMMY)])
-    assert "could take 8 tricks" in found.summary
-    assert [mistake.sentence for mistake in found.mistakes] == [
+    losses = lost_tricks(deal, chosen(), [verdict(8, 8), verdict(6, 8), verdict(7, 8, hand=DUMMY)])
+    assert "could take 8 tricks" in losses.summary
+    assert [mistake.sentence for mistake in losses.mistakes] == [
         "With the queen of hearts you give away 2 tricks.",
         "With the queen of hearts the dummy gives away a trick.",
     ]
-    assert [card.code for card in found.mistakes[0].better] == ["D5", "D4"]
-    assert found.mistakes[0].href == "?at=4"
+    assert [card.code for card in losses.mistakes[0].better] == ["D5", "D4"]
+    assert losses.mistakes[0].href == "?at=4"
 
 
 def worth(tricks: int, gain: float, worth: float | None = None) -> BidWorth:

@@ -163,8 +163,8 @@ def test_analysis_is_requested_once_and_shown_when_done(code: str, client: Clien
 def test_points_are_shown_only_with_all_hands_open_and_only_when_they_are_known(code: str, client: Client) -> None:
     assert "Best play is being worked out" in client.get(address(code)).text
     positions = (BestPlay((1, 2, 3)),) * 5 + (BestPlay((-61, 57, 53)),) * 48
-    found = PointsAnalysis(positions, (Aim(0, None, (True,) * 53),))
-    Analysis.objects.update(points=points_to_json(found))
+    analysis = PointsAnalysis(positions, (Aim(0, None, (True,) * 53),))
+    Analysis.objects.update(points=points_to_json(analysis))
     shown = client.get(address(code)).text
     assert "with best play" in shown
     assert "Turning points" in shown
@@ -183,8 +183,8 @@ def test_review_begins_with_the_reader_s_own_costliest_card_to_try_again(
     at = plays[number] - 1
     assert "They are being worked out." in own.get(address(code)).text
     worse = (-200, 200, 200) if deal.end.declarer == 0 else (200, -200, -200)
-    found = PointsAnalysis((BestPlay((0, 0, 0)),) * (number + 1) + (BestPlay(worse),) * (52 - number), ())
-    Analysis.objects.update(points=points_to_json(found))
+    analysis = PointsAnalysis((BestPlay((0, 0, 0)),) * (number + 1) + (BestPlay(worse),) * (52 - number), ())
+    Analysis.objects.update(points=points_to_json(analysis))
     first = own.get(address(code)).text
     assert f'id="own-1" href="{address(code)}?at={at}"' in first
     assert first.index("own-costliest") < first.index("review-felt")
@@ -211,8 +211,8 @@ def test_what_a_player_could_know_is_shown_with_all_hands_open_and_to_that_playe
     """In the own view it is word for word what it is with all hands open, before the analysis arrives."""
 
     def known(**query: int) -> str:
-        found = re.search(r'<details class="known-here.*?</details>', client.get(address(code), query).text, re.DOTALL)
-        return found[0] if found else ""
+        match = re.search(r'<details class="known-here.*?</details>', client.get(address(code), query).text, re.DOTALL)
+        return match[0] if match else ""
 
     for at in (3, 6, 20, 30):
         shown = [known(at=at, **{"as": player}) for player in range(3)]

@@ -44,9 +44,9 @@ PLAIN = Opinion(Reason(Cause.NO_DIFFERENCE), None)
 
 
 def why(deal: ReviewedDeal, at: int, opinion: Opinion) -> str:
-    found = thought_on_next(deal, at, [opinion] * 55)
-    assert found is not None
-    return found.why
+    thought = thought_on_next(deal, at, [opinion] * 55)
+    assert thought is not None
+    return thought.why
 
 
 def test_thought_is_about_the_next_move() -> None:
@@ -55,7 +55,7 @@ def test_thought_is_about_the_next_move() -> None:
     assert moves[-1] is None
     assert moves[0] is not None
     assert "bid" in moves[0].move
-    leads = [at for at, found in enumerate(moves) if found and "lead" in found.move]
+    leads = [at for at, thought in enumerate(moves) if thought and "lead" in thought.move]
     assert leads == list(range(3, 55, 4))
     assert isinstance(deal.log[4], CardPlayed)
 

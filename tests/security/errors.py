@@ -10,11 +10,11 @@ class Errors(logging.Handler):
 
     def __init__(self) -> None:
         super().__init__()
-        self.found: list[str] = []
+        self.lines: list[str] = []
 
     def emit(self, record: logging.LogRecord) -> None:
         if record.levelno >= logging.ERROR or record.exc_info:
-            self.found.append(self.format(record))
+            self.lines.append(self.format(record))
 
 
 @contextmanager

@@ -67,14 +67,14 @@ def status(client: Client, method: str, address: str, tables: Iterable[Game]) ->
 
 def observed(rows: list[tuple[str, str]], people: dict[str, User | None], tables: Collection[Game]) -> str:
     """Return the table as it is: the routes below each combination of method and statuses."""
-    found = defaultdict(list)
+    results = defaultdict(list)
     clients = [client_of(user) for user in people.values()]
     for route, address in rows:
         for method in METHODS:
             statuses = "".join(f"{status(client, method, address, tables):>14}" for client in clients)
-            found[f"{method:<4}{statuses}"].append(route)
+            results[f"{method:<4}{statuses}"].append(route)
     header = " " * 4 + "".join(f"{name:>14}" for name in people)
-    blocks = ["\n".join([head, *(f"  {route}" for route in below)]) for head, below in sorted(found.items())]
+    blocks = ["\n".join([head, *(f"  {route}" for route in below)]) for head, below in sorted(results.items())]
     return "\n\n".join([header, *blocks]) + "\n"
 
 

@@ -198,12 +198,12 @@ def shown(
     """
     game = loading.game_by_code(code)
     table, attendance = table_queries.full_snapshot_of(game), presence.attendance(code, game.patience)
-    found = {}
+    result = {}
     for viewer, users in by_viewer.items():
         viewers = [Viewer(table_queries.player_of(game, user)) for user in users]
         home = [f"{featured_table(code)}"] if viewer is None else []
-        found[viewer] = table.of(viewer), [*home, *(live_frame(table, viewer, attendance) for viewer in viewers)]
-    return found
+        result[viewer] = table.of(viewer), [*home, *(live_frame(table, viewer, attendance) for viewer in viewers)]
+    return result
 
 
 def live_frame(table: FullSnapshot, viewer: Viewer, attendance: Attendance) -> str:

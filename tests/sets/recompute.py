@@ -94,6 +94,6 @@ def agree(given: float | None, computed: float | Fraction | None) -> bool:
 
 
 if __name__ == "__main__":
-    found = list(faults(json.load(sys.stdin)))
-    print("\n".join(found) if found else "The ladder agrees with the results.")
-    sys.exit(bool(found))
+    all_faults = list(faults(json.load(sys.stdin)))
+    print("\n".join(all_faults) if all_faults else "The ladder agrees with the results.")
+    sys.exit(bool(all_faults))

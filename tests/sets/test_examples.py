@@ -16,8 +16,8 @@ Rows = list[list[str]]
 def tables(example: str) -> list[Rows]:
     """Return the rows of each table below the heading of this example."""
     section = re.split(r"^#+ ", PAGE.partition(f"### Example: {example}\n")[2], maxsplit=1, flags=re.MULTILINE)[0]
-    found = re.findall(r"(?:^\|.*\n)+", section, re.MULTILINE)
-    return [[[cell.strip() for cell in row.strip("|").split("|")] for row in text.splitlines()[2:]] for text in found]
+    matches = re.findall(r"(?:^\|.*\n)+", section, re.MULTILINE)
+    return [[[cell.strip() for cell in row.strip("|").split("|")] for row in text.splitlines()[2:]] for text in matches]
 
 
 def number(cell: str) -> float | None:

@@ -81,7 +81,7 @@ def change(export: dict[str, Any], at: int, **values: object) -> None:
 def test_wrong_ladder_is_noticed(spoil: Callable[[dict[str, Any]], None], fault: str) -> None:
     export = exported(EXAMPLE)
     spoil(export)
-    assert any(found.startswith(fault) for found in recompute.faults(export)), list(recompute.faults(export))
+    assert any(line.startswith(fault) for line in recompute.faults(export)), list(recompute.faults(export))
 
 
 def test_script_needs_nothing_but_python(tmp_path: Path) -> None:

@@ -82,25 +82,25 @@ def test_result_that_is_not_in_the_field_has_no_per_cent() -> None:
 
 @given(RESULTS, st.none() | POINTS)
 def test_bins_hold_every_result_and_reach_to_the_expert(results: list[int], experts: int | None) -> None:
-    found = distribution(Counter(results), yours=results[0], experts=experts)
-    assert sum(part.results for part in found.bins) == len(results)
-    for part in found.bins:
+    compared = distribution(Counter(results), yours=results[0], experts=experts)
+    assert sum(part.results for part in compared.bins) == len(results)
+    for part in compared.bins:
         assert part.results == sum(part.least <= points <= part.most for points in results)
         assert part.least % (part.most - part.least + 1) == 0
-    assert [part.least for part in found.bins[1:]] == [part.most + 1 for part in found.bins[:-1]]
-    assert len(found.bins) <= MOST_BINS
-    assert found.bins[found.yours].least <= results[0] <= found.bins[found.yours].most
+    assert [part.least for part in compared.bins[1:]] == [part.most + 1 for part in compared.bins[:-1]]
+    assert len(compared.bins) <= MOST_BINS
+    assert compared.bins[compared.yours].least <= results[0] <= compared.bins[compared.yours].most
     if experts is None:
-        assert found.experts is None
+        assert compared.experts is None
     else:
-        assert found.bins[found.experts].least <= experts <= found.bins[found.experts].most
+        assert compared.bins[compared.experts].least <= experts <= compared.bins[compared.experts].most
 
 
 def test_bins_have_the_narrowest_round_width_that_fits() -> None:
-    found = distribution({-60: 1, 51: 3, 58: 1, 72: 2}, yours=58)
-    assert found.bins[0] == Bin(-60, -51, 1)
-    assert found.bins[-3:] == (Bin(50, 59, 4), Bin(60, 69, 0), Bin(70, 79, 2))
-    assert (found.yours, found.experts) == (11, None)
+    compared = distribution({-60: 1, 51: 3, 58: 1, 72: 2}, yours=58)
+    assert compared.bins[0] == Bin(-60, -51, 1)
+    assert compared.bins[-3:] == (Bin(50, 59, 4), Bin(60, 69, 0), Bin(70, 79, 2))
+    assert (compared.yours, compared.experts) == (11, None)
     assert distribution({50: 2, 52: 1}).bins == (Bin(50, 50, 2), Bin(51, 51, 0), Bin(52, 52, 1))
     assert distribution({}).bins == ()
 
@@ -198,9 +198,9 @@ def test_error_needs_two_boards() -> None:
 
 
 def test_expert_is_compared_where_both_have_a_result() -> None:
-    found = against_expert([52, None, -60, 71], [64, 50, None, 50])
-    assert found.each == (-12, None, None, 21)
-    assert found.total == 9
+    compared = against_expert([52, None, -60, 71], [64, 50, None, 50])
+    assert compared.each == (-12, None, None, 21)
+    assert compared.total == 9
 
 
 def test_days_of_a_young_week_are_those_so_far() -> None:

@@ -54,13 +54,13 @@ def test_streak_lives_until_the_end_of_the_day_after(played: set[date]) -> None:
 @given(st.integers(1, 9998), st.integers(1, 12), DAYS)
 def test_calendar_has_every_day_of_the_month_once_under_its_weekday(year: int, month: int, played: set[date]) -> None:
     weeks = month_calendar(year, month, played, [], TODAY)
-    found = [(at, cell.day) for week in weeks for at, cell in enumerate(week) if cell]
+    days = [(at, cell.day) for week in weeks for at, cell in enumerate(week) if cell]
     assert {len(week) for week in weeks} == {7}
     assert all(any(week) for week in weeks)
-    assert all(at == day.weekday() for at, day in found)
+    assert all(at == day.weekday() for at, day in days)
     first = date(year, month, 1)
     length = ((first + timedelta(days=31)).replace(day=1) - first).days
-    assert [day for _at, day in found] == [first + timedelta(days=more) for more in range(length)]
+    assert [day for _at, day in days] == [first + timedelta(days=more) for more in range(length)]
 
 
 def test_calendar_says_what_became_of_each_day() -> None:

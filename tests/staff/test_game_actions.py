@@ -50,7 +50,7 @@ def host() -> User:
 
 
 @pytest.fixture
-def found(client_for: ClientFor, host: User) -> Callable[..., set[str]]:
+def search(client_for: ClientFor, host: User) -> Callable[..., set[str]]:
     client = client_for(host)
 
     def find(**query: str) -> set[str]:
@@ -70,35 +70,35 @@ def long_ago(code: str) -> None:
     Game.objects.filter(code=code).update(updated_at=timezone.now() - timedelta(hours=3), due_at=None)
 
 
-def test_games_are_found_by_code_name_and_player(found: Callable[..., set[str]]) -> None:
+def test_games_are_found_by_code_name_and_player(search: Callable[..., set[str]]) -> None:
     owner = new_player()
     code, other = open_table(owner), open_table(new_player())
     Game.objects.filter(code=other).update(name="Thursday")
-    assert found(q=code) == {code}
-    assert found(q=owner.username) == {code}
-    assert found(q="thurs") == {other}
-    assert found(q="nothing like it") == set()
+    assert search(q=code) == {code}
+    assert search(q=owner.username) == {code}
+    assert search(q="thurs") == {other}
+    assert search(q="nothing like it") == set()
 
 
-def test_games_are_found_by_state_and_date(found: Callable[..., set[str]], host: User) -> None:
+def test_games_are_found_by_state_and_date(search: Callable[..., set[str]], host: User) -> None:
     running, stuck, late, void = (open_table(new_player()) for _ in range(4))
     long_ago(stuck)
     Game.objects.filter(code=late).update(due_at=timezone.now() - timedelta(minutes=5))
     game_moderation.void(code=void, by=host, public_reason="A broken clock", reason="A note")
     old = played_game(new_player(), None, None).code
     Game.objects.filter(code=old).update(created_at=timezone.now() - timedelta(days=800))
-    assert found(state="running") == {running, stuck, late}
-    assert found(state="stuck") == {stuck, late}
-    assert found(state="void") == {void}
-    assert found(state="over") == {old}
-    assert found(created_at__year=str(timezone.now().year)) == {running, stuck, late, void}
+    assert search(state="running") == {running, stuck, late}
+    assert search(state="stuck") == {stuck, late}
+    assert search(state="void") == {void}
+    assert search(state="over") == {old}
+    assert search(created_at__year=str(timezone.now().year)) == {running, stuck, late, void}
 
 
-def test_stuck_games_follow_the_site_settings(found: Callable[..., set[str]]) -> None:
+def test_stuck_games_follow_the_site_settings(search: Callable[..., set[str]]) -> None:
     code = open_table(new_player())
     long_ago(code)
     set_site_settings(stuck_after=600)
-    assert found(state="stuck") == set()
+    assert search(state="stuck") == set()
 
 
 def test_game_page_shows_seats_scores_and_log(client_for: ClientFor, host: User) -> None:

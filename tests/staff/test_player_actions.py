@@ -184,10 +184,12 @@ def test_open_pages_are_notified_after_the_sessions_ended(
     """Notified pages look the session up at once."""
     alex, boss = registered("Alex"), member(ADMINISTRATOR)
     browser = signed_in(alex)
-    found: list[int] = []
-    meanwhile(monkeypatch, groups, "session_changed", lambda: found.append(browser.get(reverse("you")).status_code))
+    status_codes: list[int] = []
+    meanwhile(
+        monkeypatch, groups, "session_changed", lambda: status_codes.append(browser.get(reverse("you")).status_code)
+    )
     action(alex, by=boss, reason="A stolen phone")
-    assert set(found) == {302}
+    assert set(status_codes) == {302}
 
 
 def test_muted_player_cannot_chat(moderator: User) -> None:
@@ -234,7 +236,7 @@ def test_roles_decide_whether_a_player_is_staff() -> None:
 
 class TestPlayerList:
     @pytest.fixture
-    def found(self, client_for: ClientFor, moderator: User) -> Callable[..., set[str]]:
+    def search(self, client_for: ClientFor, moderator: User) -> Callable[..., set[str]]:
         client = client_for(moderator)
 
         def find(**query: str) -> set[str]:
@@ -244,23 +246,23 @@ class TestPlayerList:
 
         return find
 
-    def test_players_are_found_by_name_kind_and_status(self, found: Callable[..., set[str]], moderator: User) -> None:
+    def test_players_are_found_by_name_kind_and_status(self, search: Callable[..., set[str]], moderator: User) -> None:
         guests.create_guest("Alex")
         suspend(registered("Alexandra"), moderator)
         closed = registered("Ben")
         User.objects.filter(pk=closed.pk).update(is_active=False)
-        assert found(q="ALEX") == {"Alex", "Alexandra"}
-        assert found(q="alex", kind="guest") == {"Alex"}
-        assert found(status="suspended") == {"Alexandra"}
-        assert found(status="closed") == {"Ben"}
-        assert found(status="active") == {"Alex"}
+        assert search(q="ALEX") == {"Alex", "Alexandra"}
+        assert search(q="alex", kind="guest") == {"Alex"}
+        assert search(status="suspended") == {"Alexandra"}
+        assert search(status="closed") == {"Ben"}
+        assert search(status="active") == {"Alex"}
 
-    def test_reported_players_are_found(self, found: Callable[..., set[str]]) -> None:
+    def test_reported_players_are_found(self, search: Callable[..., set[str]]) -> None:
         alex, ben = registered("Alex"), registered("Ben")
         code = begin(alex, ben)
         chat_services.send_message(code=code, author=alex, text="Rude")
         chat_services.report(code=code, reporter=ben, number=Message.objects.get().pk)
-        assert found(status="reported") == {"Alex"}
+        assert search(status="reported") == {"Alex"}
 
     def test_page_of_a_player_without_games_links_to_the_public_page(
         self, client_for: ClientFor, moderator: User
@@ -278,11 +280,11 @@ class TestPlayerList:
         assert "Unkind words" not in client_for(member(HOST)).get(page).text
 
     def test_addresses_are_shown_only_with_permission(
-        self, found: Callable[..., set[str]], client_for: ClientFor
+        self, search: Callable[..., set[str]], client_for: ClientFor
     ) -> None:
         alex = registered("Alex")
         User.objects.filter(pk=alex.pk).update(email="someone@example.org")
-        assert found(q="someone@example.org") == set()
+        assert search(q="someone@example.org") == set()
         page = reverse("admin:accounts_user_change", args=[alex.pk])
         shown = client_for(member(MODERATOR, "Second")).get(page).text
         assert "someone@" not in shown

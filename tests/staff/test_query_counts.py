@@ -62,9 +62,9 @@ def some_of_each(by: User) -> None:
 
 
 def queries(client: Client, address: str) -> int:
-    with CaptureQueriesContext(connection) as found:
+    with CaptureQueriesContext(connection) as captured:
         assert client.get(address).status_code == 200
-    return len(found)
+    return len(captured)
 
 
 @pytest.fixture

@@ -182,12 +182,12 @@ class TestAnnouncements:
         assert refused == HTTPStatus.OK
         assert not Announcement.objects.exists()
         self.announce(administrator, night + timedelta(hours=1), night + timedelta(hours=3.5))
-        found = Announcement.objects.get()
-        assert (found.starts_at, found.ends_at) == (
+        announcement = Announcement.objects.get()
+        assert (announcement.starts_at, announcement.ends_at) == (
             datetime(2026, 3, 29, 0, 0, tzinfo=UTC), datetime(2026, 3, 29, 1, 30, tzinfo=UTC),
         )  # fmt: skip
         assert "2026-03-29T03:30" in administrator.get(
-            reverse("admin:site_config_announcement_change", args=[found.pk])
+            reverse("admin:site_config_announcement_change", args=[announcement.pk])
         ).text  # fmt: skip
 
     def test_announcement_must_end_after_it_starts_and_can_be_deleted(

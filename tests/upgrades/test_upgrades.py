@@ -94,11 +94,11 @@ def copy_to_postgresql(file: Path) -> None:
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute(f"TRUNCATE {', '.join(tables)}")
             for table in tables:
-                found = source.execute(f"SELECT * FROM {table}")
-                names = [name for name, *_ in found.description]
+                stored_rows = source.execute(f"SELECT * FROM {table}")
+                names = [name for name, *_ in stored_rows.description]
                 values = ", ".join(f"%s::text::{types_in(table)[name]}" for name in names)
                 columns = ", ".join(f'"{name}"' for name in names)
-                cursor.executemany(f"INSERT INTO {table} ({columns}) VALUES ({values})", found.fetchall())
+                cursor.executemany(f"INSERT INTO {table} ({columns}) VALUES ({values})", stored_rows.fetchall())
                 if "id" in names:
                     cursor.execute(f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), max(id)) FROM {table}")
 
@@ -112,12 +112,12 @@ def types_in(table: str) -> dict[str, str]:
 
 def contents() -> dict[str, list[str]]:
     """Return the columns and rows of each table."""
-    found = {}
+    by_table = {}
     with connection.cursor() as cursor:
         for table in connection.introspection.table_names(cursor):
             cursor.execute(f"SELECT * FROM {table}")
-            found[table] = [str(cursor.description), *sorted(map(str, cursor.fetchall()))]
-    return found
+            by_table[table] = [str(cursor.description), *sorted(map(str, cursor.fetchall()))]
+    return by_table
 
 
 def test_backup_from_before_an_upgrade_brings_the_version_back(of_that_version: str, tmp_path: Path) -> None:

@@ -44,7 +44,7 @@ def play_a_deal(client: Client, code: str) -> dict[str, int]:
             ticker.serve_due()
             continue
         html = client.get(table).text
-        kinds = {form.action.rstrip("/").rpartition("/")[2]: form for form in Forms(html).found if is_move(form)}
+        kinds = {form.action.rstrip("/").rpartition("/")[2]: form for form in Forms(html).forms if is_move(form)}
         kind = next((kind for kind in sent if kind in kinds), "")
         assert kind, f"the page offers no move, only {list(kinds)}"
         answer = client.post(kinds[kind].action, filled_in(kinds[kind], kind, html))

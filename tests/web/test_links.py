@@ -46,10 +46,10 @@ def code() -> str:
 
 def said(page: str) -> dict[str, str]:
     """Return what a page says of itself, by name."""
-    found = dict(re.findall(r'<meta (?:name|property)="([^"]+)" content="([^"]*)"', page))
-    [found["canonical"]] = re.findall(r'<link rel="canonical" href="([^"]+)"', page)
-    [found["title"]] = re.findall("<title>([^<]+) · Dummy Hand Spades</title>", page)
-    return found
+    metas = dict(re.findall(r'<meta (?:name|property)="([^"]+)" content="([^"]*)"', page))
+    [metas["canonical"]] = re.findall(r'<link rel="canonical" href="([^"]+)"', page)
+    [metas["title"]] = re.findall("<title>([^<]+) · Dummy Hand Spades</title>", page)
+    return metas
 
 
 @pytest.mark.parametrize("path", PUBLIC)
@@ -137,10 +137,10 @@ def test_site_map_lists_pages_and_public_profiles(client: Client) -> None:
     new_player()
     text = client.get("/sitemap.xml").text
     assert "lastmod" not in text, "it would say when somebody was here last"
-    found = re.findall(r"<loc>http://testserver([^<]+)</loc>", text)
-    assert {"/", "/rules/", "/learn/first-deal/", "/verify/", "/leaders/"} <= set(found)
-    assert [path for path in found if path.startswith("/players/")] == ["/players/Zoe/"]
-    assert all(client.get(path).status_code == 200 for path in found)
+    matches = re.findall(r"<loc>http://testserver([^<]+)</loc>", text)
+    assert {"/", "/rules/", "/learn/first-deal/", "/verify/", "/leaders/"} <= set(matches)
+    assert [path for path in matches if path.startswith("/players/")] == ["/players/Zoe/"]
+    assert all(client.get(path).status_code == 200 for path in matches)
 
 
 def test_robots_file_names_the_site_map(client: Client) -> None:

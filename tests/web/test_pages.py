@@ -64,9 +64,9 @@ def test_service_worker_covers_the_whole_site_and_is_not_cached(client: Client) 
 
 
 def test_service_worker_caches_only_the_offline_page_and_immutable_static_files(client: Client) -> None:
-    found = re.search(r'IMMUTABLE = new RegExp[(]"(.+)"[)];', client.get(reverse("games:service_worker")).text)
-    assert found
-    immutable = re.compile(found[1])
+    match = re.search(r'IMMUTABLE = new RegExp[(]"(.+)"[)];', client.get(reverse("games:service_worker")).text)
+    assert match
+    immutable = re.compile(match[1])
     kept = ["/static/css/site.0123456789ab.css", "/static/cards/spade.0123456789ab.svg"]
     not_kept = ["/", "/lobby/", "/tables/KQJT98/", "/tables/KQJT98/sheet/", "/static/css/site.css", "/static/../you/"]
     assert [path for path in kept + not_kept if immutable.search(path)] == kept

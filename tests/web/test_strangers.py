@@ -108,12 +108,12 @@ def test_review_is_kept_once_it_is_complete() -> None:
 def test_form_without_token_is_shown_once_more_and_keeps_what_was_entered() -> None:
     """As without JavaScript: the page has no token, and the browser no cookie."""
     client = stranger()
-    [play] = [form for form in Forms(client.get("/").content.decode()).found if form.action == "/play/"]
+    [play] = [form for form in Forms(client.get("/").content.decode()).forms if form.action == "/play/"]
     assert play.given == []
     refused = client.post(play.action, {"name": "Zoë <b>", "players": "friends"})
     assert refused.status_code == HTTPStatus.FORBIDDEN
     assert not Game.objects.exists()
-    [once_more] = [form for form in Forms(refused.content.decode()).found if form.action == "/play/"]
+    [once_more] = [form for form in Forms(refused.content.decode()).forms if form.action == "/play/"]
     assert {"name": "Zoë <b>", "players": "friends"}.items() <= dict(once_more.given).items()
     client.post(once_more.action, dict(once_more.given) | {"name": "Zoë"})
     assert Game.objects.get().host.username == "Zoë"
@@ -121,9 +121,9 @@ def test_form_without_token_is_shown_once_more_and_keeps_what_was_entered() -> N
 
 def test_language_is_changed_from_a_page_that_was_kept() -> None:
     client = stranger()
-    [form] = [form for form in Forms(client.get("/rules/").content.decode()).found if form.action == "/language/"]
+    [form] = [form for form in Forms(client.get("/rules/").content.decode()).forms if form.action == "/language/"]
     refused = client.post(form.action, dict(form.given) | {"language": "es"})
-    [once_more] = [form for form in Forms(refused.content.decode()).found if len(form.given) == 3]
+    [once_more] = [form for form in Forms(refused.content.decode()).forms if len(form.given) == 3]
     changed = client.post(once_more.action, dict(once_more.given))
     assert (changed.status_code, changed.headers["Location"]) == (HTTPStatus.FOUND, "/rules/")
     assert '<html lang="es"' in client.get("/rules/").content.decode()

@@ -161,8 +161,8 @@ def test_browser_whose_service_has_forgotten_it_gets_pushes_again_with_a_new_add
 
 
 def mark_in(page: str) -> str | None:
-    found = re.search(r'data-mark="(\w*)"', page)
-    return found[1] if found else None
+    match = re.search(r'data-mark="(\w*)"', page)
+    return match[1] if match else None
 
 
 def test_page_names_the_subscription_only_where_the_player_wants_pushes(

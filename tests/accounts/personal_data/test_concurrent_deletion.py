@@ -199,8 +199,8 @@ def test_password_change_keeps_concurrent_suspension(
     boss, browser = User.objects.create_superuser("Boss"), client_for(alex)
     meanwhile(monkeypatch, AccountAdapter, "set_password", lambda: ACTIONS["suspend"](alex, boss))
     browser.post(reverse("account_change_password"), {"oldpassword": PASSWORD, "password1": WORDS, "password2": WORDS})
-    found = User.objects.get(pk=alex.pk)
-    assert (found.is_suspended, found.check_password(WORDS)) == (True, True)
+    account = User.objects.get(pk=alex.pk)
+    assert (account.is_suspended, account.check_password(WORDS)) == (True, True)
 
 
 def test_concurrent_confirmations_confirm_address_for_one_account(alex: User, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,9 +30,11 @@ RESULTS = {"DealResult.user", "GameResult.user", "Tally.user", "Rating.user", "R
 def references(user: User) -> set[str]:
     """Return the names of all columns that refer to the account."""
     columns = [(model, column.name) for model in apps.get_models() for column in model._meta.fields]
-    found = [(model, name) for model, name in columns if model._meta.get_field(name).related_model is User]
+    columns_of_users = [(model, name) for model, name in columns if model._meta.get_field(name).related_model is User]
     return {
-        f"{model.__name__}.{name}" for model, name in found if model._default_manager.filter(**{name: user.pk}).exists()
+        f"{model.__name__}.{name}"
+        for model, name in columns_of_users
+        if model._default_manager.filter(**{name: user.pk}).exists()
     }
 
 

@@ -28,9 +28,9 @@ def guest() -> User:
 
 def make(browser: Client) -> str:
     """Return a link that the browser's player makes."""
-    found = LINK.search(browser.post(reverse("make_link")).text)
-    assert found
-    return found[1]
+    match = LINK.search(browser.post(reverse("make_link")).text)
+    assert match
+    return match[1]
 
 
 def enter(link: str, browser: Client | None = None) -> Client:

@@ -99,8 +99,8 @@ def test_answer_to_a_reset_is_the_same_for_every_address(client: Client) -> None
             answer = client.post(reverse("account_reset_password"), {"email": address}, follow=True)
         kinds = [" ".join(re.sub(r"'[^']*'|\d+", "", of["sql"]).split()[:6]) for of in statements]
         seen.append((answer.redirect_chain, TOKENS.sub("", answer.text), kinds))
-    for found in seen:
-        assert found == seen[0]
+    for one in seen:
+        assert one == seen[0]
     assert [len(message.to) for message in mail.outbox] == [1] * 4
 
 

@@ -49,8 +49,8 @@ class RivalBrowser(Browser):
         self._emit("update", {"type": "MAKE_MOVE", "payload": payload}, version, self.match, self.player)
 
     def version_in(self, text: bytes) -> int:
-        found = _STATE_ID.search(text)
-        return int(found[1]) if found else -1
+        match = _STATE_ID.search(text)
+        return int(match[1]) if match else -1
 
     def _receive(self, text: bytes) -> None:
         if text.startswith(b"42"):

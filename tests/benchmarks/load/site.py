@@ -49,8 +49,8 @@ class IdleBrowser(Browser):
         self.socket = await self._socket_at(f"/ws/tables/{self.code}/")
 
     def version_in(self, text: bytes) -> int:
-        found = _VERSION.search(text)
-        return int(found[1]) if found else -1
+        match = _VERSION.search(text)
+        return int(match[1]) if match else -1
 
     async def _socket_at(self, path: str) -> WebSocket:
         return await self._open(WebSocket(path, self.headers, self._receive, self.fail))

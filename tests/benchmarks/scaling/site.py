@@ -40,9 +40,9 @@ class OurCluster:
         return Table(code, [BROWSERS[way](self.cluster.port, code, session) for session in sessions])
 
     def dealt(self, table: Table) -> State:
-        found = self._database.execute(_LAST_DEAL, (table.code, table.version)).fetchone()
-        assert found is not None, "the deal is an event of the table"
-        return replay([from_json(found[0])])
+        row = self._database.execute(_LAST_DEAL, (table.code, table.version)).fetchone()
+        assert row is not None, "the deal is an event of the table"
+        return replay([from_json(row[0])])
 
 
 @contextmanager

@@ -50,9 +50,9 @@ def test_choices_of_others_come_with_the_positions_in_which_they_were_made() -> 
                 view = view_for(state, player)
                 rows = choices_of(view, thinking.position_of(view))
                 rows[:, :4] = rows[:, LATER:] | [card_set(state.hands[hand]) for hand in state.order]
-                found = [(without_last_best(row[:SIZE]), int(row[CARD])) for row in rows]
-                assert found == [(then, card) for then, card, chooser in made if chooser != player]
-                compared += len(found)
+                choices = [(without_last_best(row[:SIZE]), int(row[CARD])) for row in rows]
+                assert choices == [(then, card) for then, card, chooser in made if chooser != player]
+                compared += len(choices)
             card = by_chance(position, rng)
             made.append((without_last_best(position), card, owner(hand, state.declarer)))
             state = play_card(state, card)

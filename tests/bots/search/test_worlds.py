@@ -81,17 +81,17 @@ def two_hidden() -> Ints:
 
 def dealt_often(knowledge: Ints) -> Counter[int]:
     rng, hands = rng_from_seed(5), np.zeros(4, np.int64)
-    found: Counter[int] = Counter()
+    counts: Counter[int] = Counter()
     for _ in range(20_000):
         deal_hidden(knowledge, hands, rng)
-        found[int(hands[0])] += 1
-    return found
+        counts[int(hands[0])] += 1
+    return counts
 
 
-def are_even(found: Counter[int], number: int) -> bool:
+def are_even(counts: Counter[int], number: int) -> bool:
     """Whether exactly `number` worlds occurred, all about equally often (within five standard deviations)."""
-    expected = found.total() / number
-    return len(found) == number and all(abs(times - expected) < 5 * expected**0.5 for times in found.values())
+    expected = counts.total() / number
+    return len(counts) == number and all(abs(times - expected) < 5 * expected**0.5 for times in counts.values())
 
 
 def test_twenty_ways_to_split_six_cards_are_equally_likely() -> None:
@@ -107,8 +107,8 @@ def test_with_known_spade_count_nine_ways_are_equally_likely() -> None:
 def test_with_ruled_out_cards_remaining_ways_are_equally_likely() -> None:
     knowledge = two_hidden()
     knowledge[ALLOWED] = WHOLE_DECK & ~card_set([Card.parse("HA"), Card.parse("HK")])
-    found = dealt_often(knowledge)
-    assert are_even(found, 4)
+    counts = dealt_often(knowledge)
+    assert are_even(counts, 4)
 
 
 def test_known_cards_stay_in_their_hand() -> None:

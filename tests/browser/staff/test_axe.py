@@ -38,12 +38,12 @@ def expected_complaints() -> str:
 @pytest.fixture
 def pages(site_database: None) -> list[str]:  # noqa: ARG001  # where the rows are
     """URLs of lists, forms, and for each kind of row its page and an action."""
-    found = {
+    objects = {
         PLAYERS: User.objects.get(username=rita_of(NOBODY)),
         GAMES: Game.objects.get(name=pias_table(NOBODY)),
         REPORTS: Report.objects.get(subject__username=dan_of(NOBODY)),
     }
-    rows = {kind: f"/admin/{kind}/{row.pk}/" for kind, row in found.items()}
+    rows = {kind: f"/admin/{kind}/{row.pk}/" for kind, row in objects.items()}
     actions = [f"{rows[PLAYERS]}do/suspend/", f"{rows[PLAYERS]}do/roles/", f"{rows[GAMES]}do/seat-bot/"]
     return [*LISTS, *OTHERS, *(f"{row}change/" for row in rows.values()), *actions, f"{rows[REPORTS]}do/resolve/"]
 
@@ -63,8 +63,8 @@ def test_admin_pages_are_accessible(
 ) -> None:
     """Each page is checked in one look; in campaigns in both, in either theme, language and size."""
     page = visit_as(User.objects.get(username=staff_name(ADMINISTRATOR)), **look)
-    found = []
+    all_faults = []
     for path in pages[part::2]:
         page.goto(path)
-        found += [f"{path}: {fault}" for fault in axe_faults(page)]
-    assert not found, "\n".join(found)
+        all_faults += [f"{path}: {fault}" for fault in axe_faults(page)]
+    assert not all_faults, "\n".join(all_faults)
