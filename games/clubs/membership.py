@@ -16,6 +16,7 @@ from games.lobby import tables
 from games.lobby.invitations import BlockedByInviter, UnknownPlayer
 from games.models import BELONGING, Block, Club, ClubMember, ClubRole, ClubSeries, Stage
 from games.play.errors import NotForBots, NotPossible
+from games.tournaments import services as tournaments
 
 TRIO: Final = 3
 MOST_CLUBS: Final = 20
@@ -152,10 +153,11 @@ def leave(club: Club, user: User) -> None:
 
 
 def remove_from(club: Club, user: User) -> None:
-    """Take a player out of a locked club, and out of its tables that wait for players; without an officer, the first
-    member is one. The last one closes it.
+    """Take a player out of a locked club, and out of its tables and tournaments that have not begun. Without an
+    officer, the first member is one. The last one closes it.
     """
     club.members.filter(user=user).delete()
+    tournaments.withdraw_from_club(club, user)
     waiting = club.games.filter(stage=Stage.OPEN, seats__user=user).order_by("pk")
     for code in waiting.values_list("code", flat=True):
         with suppress(NotPossible):  # the game has begun just now

@@ -108,6 +108,14 @@ def withdraw(code: str, user: User) -> None:
 
 
 @transaction.atomic
+def withdraw_from_club(club: Club, user: User) -> None:
+    """Take back the entries of somebody who has left a club, or was removed, in its tournaments that have not begun."""
+    opened = Tournament.objects.filter(club=club, stage=TournamentStage.OPEN).order_by("pk")
+    locked = list(opened.select_for_update(no_key=True))  # who enters at this moment has entered, or is refused
+    TournamentEntry.objects.filter(tournament__in=locked, user=user).delete()
+
+
+@transaction.atomic
 def check_in(code: str, user: User) -> None:
     """Store that a participant is there. Raises CheckInClosed, EntriesClosed, Tournament.DoesNotExist."""
     tournament, now = _open(code), timezone.now()

@@ -12,11 +12,13 @@ from games.clubs import membership, moderation, queries, services
 from games.clubs.errors import AlreadyAsked, ClubFull, NotInClub, NotOpenToAll
 from games.lobby import tables
 from games.lobby.tables import NotOfClub
-from games.models import Club, ClubMember, Game, Report, Stage
+from games.models import Club, ClubMember, Game, Report, Stage, Tournament, TournamentStage
+from games.tournaments import services as tournaments
 from tests.clients import ClientFor
 from tests.clubs.clubs import club_of, people_of, trio
 from tests.staff.people import MODERATOR, ensure_roles, member, registered
 from tests.tables import new_player
+from tests.tournaments.tournaments import announced
 
 pytestmark = pytest.mark.django_db
 
@@ -128,6 +130,21 @@ def test_who_is_no_member_any_more_leaves_the_tables_that_wait_for_players() -> 
     assert (alone.stage, shared.stage) == (Stage.CLOSED, Stage.OPEN)
     assert shared.host == member
     assert set(gone.seats.values_list("game", flat=True)) == {running.pk}, "a game that runs goes on"
+
+
+def test_who_is_no_member_any_more_plays_in_no_tournament_that_has_not_begun() -> None:
+    officer, removed, leaving = new_player(), new_player(), new_player()
+    club = club_of(officer, removed, leaving)
+    before, begun = announced(), announced()
+    Tournament.objects.update(club=club)
+    for tournament in (before, begun):
+        for user in (officer, removed, leaving):
+            tournaments.enter(tournament.code, user)
+    Tournament.objects.filter(pk=begun.pk).update(stage=TournamentStage.RUNNING)
+    membership.remove(club, by=officer, name=removed.username)
+    membership.leave(club, leaving)
+    assert [entry.user for entry in before.entries.all()] == [officer]
+    assert begun.entries.count() == 3
 
 
 def test_address_without_a_club_says_so(client_for: ClientFor) -> None:

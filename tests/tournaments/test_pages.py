@@ -112,8 +112,10 @@ def test_tournament_of_a_private_club_is_shown_to_members_and_those_who_entered(
         for stranger in (Client(), client_for(new_player())):
             assert stranger.get(address(tournament, path)).status_code == HTTPStatus.NOT_FOUND
     services.enter(tournament.code, member)
+    Tournament.objects.update(stage=TournamentStage.RUNNING)
     membership.leave(club, member)
     assert client_for(member).get(address(tournament)).status_code == HTTPStatus.OK, "who left may follow it"
+    assert client_for(member).get(address(tournament, "direct/")).status_code == HTTPStatus.FORBIDDEN
     assert client_for(tournament.host).get(address(tournament)).status_code == HTTPStatus.OK
     club_services.change(club, by=officer, public=True)
     assert Client().get(address(tournament)).status_code == HTTPStatus.OK
