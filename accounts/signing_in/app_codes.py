@@ -14,19 +14,18 @@ SECONDS_ACCEPTED: Final = app_settings.TOTP_PERIOD * (2 * app_settings.TOTP_TOLE
 
 
 class CodeOnce(forms.Form):
-    """Mixin for allauth's forms with a code: refuses one of an app that was entered before, also to set the app up."""
+    """Mixin for allauth's forms that ask for a code: refuses one of an app that was entered before."""
 
     user: Any
-    authenticator: Authenticator | None = None
+    authenticator: Authenticator
 
     def clean_code(self) -> str:
         code: str = super().clean_code()  # type: ignore[misc]  # allauth's
-        is_of_app = self.authenticator is None or self.authenticator.type == Authenticator.Type.TOTP
-        if is_of_app and not _use(self.user.pk, code):
+        if self.authenticator.type == Authenticator.Type.TOTP and not use(self.user.pk, code):
             raise get_adapter().validation_error("incorrect_code")
         return code
 
 
-def _use(user: int, code: str) -> bool:
+def use(user: int, code: str) -> bool:
     """Note that the code of the account's app is used; return whether it was not before."""
     return bool(cache.add(f"app-code/{user}/{normalize_user_code(code)}", True, SECONDS_ACCEPTED))

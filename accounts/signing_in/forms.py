@@ -18,6 +18,7 @@ from accounts.base import names
 from accounts.models import NAME_TAKEN, User
 from accounts.names.services import NameRefused, refuse_look_alike
 from accounts.services import lock_account
+from accounts.signing_in import app_codes
 from accounts.signing_in.app_codes import CodeOnce
 from accounts.signing_in.password_reset import send_link
 from accounts.site_config import selectors as site_config
@@ -131,8 +132,13 @@ class PasswordReauthenticateForm(SiteLabels, allauth.ReauthenticateForm):
     """Password again, before a sensitive change."""
 
 
-class ActivateAppForm(SiteLabels, CodeOnce, ActivateTOTPForm):
-    """First code of a newly set up authenticator app."""
+class ActivateAppForm(SiteLabels, ActivateTOTPForm):
+    """First code of a newly set up authenticator app, which does not sign in any more."""
+
+    def clean_code(self) -> str:
+        code: str = super().clean_code()
+        app_codes.use(self.user.pk, code)  # a second click may repeat it
+        return code
 
 
 class SecondFactorForm(SiteLabels, CodeOnce, AuthenticateForm):
