@@ -16,10 +16,7 @@ _KEY: Final = "guest_before"
 
 
 def note_guest(session: SessionBase, before: User | AnonymousUser, user: User) -> None:
-    """Remember who the browser was, if that is a guest with something to take along.
-
-    A guest under a restriction by the staff is not: it would be lost.
-    """
+    """Remember who the browser was, if that is a guest with something to take along."""
     guest = _guest(before.pk) if isinstance(before, User) and before != user else None
     if guest is not None and offer(guest, user):
         session[_KEY] = guest.pk
@@ -36,8 +33,13 @@ def forget_guest(session: SessionBase) -> None:
 
 
 def _guest(number: int) -> User | None:
-    guest = User.objects.filter(pk=number, is_guest=True, is_active=True, must_rename=False).first()
-    return None if guest is None or guest.is_suspended or guest.is_muted else guest
+    guest = User.objects.filter(pk=number, is_active=True).first()
+    return guest if guest is not None and _may_leave(guest) else None
+
+
+def _may_leave(account: User) -> bool:
+    """Return whether the account is a guest's, under no restriction by the staff, which would be lost."""
+    return account.is_guest and not (account.must_rename or account.is_suspended or account.is_muted)
 
 
 def offer(guest: User, user: User) -> list[str]:
@@ -55,11 +57,11 @@ def offer(guest: User, user: User) -> list[str]:
 def merge(guest: User, user: User) -> bool:
     """Give all that is the guest's to the user, and remove the guest. Return whether that was done.
 
-    It is not if either account is gone, the guest has registered, or the user is a bot by now, as in another tab.
+    It is not if either account is gone, or by now the guest has registered or is restricted, or the user is a bot.
     """
     lock_requested.send(sender=User, user=guest)
     accounts = {account.pk: account for account in User.objects.lock_all(pk__in=[guest.pk, user.pk])}
-    if len(accounts) < 2 or not accounts[guest.pk].is_guest or accounts[user.pk].is_bot:
+    if len(accounts) < 2 or not _may_leave(accounts[guest.pk]) or accounts[user.pk].is_bot:
         return False
     following.take_over(accounts[guest.pk], accounts[user.pk])
     merging.send(sender=User, guest=accounts[guest.pk], user=accounts[user.pk])

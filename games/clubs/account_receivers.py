@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from games.clubs import locks, membership
-from games.models import BELONGING, ClubMember, ClubRole
+from games.models import BELONGING, ClubMember, ClubRole, ClubSeries
 
 _RANK: Final = {role: rank for rank, role in enumerate(ClubRole)}
 
@@ -44,6 +44,7 @@ def take_over(guest: User, user: User, **_sent: Any) -> None:
             ClubMember.objects.filter(pk=mine.pk).update(role=row.role, invited_by=None)
     guest.clubs.all().delete()
     ClubMember.objects.filter(invited_by=guest).update(invited_by=user)
+    ClubSeries.objects.filter(by=guest).update(by=user)
 
 
 def export(user: User, **_sent: Any) -> dict[str, Any]:

@@ -21,13 +21,9 @@ def report(club: Club, *, reporter: User, text: str) -> None:
     """
     lock_account(reporter)  # of two clicks the second waits here for the first
     copy = {"author": club.name, "account": 0, "text": club.text, "phrase": "", "at": timezone.now().isoformat()}
-    Report.objects.update_or_create(
-        reporter=reporter,
-        club=club,
-        reason=ReportReason.CLUB,
-        resolved=False,
-        defaults={"text": text, "context": [copy]},
-    )
+    about = {"reporter": reporter, "club": club, "reason": ReportReason.CLUB, "resolved": False}
+    if not Report.objects.filter(**about).update(text=text, context=[copy]):  # two, after a merger, as for players
+        Report.objects.create(**about, text=text, context=[copy])
 
 
 @transaction.atomic

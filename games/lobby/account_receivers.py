@@ -173,11 +173,11 @@ def offer(guest: User, user: User, **_sent: Any) -> list[str]:
     """Return sentences about the games that the user would take over, and about those that stay; [] without any."""
     games = _games(guest, user).count()
     running = _games(guest, user).filter(stage__in=UNFINISHED).count()
-    shared = guest.seats.filter(game__in=user.seats.values("game")).count()
+    shared = guest.seats.filter(game__in=_games_of(user)).count()
     facts = (
         (games, ngettext("%(count)d game, with its results", "%(count)d games, with their results", games)),
         (running, ngettext("your seat in %(count)d running game", "your seats in %(count)d running games", running)),
-        (shared, _("not the games in which both of you sat (%(count)d): they stay with the guest")),
+        (shared, _("not the games and tournaments in which both of you played (%(count)d): they stay with the guest")),
     )
     return [words % {"count": count} for count, words in facts if count] if games else []
 
@@ -192,8 +192,9 @@ def take_over(guest: User, user: User, **_sent: Any) -> None:
     staying = guest.seats.values("game")
     game_rows.change_host(Game.objects.filter(host=guest).exclude(pk__in=staying), user)
     Message.objects.filter(author=guest).exclude(game__in=staying).update(author=user)
-    for column in ("reporter", "subject"):
-        Report.objects.filter(**{column: guest}).update(**{column: user})
+    reported = Report.objects.filter(reporter=user, message__isnull=False).values("message")
+    Report.objects.filter(reporter=guest).exclude(message__in=reported).update(reporter=user)
+    Report.objects.filter(subject=guest).update(subject=user)
     Invitation.objects.filter(user=guest, game__in=user.seats.values("game")).delete()
     _move(Attempt.objects.filter(user=guest), "user", user)
     for model, columns in _BETWEEN_PEOPLE:
@@ -211,14 +212,19 @@ def take_over(guest: User, user: User, **_sent: Any) -> None:
 
 
 def _games(guest: User, user: User) -> QuerySet[Game]:
-    """Return the guest's games at which the user may sit: not those in which the user has a seat too, whose hidden
-    cards the user has seen as staff, or to which a host waits for others who has blocked the user.
+    """Return the guest's games at which the user may sit: not those in which, or in whose tournament, the user plays,
+    whose hidden cards the user has seen as staff, or to which a host waits for others who has blocked the user.
     """
     seen = Q(stage__in=UNFINISHED, pk__in=Insight.objects.filter(user=user).values("game"))
     blocking = Block.objects.filter(blocked=user).exclude(user=guest)
     refused = Q(stage=Stage.OPEN, host__in=blocking.values("user"))
-    with_both = Q(pk__in=user.seats.values("game"))
-    return Game.objects.filter(pk__in=guest.seats.values("game")).exclude(with_both | seen | refused)
+    return Game.objects.filter(pk__in=guest.seats.values("game")).exclude(Q(pk__in=_games_of(user)) | seen | refused)
+
+
+def _games_of(user: User) -> QuerySet[Game]:
+    """Return the games in which the user has a seat, and all of the tournaments that the user has entered."""
+    tournaments = user.tournament_entries.values("tournament")
+    return Game.objects.filter(Q(pk__in=user.seats.values("game")) | Q(round__tournament__in=tournaments))
 
 
 def _move(rows: QuerySet[Any, Model], column: str, user: User) -> None:

@@ -37,9 +37,9 @@ def report_player(*, reporter: User, name: str, reason: ReportReason, text: str,
     if game is not None and name not in reportable_at(game, reporter):
         raise UnknownPlayer
     subject = lock_other(reporter, name)
-    Report.objects.update_or_create(
-        reporter=reporter, subject=subject, game=game, reason=reason, resolved=False, defaults={"text": text}
-    )
+    about = {"reporter": reporter, "subject": subject, "game": game, "reason": reason, "resolved": False}
+    if not Report.objects.filter(**about).update(text=text):  # two, if a guest has made the same one and was merged
+        Report.objects.create(**about, text=text)
 
 
 @transaction.atomic

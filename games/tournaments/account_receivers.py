@@ -5,7 +5,12 @@ from typing import Any
 from django.db.models import F
 
 from accounts.models import User
-from games.models import TournamentEntry, TournamentStage
+from games.models import Tournament, TournamentEntry, TournamentStage
+
+
+def lock_hosted(user: User, **_sent: Any) -> None:
+    """Lock the tournaments that the player hosts until the end of the transaction. They are locked before games."""
+    list(Tournament.objects.select_for_update(no_key=True).filter(host=user).order_by("pk"))
 
 
 def withdraw_all(user: User, **_sent: Any) -> None:
@@ -17,10 +22,11 @@ def withdraw_all(user: User, **_sent: Any) -> None:
 
 
 def take_over(guest: User, user: User, **_sent: Any) -> None:
-    """Move the guest's entries to the user, except in tournaments in which both take part."""
+    """Move the guest's entries to the user, except in tournaments in which both take part, and what the guest hosts."""
     own = TournamentEntry.objects.filter(user=user).values("tournament")
     moved = TournamentEntry.objects.filter(user=guest).exclude(tournament__in=own)
     TournamentEntry.objects.filter(pk__in=list(moved.values_list("pk", flat=True))).update(user=user)
+    Tournament.objects.filter(host=guest).update(host=user)
 
 
 def export(user: User, **_sent: Any) -> dict[str, Any]:

@@ -8,6 +8,7 @@ import pytest
 from icalendar import Calendar
 
 from accounts.models import Notification, User
+from accounts.personal_data import merging
 from games.clubs import membership, queries, series, ticker
 from games.clubs.errors import NotInClub, NotOpenToAll
 from games.clubs.ladder import ladder
@@ -108,6 +109,14 @@ def with_tournament(clock: Time, *users: User) -> tuple[Club, Tournament]:
     clock.now = THURSDAY - timedelta(days=1)
     ticker.serve()
     return club, Tournament.objects.get()
+
+
+def test_evenings_of_a_guest_who_signs_in_to_an_account_stay_in_the_same_hands(clock: Time, ana: User) -> None:
+    guest = new_player()
+    club, tournament = with_tournament(clock, guest, new_player())
+    assert merging.merge(guest, ana)
+    tournament.refresh_from_db()
+    assert tournament.host == ClubSeries.objects.get(club=club).by == ana
 
 
 def test_tournament_of_an_evening_is_for_members_and_on_their_page_only(clock: Time, client_for: ClientFor) -> None:

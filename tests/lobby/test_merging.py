@@ -4,13 +4,28 @@ from datetime import timedelta
 
 import pytest
 from django.db import transaction
+from django.utils import timezone
 
 from accounts.models import Follow, Note, User
 from accounts.people import following
 from accounts.personal_data import merging
 from accounts.preferences import vacation
 from games.chat import services as chat_services
-from games.models import Block, Company, DealResult, Game, GameResult, Insight, Message, Rating, Seat, Tally
+from games.models import (
+    Block,
+    Company,
+    DealResult,
+    Game,
+    GameResult,
+    Insight,
+    Message,
+    Rating,
+    Report,
+    ReportReason,
+    Seat,
+    Tally,
+)
+from games.people import reports
 from games.play import game_moderation
 from games.results import ratings
 from tests.finished_games import NOON, played_game, rebuilt
@@ -87,7 +102,8 @@ def test_games_of_both_stay_with_the_guest(guest: User, user: User, ana: User) -
     own = played_game(guest, ana, None, **day(1))
     begin(guest, user)
     offer = merging.offer(guest, user)
-    assert offer == ["1 game, with its results", "not the games in which both of you sat (2): they stay with the guest"]
+    staying = "not the games and tournaments in which both of you played (2): they stay with the guest"
+    assert offer == ["1 game, with its results", staying]
     assert merging.merge(guest, user)
     guest.refresh_from_db()
     assert not guest.is_active
@@ -157,5 +173,31 @@ def test_two_tabs_merge_once(guest: User, user: User, ana: User) -> None:
 def test_guest_who_has_registered_meanwhile_is_not_merged(guest: User, user: User, ana: User) -> None:
     played_game(guest, ana, None)
     User.objects.filter(pk=guest.pk).update(is_guest=False)
+    assert not merging.merge(guest, user)
+    assert GameResult.objects.filter(user=guest).exists()
+
+
+def test_reports_of_both_do_not_stand_in_the_way(guest: User, user: User, ana: User, ben: User) -> None:
+    code = begin(ana, guest, user)
+    message = chat_services.send_message(code=code, author=ana, text="Hello")
+    for reporter in (guest, user):
+        chat_services.report(code=code, reporter=reporter, number=message.pk)
+        reports.report_player(reporter=reporter, name=ben.username, reason=ReportReason.NAME, text="-")
+    for subject in (guest, user):
+        reports.report_player(reporter=ana, name=subject.username, reason=ReportReason.NAME, text="-")
+    assert merging.merge(guest, user)
+    assert Report.objects.filter(reporter=user, message=message).count() == 1
+    for reporter, name in ((user, ben.username), (ana, user.username)):
+        reports.report_player(reporter=reporter, name=name, reason=ReportReason.NAME, text="Again")
+        same = Report.objects.filter(reporter=reporter, subject__username=name)
+        assert set(same.values_list("text", flat=True)) == {"Again"}
+
+
+@pytest.mark.parametrize("column", ["suspended_until", "muted_until", "must_rename"])
+def test_restriction_that_came_last_is_not_lost(column: str, guest: User, user: User, ana: User) -> None:
+    """Staff may press their button while the guest does."""
+    played_game(guest, ana, None)
+    until = timezone.now() + timedelta(days=1)
+    User.objects.filter(pk=guest.pk).update(**{column: column == "must_rename" or until})
     assert not merging.merge(guest, user)
     assert GameResult.objects.filter(user=guest).exists()
