@@ -55,7 +55,7 @@ class Notification(models.Model):
         verbose_name = _("notification")
         verbose_name_plural = _("notifications")
         default_permissions: ClassVar[list[str]] = []
-        constraints = [models.UniqueConstraint(fields=["user", "kind", "about"], name="told_once")]
+        constraints = [models.UniqueConstraint(fields=["user", "kind", "about"], name="notified_once")]
         indexes = [models.Index(fields=["id"], condition=models.Q(waits=True), name="waiting_notifications")]
 
     def __str__(self) -> str:

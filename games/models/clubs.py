@@ -158,7 +158,9 @@ class ClubEvening(models.Model):
         ordering = ["club", "starts_at"]
         constraints = [models.UniqueConstraint(fields=["club", "starts_at"], name="one_evening_at_a_time")]
         indexes = [
-            models.Index(fields=["starts_at"], name="evenings_to_tell", condition=models.Q(reminded_at__isnull=True))
+            models.Index(
+                fields=["starts_at"], name="evenings_to_announce", condition=models.Q(reminded_at__isnull=True)
+            )
         ]
 
     def __str__(self) -> str:
