@@ -16,7 +16,7 @@ from tests.benchmarks.load.tables import Table
 
 OPENING_AT_ONCE = 10
 IDLE_AT_FIRST = 10
-SETTLING = 5.0
+WAIT_UNTIL_IDLE = 5.0
 """Seconds until idle players are at rest: all have been shown everything."""
 IDLE_SECONDS = 20.0
 """How long idle players are watched."""
@@ -136,7 +136,7 @@ async def idle_costs(contender: Contender, server: Sequence[int], way: str, many
     await asyncio.sleep(1)
     before = resident_bytes(server)
     others = await open_tables(contender, many, way)
-    await asyncio.sleep(SETTLING)
+    await asyncio.sleep(WAIT_UNTIL_IDLE)
     memory, used = resident_bytes(server) - before, cpu_seconds(server)
     await asyncio.sleep(IDLE_SECONDS)
     used = (cpu_seconds(server) - used) / IDLE_SECONDS
