@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 from accounts.models import HandOrder
 from games.components.cards import Face, suit_group, suits_of, unplayable
 from games.components.context import TableContext
+from games.components.facts import CONTEXT, VIEW
 from games.components.html import NOTHING, Content, Html, Template, cached, join, posts_to
 from games.components.parts import VERSIONED, Group, Part, Slot, drawn
 from games.engine import DUMMY, HAND_NAMES, Card, HandId, Shape, Suit, View
@@ -214,12 +215,12 @@ def _suits_of(name: str, draw: Callable[[Suit, TableContext], Html | None]) -> t
 
 OPEN_DUMMY = (drawn("open-dummy", _open_dummy), *_suits_of("open", _open_suit))
 OWN_HAND = (
-    Group("view.hand_shape", drawn("hand", _own_hand)),
-    Group("own_turn own_ahead view.declarer", *_suits_of("hand", _own_suit)),
-    Group("own_turn", drawn("hand-turn", _own_turn)),
+    Group([VIEW.hand_shape], drawn("hand", _own_hand)),
+    Group([CONTEXT.own_turn, CONTEXT.own_ahead, VIEW.declarer], *_suits_of("hand", _own_suit)),
+    Group([CONTEXT.own_turn], drawn("hand-turn", _own_turn)),
 )
 DUMMY_OPPOSITE = (
-    Group("view.dummy_shape view.declarer view.order", drawn("dummy", _dummy_opposite)),
-    Group("dummys_turn dummys_ahead", *_suits_of("dummy", _dummys_suit)),
-    Group("dummys_turn", drawn("dummy-turn", _dummys_turn)),
+    Group([VIEW.dummy_shape, VIEW.declarer, VIEW.order], drawn("dummy", _dummy_opposite)),
+    Group([CONTEXT.dummys_turn, CONTEXT.dummys_ahead], *_suits_of("dummy", _dummys_suit)),
+    Group([CONTEXT.dummys_turn], drawn("dummy-turn", _dummys_turn)),
 )

@@ -71,11 +71,11 @@ def drawn(name: str, draw: Callable[..., Content | None], *about: object) -> Par
 class Group:
     """Parts that depend on the same facts, and are not drawn again while these are equal.
 
-    `reads` names the facts as attributes of a `TableContext`, with dots and spaces: "view.trick snapshot.stage".
+    `reads` are the facts, as `games.components.facts` writes them: `[VIEW.trick, SNAPSHOT.stage]`.
     """
 
-    def __init__(self, reads: str, *parts: Part) -> None:
-        self.reads, self.parts = frozenset(reads.split()), parts
+    def __init__(self, reads: Iterable[object], *parts: Part) -> None:
+        self.reads, self.parts = frozenset(map(str, reads)), parts
 
 
 class Groups(tuple[Group, ...]):

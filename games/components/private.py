@@ -6,6 +6,7 @@ from games.components import seat
 from games.components.bidding import BIDDING, FACE_DOWN
 from games.components.context import TableContext
 from games.components.deal_end import RECORDS, RESULT
+from games.components.facts import CONTEXT, SNAPSHOT, VIEW
 from games.components.game_end import ENDING
 from games.components.gathering import GATHERING, READY
 from games.components.hands import DUMMY_OPPOSITE, OWN_HAND
@@ -38,16 +39,39 @@ ASKED: Final = drawn("ask", _asked)
 
 _EVERYWHERE: Final = (
     Group(
-        "snapshot.stage snapshot.deal_number snapshot.name snapshot.host"
-        " view.phase view.order view.declarer seat_facts",
+        [
+            SNAPSHOT.stage,
+            SNAPSHOT.deal_number,
+            SNAPSHOT.name,
+            SNAPSHOT.host,
+            VIEW.phase,
+            VIEW.order,
+            VIEW.declarer,
+            CONTEXT.seat_facts,
+        ],
         SHELL,
     ),
-    Group("snapshot.stage snapshot.proposal snapshot.refused snapshot.pause seat_facts attendance", MENU),
-    Group("is_awaited snapshot.stage snapshot.deal_number view.phase view.tricks", MY_TURN),
-    Group("prompt view.tricks view.trick", ASKED),
     Group(
-        "snapshot.stage snapshot.proposal snapshot.refused snapshot.pause snapshot.deal_number"
-        " snapshot.review_leader view.bids claim_refused_by is_late seat_facts attendance absent",
+        [SNAPSHOT.stage, SNAPSHOT.proposal, SNAPSHOT.refused, SNAPSHOT.pause, CONTEXT.seat_facts, CONTEXT.attendance],
+        MENU,
+    ),
+    Group([CONTEXT.is_awaited, SNAPSHOT.stage, SNAPSHOT.deal_number, VIEW.phase, VIEW.tricks], MY_TURN),
+    Group([CONTEXT.prompt, VIEW.tricks, VIEW.trick], ASKED),
+    Group(
+        [
+            SNAPSHOT.stage,
+            SNAPSHOT.proposal,
+            SNAPSHOT.refused,
+            SNAPSHOT.pause,
+            SNAPSHOT.deal_number,
+            SNAPSHOT.review_leader,
+            VIEW.bids,
+            CONTEXT.claim_refused_by,
+            CONTEXT.is_late,
+            CONTEXT.seat_facts,
+            CONTEXT.attendance,
+            CONTEXT.absent,
+        ],
         BANNERS,
     ),
 )
@@ -56,18 +80,32 @@ _FELT: Final = (
     *seat.PRIVATE,
     *OWN_HAND,
     *DUMMY_OPPOSITE,
-    Group("view.dummy view.places view.flipped view.phase view.peek_count waiting", FACE_DOWN),
-    Group("view.bids view.bid_options snapshot.deal_number", BIDDING),
-    Group("view.claimable", CLAIM_ASK),
-    Group("view.claim view.may_answer_claim waiting", CLAIM),
-    Group("snapshot.may_take_back", TAKE_BACK),
-    Group("hinted_version", HINT),
+    Group([VIEW.dummy, VIEW.places, VIEW.flipped, VIEW.phase, VIEW.peek_count, CONTEXT.waiting], FACE_DOWN),
+    Group([VIEW.bids, VIEW.bid_options, SNAPSHOT.deal_number], BIDDING),
+    Group([VIEW.claimable], CLAIM_ASK),
+    Group([VIEW.claim, VIEW.may_answer_claim, CONTEXT.waiting], CLAIM),
+    Group([SNAPSHOT.may_take_back], TAKE_BACK),
+    Group([CONTEXT.hinted_version], HINT),
 )
-_ABOUT_SHEET: Final = "snapshot.stage snapshot.finished snapshot.proof snapshot.review_leader view.dealt seat_facts"
-_ABOUT_NEXT: Final = "snapshot.stage snapshot.deal_number snapshot.ready snapshot.next_deal_at snapshot.pause stand_in"
-_ENDED: Final = Groups((*_EVERYWHERE, Group("snapshot.version", ENDING), Group(_ABOUT_SHEET, RECORDS)))
+_ABOUT_SHEET: Final = [
+    SNAPSHOT.stage,
+    SNAPSHOT.finished,
+    SNAPSHOT.proof,
+    SNAPSHOT.review_leader,
+    VIEW.dealt,
+    CONTEXT.seat_facts,
+]
+_ABOUT_NEXT: Final = [
+    SNAPSHOT.stage,
+    SNAPSHOT.deal_number,
+    SNAPSHOT.ready,
+    SNAPSHOT.next_deal_at,
+    SNAPSHOT.pause,
+    CONTEXT.stand_in,
+]
+_ENDED: Final = Groups((*_EVERYWHERE, Group([SNAPSHOT.version], ENDING), Group(_ABOUT_SHEET, RECORDS)))
 _PARTS: Final = {
-    Stage.OPEN: Groups((*_EVERYWHERE, Group("snapshot.version attendance", GATHERING))),
+    Stage.OPEN: Groups((*_EVERYWHERE, Group([SNAPSHOT.version, CONTEXT.attendance], GATHERING))),
     Stage.DRAWING: Groups((*_FELT, Group(_ABOUT_NEXT, READY))),
     Stage.DEAL: Groups(_FELT),
     Stage.SCORED: Groups((*_EVERYWHERE, Group(_ABOUT_SHEET, RESULT, RECORDS), Group(_ABOUT_NEXT, READY))),

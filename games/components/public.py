@@ -6,6 +6,7 @@ from typing import Final
 from games.components import seat
 from games.components.bidding import OPEN_PLACES, WAITING
 from games.components.context import TableContext
+from games.components.facts import CONTEXT, SNAPSHOT, VIEW
 from games.components.gathering import DRAW
 from games.components.hands import OPEN_DUMMY
 from games.components.html import Html, Template, cached
@@ -51,21 +52,23 @@ WHERE: Final = drawn("where", _where)
 TITLE: Final = drawn("title", _where)
 
 _EVERYWHERE: Final = (
-    Group("snapshot.version snapshot.stage", STATE, ANNOUNCEMENT),
-    Group("snapshot.stage snapshot.name snapshot.host snapshot.deal_number view.phase view.tricks", TAB, WHERE, TITLE),
+    Group([SNAPSHOT.version, SNAPSHOT.stage], STATE, ANNOUNCEMENT),
+    Group(
+        [SNAPSHOT.stage, SNAPSHOT.name, SNAPSHOT.host, SNAPSHOT.deal_number, VIEW.phase, VIEW.tricks], TAB, WHERE, TITLE
+    ),
 )
 _FELT: Final = (
     *_EVERYWHERE,
-    Group("snapshot.standing view.declarer view.bids view.contracts view.nils", SCORES),
+    Group([SNAPSHOT.standing, VIEW.declarer, VIEW.bids, VIEW.contracts, VIEW.nils], SCORES),
     *seat.PUBLIC,
-    Group("view.dummy view.dummy_shape", *OPEN_DUMMY),
-    Group("view.dummy view.places view.flipped view.phase waiting", OPEN_PLACES, WAITING),
+    Group([VIEW.dummy, VIEW.dummy_shape], *OPEN_DUMMY),
+    Group([VIEW.dummy, VIEW.places, VIEW.flipped, VIEW.phase, CONTEXT.waiting], OPEN_PLACES, WAITING),
     *TRICK,
-    Group("view.tricks", LAST_TRICK, *LOG_LINES),
-    Group("snapshot.last_by_clock view.bids view.declarer view.refused_by", LOG),
+    Group([VIEW.tricks], LAST_TRICK, *LOG_LINES),
+    Group([SNAPSHOT.last_by_clock, VIEW.bids, VIEW.declarer, VIEW.refused_by], LOG),
 )
 _ELSEWHERE: Final = Groups(_EVERYWHERE)
-_PARTS: Final = {Stage.DRAWING: Groups((*_FELT, Group("snapshot.version", DRAW))), Stage.DEAL: Groups(_FELT)}
+_PARTS: Final = {Stage.DRAWING: Groups((*_FELT, Group([SNAPSHOT.version], DRAW))), Stage.DEAL: Groups(_FELT)}
 
 
 def parts_at(stage: Stage) -> Groups:

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from accounts.base.names import isolated
 from games.components.context import TableContext, Voices, hands_on_turn, is_away
+from games.components.facts import CONTEXT, SNAPSHOT, VIEW
 from games.components.html import NOTHING, Content, Html, Page, Template, cached, join, posts_to
 from games.components.parts import TOKEN, Group, Part, Slot, drawn
 from games.components.times import draw_days_left, draw_moment, minutes
@@ -271,20 +272,30 @@ def _of_each(
 
 PUBLIC: Final = (
     Group(
-        "snapshot.dealer seat_facts view.phase view.declarer view.bids view.nils view.looked view.flipped failing",
+        [
+            SNAPSHOT.dealer,
+            CONTEXT.seat_facts,
+            VIEW.phase,
+            VIEW.declarer,
+            VIEW.bids,
+            VIEW.nils,
+            VIEW.looked,
+            VIEW.flipped,
+            CONTEXT.failing,
+        ],
         *_of_each("seat", HANDS, _plate),
     ),
-    Group("view.declarer view.bids view.contracts view.side_tricks", *_of_each("count", PLAYERS, _count)),
-    Group("view.to_play view.claim view.waiting seat_facts", *_of_each("turn", HANDS, _turn)),
-    Group("clocked_version", *_of_each("clock", PLAYERS, _clock)),
+    Group([VIEW.declarer, VIEW.bids, VIEW.contracts, VIEW.side_tricks], *_of_each("count", PLAYERS, _count)),
+    Group([VIEW.to_play, VIEW.claim, VIEW.waiting, CONTEXT.seat_facts], *_of_each("turn", HANDS, _turn)),
+    Group([CONTEXT.clocked_version], *_of_each("clock", PLAYERS, _clock)),
 )
 """The public parts of the plates."""
 
 PRIVATE: Final = (
-    Group("prompt prompted_hand", *_of_each("prompt", HANDS, _prompt)),
-    Group("clocked_version", drawn("deadlines", _deadlines)),
+    Group([CONTEXT.prompt, CONTEXT.prompted_hand], *_of_each("prompt", HANDS, _prompt)),
+    Group([CONTEXT.clocked_version], drawn("deadlines", _deadlines)),
     Group(
-        "attendance seat_facts snapshot.stage snapshot.overdue snapshot.pause",
+        [CONTEXT.attendance, CONTEXT.seat_facts, SNAPSHOT.stage, SNAPSHOT.overdue, SNAPSHOT.pause],
         *_of_each("dot", PLAYERS, _dot),
         *_of_each("away", PLAYERS, _away),
         *_of_each("call", PLAYERS, _call_bot),

@@ -4,6 +4,7 @@ from functools import lru_cache
 
 from games.components.cards import face, face_of
 from games.components.context import TableContext, Voices
+from games.components.facts import VIEW
 from games.components.html import NOTHING, Content, Html, Template, cached, join
 from games.components.parts import Group, Slot, drawn
 from games.engine import HAND_NAMES, HANDS, BidMade, Card, HandId, Trick, winner
@@ -170,9 +171,9 @@ def _log_line(number: int, trick: Trick, voices: Voices) -> Html:
 
 
 TRICK = (
-    Group("view.trick view.tricks view.declarer", drawn("trick", _centre)),
-    Group("view.trick view.tricks", *[drawn(f"card-{place}", _nth_card, place) for place in range(4)]),
-    Group("view.to_play view.claim view.declarer", drawn("next", _next_hand)),
+    Group([VIEW.trick, VIEW.tricks, VIEW.declarer], drawn("trick", _centre)),
+    Group([VIEW.trick, VIEW.tricks], *[drawn(f"card-{place}", _nth_card, place) for place in range(4)]),
+    Group([VIEW.to_play, VIEW.claim, VIEW.declarer], drawn("next", _next_hand)),
 )
 LAST_TRICK = drawn("last-trick", last_trick)
 LOG = drawn("log", _log)
