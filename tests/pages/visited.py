@@ -7,6 +7,7 @@ from datetime import time, timedelta
 from typing import Any
 
 from allauth.account.models import EmailAddress, EmailConfirmationHMAC
+from django.contrib.auth.models import Group
 from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
@@ -49,6 +50,7 @@ from tests.pages.scenes import reviewed_deal
 from tests.pages.site_config_pages import site_config_pages
 from tests.seasons.seasons import played_seasons
 from tests.sets.sets import board_of, stored as store_results
+from tests.staff.people import HOST
 from tests.tables import (
     begin,
     close_table,
@@ -317,12 +319,14 @@ def _tournaments(visitor: Client, player: Client, alex: User) -> Iterator[tuple[
     """A tournament that takes entries, and one whose first round has ended, with the page of its host."""
     announced_pages = reverse("games:tournament", args=[tournaments.announced(name="Thursday night").code])
     yield "tournament-open", player.get(announced_pages).text
+    yield "tournament-open-visitor", visitor.get(announced_pages).text
     running = tournaments.running(7, rounds=2, name="Saturday afternoon in the old town")
     tournaments.play_round(running)
     tournaments.go_on(running)
     Tournament.objects.filter(pk=running.pk).update(host=alex)
     yield "tournament", visitor.get(reverse("games:tournament", args=[running.code])).text
     yield "tournament-round", visitor.get(reverse("games:tournament_round", args=[running.code, 1])).text
+    alex.groups.add(Group.objects.get(name=HOST))
     yield "tournament-direct", player.get(reverse("games:direct_tournament", args=[running.code])).text
     yield "tournaments", visitor.get(reverse("games:tournaments")).text
 
