@@ -1,5 +1,5 @@
-// Times: what is left counts down, and moments are shown in the reader's time zone. Pages for strangers have none, and no
-// such script.
+// Times: what is left counts down, and moments are shown in the reader's time zone. Pages for strangers have this script
+// only if they have times.
 
 // --- What is left counts down from the seconds that were sent, so a wrong clock of the device does not matter ---
 

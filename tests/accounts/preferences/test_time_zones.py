@@ -18,6 +18,7 @@ from tests.accounts.notifications.notifying import send
 from tests.accounts.notifications.push_service import PushService
 from tests.clients import ClientFor
 from tests.tables import Time, new_player
+from tests.tournaments.tournaments import announced
 
 pytestmark = pytest.mark.django_db
 
@@ -112,15 +113,26 @@ def test_unknown_time_zone_is_refused(client_for: ClientFor, zone: str) -> None:
     assert User.objects.get().time_zone == ""
 
 
+FOR_STRANGERS = ("/", "/rules/", "/leaders/", "/learn/bidding/")
+SCRIPT_OF_TIMES = '<script type="module" src="/static/js/times.js">'
+
+
 def test_page_for_strangers_is_the_same_whatever_their_zone(client: Client) -> None:
+    announced()
     pages = {}
     for zone in ("", "Asia/Tokyo", "Pacific/Kiritimati"):
         client.cookies["timezone"] = zone
-        pages[zone] = [client.get(path).content for path in ("/", "/rules/", "/leaders/", "/learn/bidding/")]
+        pages[zone] = [client.get(path).content for path in FOR_STRANGERS]
     assert pages[""] == pages["Asia/Tokyo"] == pages["Pacific/Kiritimati"]
-    assert not any(b"<time" in page or b"data-seconds" in page for page in pages[""]), (
-        "times.js would have to show them"
-    )
+
+
+def test_page_for_strangers_has_the_script_that_shows_times_in_their_zone_if_it_has_times(client: Client) -> None:
+    assert SCRIPT_OF_TIMES not in client.get("/").text
+    announced()
+    pages = {path: client.get(path).text for path in (*FOR_STRANGERS, "/seasons/")}
+    with_times = {path for path, page in pages.items() if "<time" in page or "data-seconds" in page}
+    assert with_times == {"/", "/seasons/"}
+    assert {path for path, page in pages.items() if SCRIPT_OF_TIMES in page} == with_times
 
 
 @pytest.mark.parametrize(
