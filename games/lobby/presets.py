@@ -13,6 +13,7 @@ from accounts.site_config.settings_cache import cached
 from games.bots import Level
 from games.engine import BiddingStyle, PeekRule, Rules
 from games.models import RulesPreset, TableOptions, rules_of
+from games.words.options import ExplainedOption, variant, variant_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,22 @@ def presets() -> list[Preset]:
     """Return all presets in the reader's language, the default first; the built-in ones if the staff has none."""
     rows = cached(RulesPreset.cache_name, lambda: list(RulesPreset.objects.all()))
     return [_preset(row) for row in rows] or list(BUILT_IN)
+
+
+def of_deal(rules: Rules) -> tuple[PeekRule, BiddingStyle]:
+    """Return what matters of the rules in a single deal from 0 points."""
+    return rules.peek, rules.bidding
+
+
+def for_single_deals() -> list[ExplainedOption]:
+    """Return the presets that differ in a single deal from 0 points, each for all with the same rules.
+
+    They are called by these rules: their names and lines tell how long a game is.
+    """
+    ready: dict[tuple[PeekRule, BiddingStyle], str] = {}
+    for preset in presets():
+        ready.setdefault(of_deal(preset.rules), preset.code)
+    return [(code, variant(*rules), variant_line(*rules)) for rules, code in ready.items()]
 
 
 def for_first_game() -> Preset:

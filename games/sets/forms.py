@@ -6,14 +6,13 @@ from typing import Any, Final
 from django import forms
 from django.forms.boundfield import BoundField
 from django.utils.translation import gettext as _, gettext_lazy
-from django_stubs_ext import StrOrPromise
 
 from accounts.base.names import LONGEST, LONGEST_WRITTEN
 from games.bots import Level
 from games.engine import BiddingStyle, PeekRule, Rules
 from games.lobby import presets
 from games.lobby.forms import explained
-from games.words.options import BOTS, variant
+from games.words.options import BOTS, ExplainedOption, variant
 
 SIZES: Final = (
     ("3", gettext_lazy("3 boards"), gettext_lazy("A quarter of an hour.")),
@@ -51,15 +50,18 @@ class ChallengeForm(forms.Form):
         A link names a ready set of rules, or the `peek` rule and `bidding` style of a game; if no ready set has these,
         they are one more choice.
         """
-        chosen = presets.preset(asked.get("preset", "")).code
-        ready = [(preset.code, preset.name, preset.line) for preset in presets.presets()]
+        rules = rules_named(f"{asked.get('peek')}{AND}{asked.get('bidding')}")
+        ready, chosen = presets.for_single_deals(), _code_of(rules or presets.preset(asked.get("preset", "")).rules)
         if data is not None:
             ready = [*_of_game(rules_named(data.get("preset", ""))), *ready]
-        elif rules := rules_named(f"{asked.get('peek')}{AND}{asked.get('bidding')}"):
-            same = [preset.code for preset in presets.presets() if _of_deal(preset.rules) == _of_deal(rules)]
-            ready = [*([] if same else _of_game(rules)), *ready]
-            chosen = same[0] if same else ready[0][0]
-        first = {"count": "3", "preset": chosen, "bot_level": Level.EXPERT, "invite": asked.get("invite", "")}
+        elif not chosen:
+            ready = [*_of_game(rules), *ready]
+        first = {
+            "count": "3",
+            "preset": chosen or ready[0][0],
+            "bot_level": Level.EXPERT,
+            "invite": asked.get("invite", ""),
+        }
         super().__init__(data, initial=first)
         self.fields["preset"] = explained(_("Rules"), ready)
         if is_visitor:
@@ -86,17 +88,18 @@ def rules_named(name: str) -> Rules | None:
         return None
 
 
-def _of_game(rules: Rules | None) -> list[tuple[str, StrOrPromise, StrOrPromise]]:
+def _of_game(rules: Rules | None) -> list[ExplainedOption]:
     """Return the choice of the rules of a game, which a link has asked for."""
     if rules is None:
         return []
-    peek, bidding = _of_deal(rules)
+    peek, bidding = presets.of_deal(rules)
     return [(f"{peek}{AND}{bidding}", variant(peek, bidding), _("The rules of that game."))]
 
 
-def _of_deal(rules: Rules) -> tuple[PeekRule, BiddingStyle]:
-    """Return what matters of the rules in a single deal from 0 points."""
-    return rules.peek, rules.bidding
+def _code_of(rules: Rules) -> str:
+    """Return the ready set with these rules, "" if there is none."""
+    ready = (code for code, _name, _line in presets.for_single_deals())
+    return next((code for code in ready if presets.of_deal(presets.preset(code).rules) == presets.of_deal(rules)), "")
 
 
 class ReceiverForm(forms.Form):

@@ -64,7 +64,7 @@ class TournamentForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        ready = [(preset.code, preset.name) for preset in presets.presets()]
+        ready = [(code, name) for code, name, _line in presets.for_single_deals()]
         self.fields["preset"].choices = ready  # type: ignore[attr-defined]  # a choice field
 
     def first_fields(self) -> list[forms.BoundField]:

@@ -152,6 +152,11 @@ def variant(peek: str, bidding: str) -> str:
     return f"{_find(PEEKS, peek).value} · {_find(STYLES, bidding).value}"
 
 
+def variant_line(peek: str, bidding: str) -> str:
+    """Return what a variant is about in a sentence: the line of its peek rule, or without one of its bidding style."""
+    return (_find(STYLES, bidding) if peek == PeekRule.NONE else _find(PEEKS, peek)).line
+
+
 def opened_for(who: str, rules_name: str, invited: Sequence[str] = ()) -> str:
     """Return who will play by which ready set of rules; `who` is one of `WHO_PLAYS`, unless players are `invited`."""
     if invited:

@@ -13,6 +13,7 @@ from accounts.models import Notification, User
 from accounts.notifications.kinds import KINDS
 from accounts.people import following
 from games.engine import BiddingStyle, PeekRule, Rules
+from games.lobby.presets import BUILT_IN
 from games.models import Block, Board, BoardPlay, DealSet, Game, SetKind
 from games.play.errors import NotPossible
 from games.sets import link_words, queries, services
@@ -60,6 +61,15 @@ class TestForm:
         assert re.search(r'value="four:suicide"[^>]*checked', other)
         assert "The rules of that game." in other
         assert client.get(NEW, {"peek": "all", "bidding": "suicide"}).status_code == HTTPStatus.OK
+
+    def test_rules_are_offered_once_for_a_deal_and_name_no_length_of_a_game(self, client: Client) -> None:
+        """A board is one deal from 0 points: Classic 500 and Short 300 are the same there."""
+        text = client.get(NEW).text
+        assert text.count('type="radio" name="preset"') == len(BUILT_IN) - 1
+        assert "No Peeky · Standard" in text
+        assert "Each player turns up two: six cards lie open in the bidding." in text
+        assert "first to 500" not in text
+        assert re.search(r'value="classic"[^>]*checked', client.get(NEW, {"preset": "short"}).text)
 
     def test_rules_without_a_ready_set_make_a_challenge(self, client: Client) -> None:
         client.post(NEW, CHOSEN | {"preset": "four:suicide"})

@@ -49,6 +49,14 @@ def test_host_announces_and_directs(host: Client) -> None:
     assert direct in host.get(f"/admin/games/tournament/{tournament.pk}/change/").text
 
 
+def test_rules_of_boards_name_no_length_of_a_game(host: Client) -> None:
+    """A board is one deal from 0 points, so no total ends it."""
+    for page in (NEW, "/admin/games/dealset/add/"):
+        text = host.get(page).text
+        assert '<option value="flip2">Flip 2 · Standard</option>' in text
+        assert "Short 300" not in text
+
+
 def test_nobody_else_announces_for_everybody(client_for: ClientFor) -> None:
     ensure_roles()
     for user in (member("Moderator"), new_player()):
