@@ -19,6 +19,11 @@ ANSWER = """async ([number, html, status]) => {
     requests.at(number).answer(status, html);
     await isTakenIn;
 }"""
+FORGET = """
+    const [{type}] = performance.getEntriesByType("navigation");
+    if (type === "navigate" && location.protocol === "http:") sessionStorage.clear();
+"""
+"""A page that is opened, and not loaded again, is of another table; that one had the same address in another test."""
 
 Fields = dict[str, list[str]]
 Size = tuple[int, int]
@@ -37,6 +42,7 @@ class Screen:
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         show(self.page, self._html)
         self.page.add_init_script(path=NETWORK)
+        self.page.add_init_script(FORGET)
         stop_the_clock(self.page)
 
     def open(self, scene: Scene, *, chat: Chat | None = None, **preferences: str | bool) -> Page:
@@ -49,6 +55,11 @@ class Screen:
         self.page.emulate_media(reduced_motion="reduce")
         self.page.goto(ORIGIN)
         return self.page
+
+    def load_again(self, scene: Scene) -> None:
+        """Load the page of the same table again, which has come so far."""
+        self._html["/"] = table(scene)
+        self.page.reload()
 
     def push(self, scene: Scene, notice: str = "") -> None:
         """Show this table as a live update does."""

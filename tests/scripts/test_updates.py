@@ -81,6 +81,28 @@ def test_unsent_choices_are_marked_and_survive_updates(screen: Screen) -> None:
     expect(page.locator("[name=places]").nth(7)).to_be_enabled()
 
 
+def test_unsent_choices_are_there_when_the_page_is_loaded_again_in_the_same_deal(screen: Screen) -> None:
+    page = screen.open(snapshot(dealt(dealer=2), version=1))
+    page.keyboard.press("5")
+    page.locator(".nil-choices label").nth(1).click()
+    page.reload()
+    expect(page.locator("[data-label]")).to_have_text("Bid 5, nil on the dummy")
+    page.reload()
+    expect(page.locator("[name=nils]:checked")).to_have_count(1)
+
+    screen.load_again(snapshot(dealt(dealer=2), version=2, deal_number=2))
+    expect(page.locator("[name=tricks]").first).to_be_visible()
+    expect(page.locator("#game input:checked")).to_have_count(0)
+
+
+def test_unsent_places_are_there_when_the_page_is_loaded_again(screen: Screen) -> None:
+    page = screen.open(snapshot(dealt(peek=PeekRule.THREE), version=1))
+    page.locator("label:has([name=places])").nth(2).click()
+    page.reload()
+    expect(page.locator("[data-picked]")).to_have_text("1/3")
+    expect(page.locator("[name=places]").nth(2)).to_be_checked()
+
+
 def background(element: Locator) -> str:
     return str(element.evaluate("element => getComputedStyle(element).backgroundColor"))
 
