@@ -105,7 +105,7 @@ def _draw_place(context: TableContext, player: Player) -> Html:
         rating, change = f"{rated.after} ± {rated.give_or_take}", signed(rated.after - rated.before)
         about = _("rating %(rating)s (%(change)s)") % {"rating": rating, "change": change}
     if snapshot.seats[player].is_bot:
-        about = _("bot: %(strength)s") % {"strength": bots_strength(snapshot.options).lower()}
+        about = _("bot: %(strength)s") % {"strength": bots_strength(snapshot.options.bot_level).lower()}
     return _PLACE(
         place=places(snapshot.standing.points)[player],
         you=" you" if names.is_you(player) else "",

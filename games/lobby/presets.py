@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from django.utils.functional import Promise
-from django.utils.translation import get_language, gettext_lazy as _
+from django.utils.translation import gettext_lazy as _
 
 from accounts.site_config.settings_cache import cached
 from games.bots import Level
@@ -77,7 +77,6 @@ def preset(code: str) -> Preset:
 
 
 def _preset(row: RulesPreset) -> Preset:
-    spanish = (get_language() or "").startswith("es")
-    name, line = (row.name_es, row.line_es) if spanish else (row.name_en, row.line_en)
+    name, line = row.words
     options = TableOptions(clock=row.clock, patience=row.patience, bot_level=row.bot_level)
     return Preset(row.code, name, line, rules_of(row), options)

@@ -6,7 +6,7 @@ from typing import Final
 
 from django.core.validators import MaxValueValidator
 from django.db import models
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import get_language, gettext_lazy as _
 
 from accounts.site_config.models import StaffEditable
 from games.bots import Level
@@ -98,7 +98,13 @@ class RulesPreset(AllRules, StaffEditable):
         ordering = ["position", "pk"]
 
     def __str__(self) -> str:
-        return self.name_en
+        return self.words[0]
+
+    @property
+    def words(self) -> tuple[str, str]:
+        """The name and the line in the active language."""
+        spanish = (get_language() or "").startswith("es")
+        return (self.name_es, self.line_es) if spanish else (self.name_en, self.line_en)
 
 
 _rules = lru_cache(maxsize=1024)(Rules)

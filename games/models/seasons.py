@@ -37,7 +37,7 @@ class Season(models.Model):
         constraints = [models.UniqueConstraint(fields=["ladder", "month"], name="one_season_a_month")]
 
     def __str__(self) -> str:
-        return f"{self.month} {self.ladder}"
+        return f"{self.month} {self.get_ladder_display()}"
 
 
 class SeasonResult(models.Model):

@@ -130,9 +130,9 @@ def _length(rules: Rules, options: TableOptions) -> Fact:
     return Fact(gettext("Play to"), gettext("nine deals, duplicate"), line)
 
 
-def bots_strength(options: TableOptions) -> str:
-    """Return how well the bots of a table play, in a word such as "Expert"."""
-    return _find(BOTS, options.bot_level).value
+def bots_strength(level: str) -> str:
+    """Return how well bots of this level play, in a word such as "Expert"."""
+    return _find(BOTS, level).value
 
 
 def brief(rules: Rules, options: TableOptions) -> str:

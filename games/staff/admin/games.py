@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.timesince import timesince
-from django.utils.translation import gettext, gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _, pgettext, pgettext_lazy
 
 from accounts.base import names
 from accounts.models import User
@@ -75,7 +75,7 @@ class StateFilter(ConditionFilter):
             "open": (_("gathering"), Q(stage=Stage.OPEN)),
             "running": (_("running"), Q(stage__in=RUNNING)),
             "stuck": (_("stuck"), is_stuck()),
-            "over": (_("finished"), Q(stage=Stage.OVER)),
+            "over": (pgettext_lazy("a game", "finished"), Q(stage=Stage.OVER)),
             "closed": (_("ended without a winner"), Q(stage=Stage.CLOSED)),
             "void": (_("void"), Q(void__isnull=False)),
         }
@@ -219,7 +219,7 @@ def state_of(game: Game) -> str:
         Stage.DRAWING: gettext("draw for the deal"),
         Stage.DEAL: gettext("deal %(number)d") % {"number": game.deal_number},
         Stage.SCORED: gettext("sheet of deal %(number)d") % {"number": game.deal_number},
-        Stage.OVER: gettext("finished"),
+        Stage.OVER: pgettext("a game", "finished"),
         Stage.CLOSED: gettext("ended without a winner"),
     }
     return words[Stage(game.stage)]

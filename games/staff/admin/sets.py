@@ -9,7 +9,7 @@ from django.db.models import Count, Q
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext, gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _, pgettext
 
 from accounts.models import User
 from games.lobby import presets
@@ -22,7 +22,7 @@ from games.staff.action_admin import LATEST, ActionAdmin, ConditionFilter, Condi
 from games.staff.set_actions import SET_ACTIONS
 from games.web.fields import MomentField
 from games.words.names import signed
-from games.words.options import BOTS, variant
+from games.words.options import BOTS, bots_strength, variant
 
 MOST_BOARDS: Final = 40
 
@@ -76,7 +76,7 @@ class SetAdmin(ActionAdmin[DealSet]):
     fieldsets = (
         (None, {"fields": ("title", "code", "kind", "opens_at", "closes_at", "state", "page")}),
         (_("Texts"), {"fields": ("name_en", "name_es", "text_en", "text_es")}),
-        (_("Play"), {"fields": ("bot_level", "boards", "ladder")}),
+        (_("Play"), {"fields": ("bots", "boards", "ladder")}),
         (_("Conduct"), {"fields": ("audit_entries",)}),
     )
     new_fields = ("name_en", "name_es", "text_en", "text_es", "opens_at", "closes_at", "count", "preset", "bot_level")
@@ -111,6 +111,10 @@ class SetAdmin(ActionAdmin[DealSet]):
     def page(self, deal_set: DealSet) -> str:
         return markup.link(reverse("games:deal_set", args=[deal_set.code]), _("Set of deals"))
 
+    @admin.display(description=_("bots’ level"))
+    def bots(self, deal_set: DealSet) -> str:
+        return bots_strength(deal_set.bot_level)
+
     @admin.display(description=_("boards"))
     def boards(self, deal_set: DealSet) -> str:
         """Return a table of the boards: their rules, and how many have begun and finished each."""
@@ -121,7 +125,7 @@ class SetAdmin(ActionAdmin[DealSet]):
             (board.number, variant(board.peek, board.bidding), *begun.get(board.pk, (0, 0)))
             for board in deal_set.boards.order_by("number")
         )
-        return markup.table((_("board"), _("rules"), _("begun"), _("finished")), rows)
+        return markup.table((_("board"), _("rules"), pgettext("boards", "begun"), pgettext("boards", "finished")), rows)
 
     @admin.display(description=_("ladder"))
     def ladder(self, deal_set: DealSet) -> str:
