@@ -5,6 +5,9 @@ from django.dispatch import Signal
 sessions_changed = Signal()
 """The permissions of these sessions changed, or they ended. Arguments: `keys`, a list of session keys."""
 
+signed_out_elsewhere = Signal()
+"""The account is signed out in all browsers but that of the request. Arguments: `request`, `user`."""
+
 renamed = Signal()
 """A player's name changed. Arguments: `user`."""
 

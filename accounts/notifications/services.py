@@ -20,6 +20,7 @@ from accounts.models import Notification, Push, PushSubscription, User
 from accounts.notifications import pushes
 from accounts.notifications.kinds import KINDS, NAMES
 from accounts.services import lock_account
+from accounts.signals import signed_out_elsewhere
 
 SESSION_KEY: Final = "push_subscription"
 """Where a session has the number of its browser's subscription, so that signing out ends it. It is there as long as
@@ -104,10 +105,10 @@ def unsubscribe(user: User, number: int) -> None:
 
 
 def connect() -> None:
-    """Let no pushes go to browsers that have signed out, or whose sessions have ended with another password."""
+    """Let no pushes go to browsers that have signed out, or whose sessions have ended."""
     user_logged_out.connect(_after_sign_out)
-    for signal in (allauth.password_set, allauth.password_changed, allauth.password_reset):
-        signal.connect(_after_password)
+    for signal in (allauth.password_set, signed_out_elsewhere):
+        signal.connect(_after_other_browsers)
 
 
 def _after_sign_out(request: HttpRequest | None, **_sent: Any) -> None:
@@ -116,8 +117,8 @@ def _after_sign_out(request: HttpRequest | None, **_sent: Any) -> None:
         PushSubscription.objects.filter(pk=request.session.get(SESSION_KEY, 0)).delete()
 
 
-def _after_password(request: HttpRequest, user: User, **_sent: Any) -> None:
-    """Send no more pushes to other browsers once the password has changed: their sessions have ended."""
+def _after_other_browsers(request: HttpRequest, user: User, **_sent: Any) -> None:
+    """Send no more pushes to other browsers, whose sessions have ended."""
     user.push_subscriptions.exclude(pk=request.session.get(SESSION_KEY, 0)).delete()
 
 

@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 from accounts.base.batches import delete_in_batches
 from accounts.models import User
 from accounts.services import lock_account
-from accounts.signals import sessions_changed
+from accounts.signals import sessions_changed, signed_out_elsewhere
 
 SECOND_FACTORS: Final = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
 
@@ -33,11 +33,12 @@ def connect() -> None:
     """
     allauth.user_logged_in.disconnect(recorded_by_allauth.on_user_logged_in)
     user_logged_in.connect(_record)
+    for signal in (allauth.password_changed, allauth.password_reset):
+        signal.connect(_withdraw_tokens)
+        signal.connect(_end_others)  # before the record, which forgets those with the old password
     for signal in (allauth.password_set, allauth.password_changed):
         signal.disconnect(recorded_by_allauth.on_password_changed)
         signal.connect(_record)
-    for signal in (allauth.password_changed, allauth.password_reset):
-        signal.connect(_withdraw_tokens)
     authenticator_added.connect(_end_those_without_factor)
 
 
@@ -80,6 +81,22 @@ def end_all(user: User) -> int:
 
 
 @transaction.atomic
+def _end_others(request: HttpRequest, user: User, **_sent: Any) -> int:
+    """Sign the account out in all browsers but that of the request; return in how many.
+
+    The session that this browser had a moment ago is gone already. Its open pages are not to notice: they would load
+    again before the answer comes.
+    """
+    others = UserSession.objects.filter(user=user).exclude(session_key=request.session.session_key)
+    ended = [session for session in others if session.exists()]
+    for session in ended:
+        session.end()
+    notify_on_commit([session.session_key for session in ended])
+    signed_out_elsewhere.send(sender=User, request=request, user=user)
+    return len(ended)
+
+
+@transaction.atomic
 def _end_those_without_factor(request: HttpRequest, user: User, authenticator: Authenticator, **_sent: Any) -> None:
     """End all other sessions when a first second factor is set up.
 
@@ -88,12 +105,7 @@ def _end_those_without_factor(request: HttpRequest, user: User, authenticator: A
     factors = Authenticator.objects.filter(user=user, type__in=SECOND_FACTORS).exclude(pk=authenticator.pk)
     if authenticator.type not in SECOND_FACTORS or factors.exists():
         return
-    others = UserSession.objects.filter(user=user).exclude(session_key=request.session.session_key)
-    ended = [session.session_key for session in others]
-    for session in others:
-        session.end()
-    notify_on_commit(ended)
-    if ended:
+    if _end_others(request, user):
         messages.info(request, _("You are signed out in your other browsers: they had not asked for a second factor."))
 
 

@@ -217,9 +217,14 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
             self.start(self._keep_waiting())
 
     async def _keep_waiting(self) -> None:
-        while await db_threads.in_thread(sign_of_life)(self.scope["user"]):
-            await asyncio.sleep(WAITING_SIGN_EVERY)
+        async with self.closing():
+            while await db_threads.in_thread(self._still_waits)():
+                await asyncio.sleep(WAITING_SIGN_EVERY)
         self._keeps_waiting = False
+
+    def _still_waits(self) -> bool:
+        self.check_signed_in()
+        return sign_of_life(self.scope["user"])
 
     def rejoin(self) -> None:
         """Show what was missed while the channel layer had forgotten the groups, or could not be reached."""

@@ -296,9 +296,14 @@ class JointReviewConsumer(FragmentConsumer):
         return [*groups_of_all, groups.joint_review_group(self.code)] if self.follows else groups_of_all
 
     async def _stay_at_the_table(self) -> None:
-        while self.viewer is not None:
-            await db_threads.in_thread(presence.sign_of_life)(self.code, self.viewer)
-            await asyncio.sleep(presence.SIGN_EVERY)
+        async with self.closing():
+            while self.viewer is not None:
+                await db_threads.in_thread(self._sign_of_life)(self.viewer)
+                await asyncio.sleep(presence.SIGN_EVERY)
+
+    def _sign_of_life(self, viewer: Player) -> None:
+        self.check_signed_in()
+        presence.sign_of_life(self.code, viewer)
 
     def on_message(self, message: dict[str, Any]) -> None:
         """Look again at who leads, and where; but not after a move of the next deal."""

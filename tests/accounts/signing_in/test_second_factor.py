@@ -12,6 +12,7 @@ from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_
 from django.test import Client
 from django.urls import reverse
 
+from accounts.models import PushSubscription
 from accounts.signing_in import guests
 from accounts.signing_in.key_forms import AddKeyForm
 from tests.clients import ClientFor
@@ -187,10 +188,12 @@ def test_first_factor_ends_sessions_that_were_opened_without_one(
 
 
 def test_first_key_signs_out_in_other_browsers_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    registered("Alex")
+    alex = registered("Alex")
     client, other = sign_in("Alex"), sign_in("Alex")
+    PushSubscription.objects.create(user=alex, endpoint="https://push.example.org/other", p256dh="-", auth="-")
     prove(client)
     add_key(client, monkeypatch)
+    assert not PushSubscription.objects.exists(), "the other browser gets no pushes either"
     assert "signed out in your other browsers" in client.get(reverse("mfa_index")).text
     assert other.get(reverse("you")).status_code == HTTPStatus.FOUND
 
