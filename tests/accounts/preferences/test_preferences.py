@@ -136,3 +136,19 @@ def test_guest_sees_a_picture_of_the_choice(client_for: ClientFor, guest: User) 
 def test_preferences_belong_to_one_player(client_for: ClientFor, guest: User) -> None:
     client_for(guest).post(reverse("you"), ALL)
     assert root_of(client_for(guests.create_guest("Ben"))) == '<html lang="en">\n'
+
+
+def test_pages_of_an_account_lead_back_to_its_settings(client: Client) -> None:
+    """In the column itself: on a phone the header is out of sight at the end of a form."""
+    User.objects.create_user("Alex", "alex@example.org", "correct horse")
+    client.post("/accounts/login/", {"login": "Alex", "password": "correct horse"})
+    column = re.compile(r"<main.*</main>", re.DOTALL)
+
+    def links(address: str) -> set[str]:
+        page = client.get(address)
+        is_page = page.headers["Content-Type"].startswith("text/html")
+        return set(re.findall(r'href="(/[^"#]*)', column.findall(page.text)[0])) if is_page else {"/you/"}
+
+    of_account = {address for address in links("/you/") if address.startswith(("/you/", "/accounts/"))}
+    assert {"/you/visibility/", "/accounts/logout/"} < of_account
+    assert {address for address in of_account if "/you/" not in links(address)} == set()
