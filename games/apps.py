@@ -37,7 +37,7 @@ class GamesConfig(AppConfig):
         user_logged_out.connect(_end_sockets)
         sessions_changed.connect(_renew_sockets)
         lock_requested.connect(club_receivers.lock_clubs)  # before the games, as tournaments
-        lock_requested.connect(tournament_receivers.lock_hosted)
+        lock_requested.connect(tournament_receivers.lock_tournaments)
         lock_requested.connect(account_receivers.lock_tables)
         renamed.connect(account_receivers.show_new_name)
         name_taken.connect(account_receivers.rename_guests_like)

@@ -2,15 +2,20 @@
 
 from typing import Any
 
-from django.db.models import F
+from django.db.models import F, Q
 
 from accounts.models import User
 from games.models import Tournament, TournamentEntry, TournamentStage
 
 
-def lock_hosted(user: User, **_sent: Any) -> None:
-    """Lock the tournaments that the player hosts until the end of the transaction. They are locked before games."""
-    list(Tournament.objects.select_for_update(no_key=True).filter(host=user).order_by("pk"))
+def lock_tournaments(user: User, **_sent: Any) -> None:
+    """Lock the tournaments that the player hosts, and those to come that the player has entered or that are of a club of
+    theirs, until the end of the transaction. They are locked before games.
+    """
+    entered = Q(entries__user=user) | Q(club__members__user=user)
+    coming = Tournament.objects.filter(entered, stage=TournamentStage.OPEN)
+    own = Tournament.objects.filter(Q(host=user) | Q(pk__in=coming.values("pk")))
+    list(own.select_for_update(no_key=True).order_by("pk"))
 
 
 def withdraw_all(user: User, **_sent: Any) -> None:
