@@ -157,6 +157,18 @@ def test_every_text_is_translated_and_compiled(path: Path) -> None:
     assert texts == {(entry.msgctxt, entry.msgid, entry.msgstr, str(entry.msgstr_plural)) for entry in compiled}
 
 
+NOT_IN_SPANISH = {"guest": "invitad", "token": "token", "review": "revisi"}
+"""Words that another one stands for everywhere: "visitante", "clave", "repaso"."""
+
+
+@pytest.mark.parametrize(("word", "other"), NOT_IN_SPANISH.items())
+def test_spanish_has_one_word_for_each_thing(word: str, other: str) -> None:
+    catalogue = polib.pofile(str(ROOT / "config/locale/es/LC_MESSAGES/django.po"))
+    about = [entry for entry in catalogue if word in re.sub(r"%\(\w+\)", "", entry.msgid).lower()]
+    assert about
+    assert [entry.msgstr for entry in about if other in entry.msgstr.lower()] == []
+
+
 @pytest.mark.parametrize("place", [str(ROOT), str(Path.home())])
 def test_no_file_names_a_path_of_this_machine(place: str) -> None:
     assert [path for path in OUR_FILES if f"{place}/" in path.read_text(errors="replace")] == []
