@@ -9,8 +9,8 @@ from games.models import Tournament, TournamentEntry, TournamentStage
 
 
 def lock_tournaments(user: User, **_sent: Any) -> None:
-    """Lock the tournaments that the player hosts, and those to come that the player has entered or that are of a club of
-    theirs, until the end of the transaction. They are locked before games.
+    """Lock until the end of the transaction the tournaments that the player hosts, and those to come which the player
+    has entered, or which are of one of the player's clubs. They are locked before games.
     """
     entered = Q(entries__user=user) | Q(club__members__user=user)
     coming = Tournament.objects.filter(entered, stage=TournamentStage.OPEN)
