@@ -223,6 +223,8 @@ ACCOUNT_RATE_LIMITS = {
     "export": "5/10m/user",
     "subscribe": "30/10m/user",
     "delete_account": "10/10m/user",
+    "reset_password": "20/10m/ip,5/h/key",  # per address that gets a mail, whether anybody here has it or not
+    "manage_email": "10/10m/user",
     "make_link": "10/10m/user",
     "enter_link": "20/10m/ip",
     "enter_code": "20/10m/ip",

@@ -1,6 +1,9 @@
-"""Limits of guesses: passwords by network address, second factors by account, whatever else succeeds meanwhile."""
+"""Limits of guesses: passwords by network address, second factors by account, whatever else succeeds meanwhile. And
+limits of mails to addresses that anybody may enter.
+"""
 
 import re
+import time
 from http import HTTPStatus
 from typing import Final
 
@@ -110,3 +113,27 @@ def test_right_code_begins_the_count_anew() -> None:
         for _ in range(MOST - 1):
             assert not enter(guesses, "000000")
         assert enter(guesses, code)
+
+
+def minutes_later(monkeypatch: pytest.MonkeyPatch, minutes: float) -> None:
+    later = time.time() + minutes * 60
+    monkeypatch.setattr("time.time", lambda: later)
+
+
+def test_an_address_gets_few_mails_about_a_password_in_an_hour(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks for them; also an address that nobody here has."""
+    for number in range(20):
+        minutes_later(monkeypatch, 1.1)
+        client = Client(REMOTE_ADDR=f"10.0.0.{number}")
+        client.post(reverse("account_reset_password"), {"email": "victim@example.org"})
+    assert len(mail.outbox) == 5
+
+
+def test_an_account_sends_few_confirmations_to_addresses_that_it_enters(monkeypatch: pytest.MonkeyPatch) -> None:
+    registered("Mallory")
+    mallory = sign_in("Mallory")
+    mallory.post(reverse("account_reauthenticate"), {"password": PASSWORD})
+    for number in range(15):
+        minutes_later(monkeypatch, 0.2)
+        mallory.post(reverse("account_email"), {"action_add": "", "email": f"victim{number}@example.org"})
+    assert len(mail.outbox) == MOST
