@@ -1,4 +1,4 @@
-"""What is written in fields can be read: axe-core looks only at fields that have a text when a page is loaded."""
+"""What is written in fields can be read, and read whole: axe-core looks only at fields that have a text at first."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -9,7 +9,7 @@ from playwright.sync_api import Browser
 from tests.colours import THEMES, Colour, Theme, contrast
 from tests.layout.one_page import OnePage
 from tests.layout.scenes import tables_in
-from tests.layout.sizes import PHONE
+from tests.layout.sizes import PHONE, UPRIGHT_TABLET, Screen
 
 TEXT = 4.5
 """The contrast that WCAG 2.2 wants of a text."""
@@ -19,6 +19,15 @@ COLOURS = """fields => [...document.querySelectorAll(fields)].map(field => {
     const {color, backgroundColor} = getComputedStyle(field);
     return [field.id, backgroundColor, color, getComputedStyle(field, "::placeholder").color];
 })"""
+CUT = """() => [...document.querySelectorAll("select:not([size])")].filter(select => {
+    const {paddingLeft, paddingRight, fontWeight, fontSize, fontFamily} = getComputedStyle(select);
+    const pen = document.createElement("canvas").getContext("2d"), arrow = 16;
+    pen.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+    const room = select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - arrow;
+    return select.checkVisibility() && pen.measureText(select.selectedOptions[0].text).width > room;
+}).map(select => select.selectedOptions[0].text)"""
+"""Returns the options that are cut off where they are chosen."""
+
 NAMES = "text", "placeholder"
 
 
@@ -34,6 +43,16 @@ def test_text_and_placeholder_of_every_field_have_contrast(
             for fault in faults(page.turn_to(html).evaluate(COLOURS, FIELDS))
         }
     assert not faint, "\n".join(sorted(faint))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("screen", [PHONE, UPRIGHT_TABLET], ids=str)
+def test_chosen_option_of_every_field_is_shown_whole(
+    browser: Browser, site_in: Callable[[str], dict[str, str]], screen: Screen
+) -> None:
+    with OnePage(browser, screen, tables_in("es")["follow"]) as page:
+        cut = {f"{name}: {text}" for name, html in site_in("es").items() for text in page.turn_to(html).evaluate(CUT)}
+    assert not cut, "\n".join(sorted(cut))
 
 
 def faults(fields: list[tuple[str, ...]]) -> Iterator[str]:
