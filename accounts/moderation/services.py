@@ -34,7 +34,7 @@ def suspend(user: User, *, by: User, until: datetime, reason: str) -> None:
     user.suspended_until, user.suspension_reason = until, reason
     user.save(update_fields=["suspended_until", "suspension_reason"])
     audit.record(by=by, action=AuditAction.SUSPEND, target=user, reason=reason, details=_until(until))
-    sessions.notify_on_commit(sessions.session_keys(user))
+    sessions.recheck_pages_on_commit(sessions.session_keys(user))
 
 
 @transaction.atomic

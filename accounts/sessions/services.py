@@ -76,7 +76,7 @@ def end_all(user: User) -> int:
     _withdraw_tokens(user)
     for session in UserSession.objects.filter(user=user):
         session.end()
-    notify_on_commit(keys)
+    recheck_pages_on_commit(keys)
     return len(keys)
 
 
@@ -91,7 +91,7 @@ def _end_others(request: HttpRequest, user: User, **_sent: Any) -> int:
     ended = [session for session in others if session.exists()]
     for session in ended:
         session.end()
-    notify_on_commit([session.session_key for session in ended])
+    recheck_pages_on_commit([session.session_key for session in ended])
     signed_out_elsewhere.send(sender=User, request=request, user=user)
     return len(ended)
 
@@ -109,7 +109,7 @@ def _end_those_without_factor(request: HttpRequest, user: User, authenticator: A
         messages.info(request, _("You are signed out in your other browsers: they had not asked for a second factor."))
 
 
-def notify_on_commit(keys: list[str]) -> None:
+def recheck_pages_on_commit(keys: list[str]) -> None:
     """After the transaction commits, let open pages of these sessions check their permissions again."""
     transaction.on_commit(lambda: sessions_changed.send(sender=UserSession, keys=keys))
 

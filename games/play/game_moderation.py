@@ -99,7 +99,7 @@ def show_cards(*, code: str, by: User, reason: str) -> State:
         audit.record(
             by=by, action=AuditAction.SHOW_CARDS, target=game, reason=reason, details={"deal": game.deal_number}
         )
-        sessions.notify_on_commit(sessions.session_keys(by))
+        sessions.recheck_pages_on_commit(sessions.session_keys(by))
         state = loading.load(game).state
         assert state is not None, "a deal is under way"
         return state
