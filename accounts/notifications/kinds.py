@@ -26,8 +26,9 @@ class NotificationKind:
 
     `variants` are other texts, by the value `variant`; `named` are words for values that name something of the site.
 
-    `channels` are used until the player chooses others: push always, mail where a day later is soon enough. An
-    `urgent` push wakes a sleeping phone; one that is only `by_day` waits for the receiver's morning.
+    `channels` are used until the player chooses others: push, and mail where a day later is soon enough; with none, the
+    kind is off until the player switches it on. An `urgent` push wakes a sleeping phone; one that is only `by_day`
+    waits for the receiver's morning.
     """
 
     label: Any

@@ -53,9 +53,10 @@ class Who:
 class TableOptions:
     """The options of a table, besides its rules.
 
-    `patience` is in seconds, `bot_level` is the bots’ strength, `bot_style` their playing style or "mixed", and
-    `bot_pause` names the time they take. If `delayed`, spectators see finished deals only. In a game
-    by turns with `weekends_off`, clocks stand still on Saturdays and Sundays. On a `duplicate` table three boards are
+    The lobby lists a `public` table while it waits for players, and later to watch, if `spectators` may; any other is
+    known by its link only. `patience` is in seconds, `bot_level` is the bots’ strength, `bot_style` their playing style
+    or "mixed", and `bot_pause` names the time they take. If `delayed`, spectators see finished deals only. In a game by
+    turns with `weekends_off`, clocks stand still on Saturdays and Sundays. On a `duplicate` table three boards are
     dealt three times each (docs/duplicate.md).
     """
 

@@ -170,6 +170,13 @@ def test_players_are_renamed_in_every_text(kind: NotificationKind) -> None:
     assert values <= {*NAMES, *others}, "add a value that names players to NAMES in kinds.py, any other here"
 
 
+def test_every_kind_fits_into_its_column() -> None:
+    """SQLite would store a longer name; on PostgreSQL the transaction that notifies would fail."""
+    longest = Notification._meta.get_field("kind").max_length
+    assert longest is not None
+    assert [kind for kind in KINDS if len(kind) > longest] == [], f"a key of KINDS has at most {longest} letters"
+
+
 def test_number_stays_when_a_player_of_that_name_is_renamed(receiver: User) -> None:
     services.notify_on_commit(receiver.pk, "set_challenge", about="one", path="/", by="Ben 8", count="8")
     for old, new in (("8", "Eight"), ("Ben 8", "Ben")):
