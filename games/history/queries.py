@@ -302,15 +302,14 @@ def tallies_of_deals(user: User, filters: Filter) -> list[TallySummary]:
 def _summed(rows: QuerySet[Tally], filters: Filter) -> list[TallySummary]:
     conditions = given(bidding=filters.bidding, company=filters.company, declarer=filters.declarer)
     columns = ("declarer", "position", "contract", "tricks")
-    nils = (f"{hand}_{result}" for hand in Hand for result in ("made", "failed"))
-    sums = [Sum(count) for count in ("deals", "points", "penalties", *nils)]
+    sums = map(Sum, Tally.COUNTS)
     return [_tally_summary(*row) for row in rows.filter(**conditions).values_list(*columns).annotate(*sums)]
 
 
 def _tally_summary(declarer: bool, position: int, contract: int, tricks: int, *counts: int) -> TallySummary:
-    deals, points, penalties, *nils = counts
-    by_hand = {hand: (nils[2 * place], nils[2 * place + 1]) for place, hand in enumerate(Hand)}
-    return TallySummary(declarer, position, contract, tricks, deals, points, penalties, by_hand)
+    of = dict(zip(Tally.COUNTS, counts, strict=True))
+    nils = {hand: (of[f"{hand}_made"], of[f"{hand}_failed"]) for hand in Hand}
+    return TallySummary(declarer, position, contract, tricks, of["deals"], of["points"], of["penalties"], nils)
 
 
 @dataclass(frozen=True, slots=True)

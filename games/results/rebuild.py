@@ -36,6 +36,9 @@ from games.results.services import Counts, Hands, TallyKey, deal_results, game_r
 
 BATCH_SIZE = 500
 
+FILLED_IN_LATER = ("strength",)
+"""Columns of `DealResult` that are null in rows of before the column, until `rebuild` fills them in: no difference."""
+
 
 @dataclass(slots=True)
 class RowCheck:
@@ -67,7 +70,7 @@ def rebuild(progress: Callable[[int, int], None]) -> dict[type[Model], RowCheck]
 def compare(progress: Callable[[int, int], None], report: Callable[[str], None]) -> dict[type[Model], RowCheck]:
     """Check all rows and write nothing; `report` gets a sentence for each row that differs.
 
-    A strength that is not stored yet is no difference: `rebuild` fills it in.
+    A value of `FILLED_IN_LATER` that is not stored yet is no difference: `rebuild` fills it in.
     """
     return _run(_Rebuild(report), progress)
 
@@ -116,13 +119,20 @@ def _check_games(run: _Rebuild, games: Sequence[Game]) -> None:
         key, counts = tally(line)
         run.tallies[key] = tuple(map(add, run.tallies[key], counts)) if key in run.tallies else counts
     stored = DealResult.objects.filter(score__deal__game__in=games)
-    if run.report is not None:  # a strength that is not stored yet is no difference
-        unknown = set(stored.filter(strength=None).values_list("score_id", flat=True))
-        for line in lines:
-            line.strength = None if line.score_id in unknown else line.strength
+    if run.report is not None:
+        _leave_out_unknown(stored, lines)
     _compare(run, stored, lines, ("score_id",))
     _compare(run, GameResult.objects.filter(game__in=games), results, ("game_id", "player"))
     _check_mistakes(run, games)
+
+
+def _leave_out_unknown(stored: QuerySet[DealResult], lines: Sequence[DealResult]) -> None:
+    """Clear what has not been stored yet, so that it is no difference."""
+    for column in FILLED_IN_LATER:
+        unknown = set(stored.filter(**{column: None}).values_list("score_id", flat=True))
+        for line in lines:
+            if line.score_id in unknown:
+                setattr(line, column, None)
 
 
 def _check_mistakes(run: _Rebuild, games: Sequence[Game]) -> None:
