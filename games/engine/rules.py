@@ -18,7 +18,9 @@ class PeekRule(StrEnum):
 
     @property
     def places_each(self) -> int:
-        """The number of places that each player looks at or turns up; three players can turn up 4 each of the 13."""
+        """The number of places that each player looks at in private, 13 at most, or turns up: 4 at most, for all three
+        choose different ones of the 13.
+        """
         return _PLACES_EACH[self]
 
     @property

@@ -180,5 +180,7 @@ def changed_facts(before: tuple[Fact, ...], after: tuple[Fact, ...]) -> str:
 
 
 def _find(options: tuple[ExplainedOption, ...], value: str, label: str = "") -> Fact:
-    name, line = next((name, line) for option, name, line in options if option == value)
-    return Fact(label, str(name), str(line))
+    for option, name, line in options:
+        if option == value:
+            return Fact(label, str(name), str(line))
+    raise LookupError(f"games/words/options.py lacks a line for {value!r}")

@@ -55,8 +55,8 @@ def random_deal(rules: Rules, rng: Random) -> State:
     return state
 
 
-@pytest.mark.parametrize("style", BiddingStyle)
-@pytest.mark.parametrize("peek", PeekRule)
+@pytest.mark.parametrize("style", [BiddingStyle(name) for name in STYLES])
+@pytest.mark.parametrize("peek", [PeekRule(name) for name in PEEKS])
 def test_engine_and_reference_agree(peek: PeekRule, style: BiddingStyle) -> None:
     rng = Random(f"{peek} {style}")
     for _ in range(DEALS):

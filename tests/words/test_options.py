@@ -1,4 +1,4 @@
-"""Rules of the engine in words: each is offered in forms, and documented."""
+"""Rules of the engine in words: each is offered in forms, documented, and explained to players."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -8,7 +8,10 @@ import pytest
 from games.engine import BiddingStyle, PeekRule
 from games.words.options import PEEKS, STYLES, ExplainedOption
 
-RECORDS = (Path(__file__).parents[2] / "docs/records.md").read_text("utf-8")
+ROOT = Path(__file__).parents[2]
+RECORDS = (ROOT / "docs/records.md").read_text("utf-8")
+SECTION = (ROOT / "docs/rules.md").read_text("utf-8").split("\n## 4. ")[1].split("\n## ")[0]
+PAGE = (ROOT / "templates/web/rules.html").read_text("utf-8")
 
 Rules = type[PeekRule] | type[BiddingStyle]
 
@@ -24,3 +27,15 @@ def test_each_rule_is_documented(key: str, rules: Rules) -> None:
     [row] = [line for line in RECORDS.splitlines() if line.startswith(f'| `{key}` | `"')]
     missing = [rule for rule in rules if f'`"{rule}"`' not in row]
     assert not missing, f"add the value to the row of `{key}` in docs/records.md"
+
+
+def test_each_peek_rule_is_in_its_section_of_the_rules() -> None:
+    missing = [rule for rule in PeekRule if f"`{rule}`" not in SECTION]
+    assert not missing, "add the value to the table in section 4 of docs/rules.md"
+
+
+def test_each_rule_is_explained_on_the_page_of_rules() -> None:
+    """The rules that turn cards up are explained together: Flip 1 to Flip 4."""
+    explained = (*(option for option in PEEKS if not option[0].is_flip), *STYLES)
+    missing = [str(name) for _value, name, _line in explained if f"{name}" not in PAGE]
+    assert not missing, "explain the rule in templates/web/rules.html"
