@@ -45,12 +45,12 @@ def new_player() -> User:
 
 
 def open_table(host: User, rules: Rules | None = None) -> str:
-    """Open a game of `host` with two bots, at the draw; return its code."""
+    """Open a game of `host` with two bots, at the draw; return its code. A table that waits for players: `gather`."""
     return tables.open_game_with_bots(host=host, rules=rules or Rules(), name="A table", options=TableOptions()).code
 
 
 def gather(*users: User, rules: Rules | None = None, **options: object) -> str:
-    """Open a table of the first of these people and seat the others; return its code."""
+    """Open a table of the first of these people, which waits for players, and seat the others; return its code."""
     host, *others = users
     chosen = TableOptions(**options)  # type: ignore[arg-type]
     code = tables.open_table(host=host, rules=rules or Rules(), name="A table", options=chosen).code

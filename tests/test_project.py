@@ -136,7 +136,8 @@ def test_no_text_to_translate_is_inside_an_f_string() -> None:
 @pytest.mark.parametrize("path", CATALOGUES, ids=str)
 def test_catalogue_has_exactly_the_texts_of_the_sources(path: Path) -> None:
     listed = {(entry.msgctxt, entry.msgid, entry.msgid_plural) for entry in polib.pofile(str(path))}
-    assert listed == texts(ROOT)
+    differences = listed ^ texts(ROOT)
+    assert not differences, "run `make texts`, then translate what is new"
 
 
 @pytest.mark.xdist_group("texts")
@@ -147,14 +148,16 @@ def test_no_apostrophe_is_straight() -> None:
 @pytest.mark.parametrize("path", CATALOGUES, ids=str)
 def test_every_text_is_translated_and_compiled(path: Path) -> None:
     catalogue = polib.pofile(str(path))
-    assert [entry.msgid for entry in catalogue.untranslated_entries() + catalogue.fuzzy_entries()] == []
+    waiting = [entry.msgid for entry in catalogue.untranslated_entries() + catalogue.fuzzy_entries()]
+    assert not waiting, f"translate these in {path.name}, delete the marks and guesses above them, and run `make texts`"
     compiled = polib.mofile(str(path.with_suffix(".mo")))
     texts = {
         (entry.msgctxt, entry.msgid, entry.msgstr, str(entry.msgstr_plural))
         for entry in catalogue
         if not entry.obsolete
     }
-    assert texts == {(entry.msgctxt, entry.msgid, entry.msgstr, str(entry.msgstr_plural)) for entry in compiled}
+    stored = {(entry.msgctxt, entry.msgid, entry.msgstr, str(entry.msgstr_plural)) for entry in compiled}
+    assert stored == texts, "run `make texts`, which compiles the translations, and commit the file ending in .mo too"
 
 
 NOT_IN_SPANISH = {"guest": "invitad", "token": "token", "review": "revisi"}
