@@ -26,12 +26,13 @@ LOOK_EVERY = 0.01
 def database_at(address: str) -> Iterator[None]:
     """Let this process use the database there instead of its own.
 
-    It does so without a pool: those that Django has made already lead to its own database.
+    It does so without a pool: those that Django has made already lead to its own database. And without the limits of
+    processes that serve the site, which a test may have given this one by importing what serves.
     """
     ours, settings = connections["default"], connections.settings["default"]
     there = environ.Env.db_url_config(address)
     options = settings["OPTIONS"] if there["ENGINE"] == settings["ENGINE"] else {}
-    options = {name: value for name, value in options.items() if name != "pool"}
+    options = {name: value for name, value in options.items() if name not in ("pool", "options")}
     connections.settings["default"] = {**settings, **there, "OPTIONS": options}
     connections["default"] = connections.create_connection("default")
     ContentType.objects.clear_cache()

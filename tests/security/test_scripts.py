@@ -31,7 +31,8 @@ from tests.security.test_secrets import frames_for
 from tests.staff.people import ADMINISTRATOR, member, registered
 from tests.tables import begin, gather, play_on, to_play
 
-HOSTILE: Final = "<q x='\"&>"
+HOSTILE: Final = "<q'\"&>"
+"""Short enough for each field, of which PostgreSQL checks the length."""
 RAW: Final = ("<q", "'\"&")
 """Parts of it that are markup wherever they stand unescaped: in a text, and in an attribute."""
 

@@ -56,6 +56,7 @@ def claim_some(code: str, clients: list[Client], tricks: int) -> tuple[State, Pl
     return before, claimer
 
 
+@pytest.mark.django_db(transaction=True)  # `check_games` begins one of its own
 def test_claim_of_some_tricks_is_asked_accepted_scored_and_reviewed(code: str, clients: list[Client]) -> None:
     before, claimer = claim_some(code, clients, 2)
     assert state_of(code).claim is not None
