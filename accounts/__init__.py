@@ -1,0 +1,1 @@
+"""Guests and registered players. Knows nothing of games."""

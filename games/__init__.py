@@ -1,0 +1,1 @@
+"""Tables, games and everything about them. Uses `accounts`; docs/architecture.md says where things are."""

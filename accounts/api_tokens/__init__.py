@@ -1,0 +1,1 @@
+"""Tokens with which programs act as a player."""

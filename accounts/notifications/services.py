@@ -36,7 +36,7 @@ def notify_on_commit(user_id: int, kind: str, *, about: str, path: str, **values
 
     `about` names the thing: of each, a player gets each kind of notification once. `path` is the page that the
     notification opens, and `values` are for the text of the kind. Anybody may read them on a locked phone, and mail and
-    push services see them: nothing that is hidden at a table belongs in them.
+    push services see them: nothing that is hidden at a table belongs in them. Many at once: `notify_all_on_commit`.
     """
     notify_all_on_commit([Notification(user_id=user_id, kind=kind, about=about, path=path, values=values)])
 

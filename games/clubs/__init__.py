@@ -1,0 +1,1 @@
+"""Clubs and standing trios: members, tables, standing evenings and ladders."""

@@ -1,0 +1,1 @@
+"""A player's results, ratings and statistics as pages and files."""

@@ -59,7 +59,7 @@ def totals(tallies: Iterable[TallySummary]) -> Totals:
 
 
 def figures(tallies: Sequence[TallySummary]) -> tuple[tuple[str, str], ...]:
-    """Return the six figures over all deals, each with its label."""
+    """Return the figures over all deals, each with its label."""
     of, declared = totals(tallies), totals(tally for tally in tallies if tally.declarer)
     nils = [nil for tally in tallies for nil in tally.nils.values()]
     return (

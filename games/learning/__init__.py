@@ -1,4 +1,4 @@
-"""What the site teaches: a first deal to play step by step, pictures of the table, and hints.
+"""What the site teaches: lessons to play step by step, the trainer, hints, and pictures of the table.
 
 Everything is made from engine views, like any other table.
 """

@@ -1,0 +1,1 @@
+"""Players who look for others: their requests, who is paired with whom, and the tables that the site opens."""

@@ -1,0 +1,1 @@
+"""Whom players know and report."""

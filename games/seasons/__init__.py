@@ -1,0 +1,1 @@
+"""Seasons: ladders of a month with divisions (docs/seasons.md)."""

@@ -1,0 +1,1 @@
+"""The admin site: roles, lists, pages and staff actions."""

@@ -1,0 +1,1 @@
+"""The pages of tables and of the lobby: read the request, call a service or query, answer."""

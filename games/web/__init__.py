@@ -1,0 +1,1 @@
+"""What all views share: decorators, pages for strangers, moves as browsers send them, pictures of links."""
