@@ -62,7 +62,7 @@ campaigns: $(DEVELOPMENT) $(VNU) ## play many games in search of hidden cards th
 
 matrix: $(DEVELOPMENT) ## test services, pages, staff, sockets and security on TEST_POSTGRES_URL, then sockets over TEST_REDIS_URL
 	: $${TEST_POSTGRES_URL:?names no PostgreSQL server} $${TEST_REDIS_URL:?names no Redis server}
-	DATABASE_URL=$(TEST_POSTGRES_URL) $(PYTEST) tests/accounts tests/chat tests/fairness tests/history tests/learning tests/live tests/lobby tests/management tests/models tests/pairing tests/people tests/play tests/results tests/review tests/security tests/staff tests/views tests/web
+	DATABASE_URL=$(TEST_POSTGRES_URL) $(PYTEST) tests/accounts tests/chat tests/clubs tests/fairness tests/history tests/learning tests/live tests/lobby tests/management tests/models tests/pairing tests/people tests/play tests/results tests/review tests/seasons tests/security tests/sets tests/staff tests/tournaments tests/views tests/web
 	REDIS_URL=$(TEST_REDIS_URL) $(BIN)/pytest tests/live
 
 coverage: $(DEVELOPMENT) ## run all tests and print how much of each package they ran
