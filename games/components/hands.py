@@ -7,7 +7,7 @@ from accounts.models import HandOrder
 from games.components.cards import Face, suit_group, suits_of, unplayable
 from games.components.context import TableContext
 from games.components.facts import CONTEXT, VIEW
-from games.components.html import NOTHING, Content, Html, Template, cached, join, posts_to
+from games.components.html import NOTHING, Content, Html, Shared, Template, cached, posts_to
 from games.components.parts import VERSIONED, Group, Part, Slot, drawn
 from games.engine import DUMMY, HAND_NAMES, Card, HandId, Shape, Suit, View
 from games.words.language_cache import LazyDict, cached_per_language, gettext as _
@@ -19,9 +19,7 @@ _HAND = Template(
 )
 _TURN = cached('{mark}<p class="sr" id="why-not-{hand}">{words}</p>')
 _MARK = Html('<i class="on-turn" hidden></i>')
-_SUIT = Template(
-    '<ul class="suit row-{row}{apart} count-{count}" id="suit-{hand}-{suit}" aria-label="{name}">{cards}</ul>'
-)
+_SUIT = cached('<ul class="suit row-{row}{apart} count-{count}" id="suit-{hand}-{suit}" aria-label="{name}">')
 _CARD = Template(
     '<li><button class="card {suit} r{rank}" id="card-{code}" name="card" value="{code}" aria-label="{name}"{dimmed}>'
     '<b aria-hidden="true" translate="no">{rank}<i>{sign}</i></b></button></li>'
@@ -37,7 +35,8 @@ _DUMMY_IN_ROWS = Template(
     '<div class="dummy-hand rows" id="open-dummy" role="group" aria-label="{label}">{suits}'
     '<span class="row-break"></span></div>'
 )
-_COLUMN = Template('<ul class="suit of-{suit} size-{size}" aria-label="{name}">{cards}</ul>')
+_COLUMN = cached('<ul class="suit of-{suit} size-{size}" aria-label="{name}">')
+_END = Html("</ul>")
 
 
 def _own_hand(context: TableContext) -> Content | None:
@@ -80,7 +79,7 @@ def _open_dummy(context: TableContext) -> Content | None:
     return None if shape is None else _DUMMY.around(label=_("Dummy"), columns=_slots("open", suits_of(shape)))
 
 
-def _own_suit(suit: Suit, context: TableContext) -> Html | None:
+def _own_suit(suit: Suit, context: TableContext) -> Shared | None:
     view = context.view
     if view is None or view.viewer is None or view.hand is None or view.hand_shape is None:
         return None
@@ -88,7 +87,7 @@ def _own_suit(suit: Suit, context: TableContext) -> Html | None:
     return _suit(suit, context, view.viewer, view.hand, view.hand_shape, is_played, context.hand_order)
 
 
-def _dummys_suit(suit: Suit, context: TableContext) -> Html | None:
+def _dummys_suit(suit: Suit, context: TableContext) -> Shared | None:
     view = context.view
     if view is None or view.dummy is None or view.dummy_shape is None or not context.dummy_is_opposite:
         return None
@@ -103,7 +102,7 @@ def _suit(
     dealt: Shape,
     clickable: bool,
     order: HandOrder,
-) -> Html | None:
+) -> Shared | None:
     """Draw the remaining cards of one suit of a hand; as buttons once the play has begun. None without cards."""
     cards = _by_suit(held)[suit]
     if not cards:
@@ -130,22 +129,16 @@ def _draw_suit(
     clickable: bool,
     order: HandOrder,
     chosen: tuple[Card, ...] | None,
-) -> Html:
+) -> Shared:
     group = suit_group(suit, cards, dealt, playable if chosen is None else chosen, order)
     assert group is not None, "these cards were dealt"
     drawn = (_buttons(hand) if chosen is None else _AHEAD_BUTTONS) if clickable else unplayable
-    return _SUIT(
-        row=group.row,
-        apart=" apart" if group.apart else "",
-        count=len(group.cards),
-        hand=hand,
-        suit=group.suit,
-        name=group.name,
-        cards=join([drawn[card] for card in group.cards]),
-    )
+    apart = " apart" if group.apart else ""
+    begin = _SUIT(row=group.row, apart=apart, count=len(cards), hand=hand, suit=group.suit, name=group.name)
+    return Shared([begin, *[drawn[card] for card in group.cards], _END])
 
 
-def _open_suit(suit: Suit, context: TableContext) -> Html | None:
+def _open_suit(suit: Suit, context: TableContext) -> Shared | None:
     view = context.view
     if view is None or view.dummy is None or view.dummy_shape is None:
         return None
@@ -154,14 +147,13 @@ def _open_suit(suit: Suit, context: TableContext) -> Html | None:
 
 
 @lru_cache(maxsize=8192)
-def _draw_open_suit(_language: str | None, suit: Suit, cards: tuple[Card, ...], dealt: Shape) -> Html | None:
+def _draw_open_suit(_language: str | None, suit: Suit, cards: tuple[Card, ...], dealt: Shape) -> Shared | None:
     """Draw one suit of the dummy as a column; a suit that runs out keeps its column."""
     group = suit_group(suit, cards, dealt)
     if group is None:
         return None
-    return _COLUMN(
-        suit=group.suit, size=group.size, name=group.name, cards=join([unplayable[card] for card in group.cards])
-    )
+    begin = _COLUMN(suit=group.suit, size=group.size, name=group.name)
+    return Shared([begin, *[unplayable[card] for card in group.cards], _END])
 
 
 @cache
@@ -209,7 +201,7 @@ def _draw_turn(view: View, hand: str, playable: tuple[Card, ...], held: tuple[Ca
     return _TURN(hand=hand, words=words, mark=_MARK if playable else NOTHING)
 
 
-def _suits_of(name: str, draw: Callable[[Suit, TableContext], Html | None]) -> tuple[Part, ...]:
+def _suits_of(name: str, draw: Callable[[Suit, TableContext], Shared | None]) -> tuple[Part, ...]:
     return tuple([drawn(f"{name}-{suit.letter.lower()}", draw, suit) for suit in Suit])
 
 

@@ -44,7 +44,13 @@ class Piece(Protocol):
         """Return its markup on this page."""
 
 
-Content: TypeAlias = Html | tuple[Html | Piece, ...]
+class Shared(tuple[Html, ...]):
+    """Finished markup in pieces that other parts have too, such as cards: each of them is in memory once."""
+
+    __slots__ = ()
+
+
+Content: TypeAlias = Html | Shared | tuple[Html | Piece, ...]
 """What a part of the page consists of."""
 
 NOTHING: Final = Html("")
@@ -130,6 +136,8 @@ def fill(content: Content, page: Page) -> str:
     """Return the content's markup on this page."""
     if isinstance(content, str):
         return content
+    if isinstance(content, Shared):
+        return "".join(content)
     return "".join([piece if isinstance(piece, str) else piece.render(page) for piece in content])
 
 

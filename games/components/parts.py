@@ -9,7 +9,7 @@ from operator import attrgetter, ne
 from typing import Final, NamedTuple
 
 from games.components.context import TableContext, Voices
-from games.components.html import NOTHING, Content, Page, Template, fill
+from games.components.html import NOTHING, Content, Page, Shared, Template, fill
 from games.words.language_cache import LazyDict
 
 
@@ -199,12 +199,14 @@ class Partials(_Parts):
         content = self.contents[name]
         if isinstance(content, str):  # most parts
             return f"<hx-partial {_targets[name]}>{content}</hx-partial>"
-        before = self.sent.get(name, NOTHING)
-        self._slots_before = frozenset() if isinstance(before, str) else _slots_in(before)
+        if not isinstance(content, Shared):
+            self._slots_before = _slots_in(self.sent.get(name, NOTHING))
         return f"<hx-partial {_targets[name]}>{fill(content, self)}</hx-partial>"
 
 
-def _slots_in(content: Iterable[object]) -> frozenset[str]:
+def _slots_in(content: Content) -> frozenset[str]:
+    if isinstance(content, str):
+        return frozenset()
     return frozenset(piece.name for piece in content if isinstance(piece, Slot))
 
 
