@@ -14,6 +14,9 @@ from games.words.names import listing
 
 _NOT_BEGUN: Final = (TournamentStage.OPEN, TournamentStage.CANCELLED)
 
+_CHANGED_BY_LAST_ROUND: Final = ("stage", "ended_at", "next_round_at")
+"""The columns that change when the last round ends, perhaps between reading the tournament and its rounds."""
+
 
 class Status(NamedTuple):
     """What the visitor can do now.
@@ -68,8 +71,13 @@ def status_of(tournament: Tournament, user: User | AnonymousUser, now: datetime)
     if own is not None and own.number is not None and tournament.kind == TournamentKind.KNOCKOUT:
         lost = {line.entry: line.lost_in for line in queries.standings_of(tournament)}
         before = before._replace(lost_in=lost[own.pk] or 0)
-    in_play = queries.current_round(tournament)
-    return _between(before, tournament, own) if in_play is None else _in_round(before, in_play, own)
+    begun = queries.rounds_of(tournament)
+    if begun and begun[-1].ended_at is None:
+        return _in_round(before, begun[-1], own)
+    tournament.refresh_from_db(fields=_CHANGED_BY_LAST_ROUND)
+    if tournament.stage != TournamentStage.RUNNING:
+        return status_of(tournament, user, now)
+    return _between(before, tournament, own, len(begun) + 1)
 
 
 def _lacks_players(tournament: Tournament, entered: int) -> bool:
@@ -78,9 +86,8 @@ def _lacks_players(tournament: Tournament, entered: int) -> bool:
     return tournament.stage in _NOT_BEGUN and entered < engine.LEAST_PARTICIPANTS
 
 
-def _between(before: Status, tournament: Tournament, own: TournamentEntry | None) -> Status:
-    """Return the status between two rounds: the next one, and the own table in it."""
-    number = tournament.played_rounds.count() + 1
+def _between(before: Status, tournament: Tournament, own: TournamentEntry | None, number: int) -> Status:
+    """Return the status before the round of this number: the own table in it."""
     status = before._replace(next_round=number)
     if own is None or own.number is None or before.lost_in:
         return status

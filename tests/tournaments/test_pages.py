@@ -17,6 +17,7 @@ from accounts.models import User
 from games.clubs import membership, services as club_services
 from games.models import Game, Stage, Tournament, TournamentScore, TournamentStage
 from games.tournaments import queries, services, ticker, words
+from games.tournaments.page import tournament_page
 from tests.clients import ClientFor
 from tests.clubs.clubs import club_of
 from tests.staff.people import ensure_roles, member
@@ -119,6 +120,16 @@ def test_tournament_of_a_private_club_is_shown_to_members_and_those_who_entered(
     assert client_for(tournament.host).get(address(tournament)).status_code == HTTPStatus.OK
     club_services.change(club, by=officer, public=True)
     assert Client().get(address(tournament)).status_code == HTTPStatus.OK
+
+
+def test_tournament_that_ends_while_its_page_is_made_is_shown_as_over() -> None:
+    read_before = running(3, rounds=1)
+    player = read_before.entries.select_related("user")[0].user
+    play_round(read_before)
+    ticker.serve()
+    assert read_before.stage == TournamentStage.RUNNING
+    page = tournament_page(read_before, player, timezone.now())
+    assert (page.state, page.status.next_round, len(page.standings)) == ("over", 0, 3)
 
 
 def test_visitor_becomes_a_guest_by_entering() -> None:
