@@ -81,13 +81,22 @@ class IdlePageBrowser(IdleBrowser):
 class FormBrowser(IdleBrowser):
     """A browser that posts its moves as forms, and shows what comes first: the answer or the live update."""
 
-    async def connect(self) -> None:
-        await super().connect()
-        self.posts = await self._open(KeptAlive(self._answered, self.fail))
+    posts: KeptAlive | None = None
+    opening: asyncio.Task[None] | None = None
 
     def make(self, move: Move, version: int) -> None:
+        if self.posts is None or self.posts.is_closed:
+            self.opening = asyncio.get_running_loop().create_task(self._open_and_post(move, version))
+        else:
+            self._post(self.posts, move, version)
+
+    async def _open_and_post(self, move: Move, version: int) -> None:
+        self.posts = await self._open(KeptAlive(self._answered, self.fail))
+        self._post(self.posts, move, version)
+
+    def _post(self, posts: KeptAlive, move: Move, version: int) -> None:
         headers = {**self.headers, "X-CSRFToken": CSRF_TOKEN, "HX-Request": "true"}
-        self.posts.post(f"/tables/{self.code}/{move.name}/", headers, form_of(move, version).encode())
+        posts.post(f"/tables/{self.code}/{move.name}/", headers, form_of(move, version).encode())
 
     def hurry(self, move: Move, version: int) -> None:
         self.socket.send(json.dumps({"move": move.name, "form": form_of(move, version)}).encode())

@@ -103,18 +103,32 @@ class WebSocket(Connection):
 
 
 class KeptAlive(Connection):
-    """A connection for one request after the other: `receive` gets status and body of each answer."""
+    """A connection for one request after the other: `receive` gets status and body of each answer.
+
+    A server may close it between two requests; then it `is_closed`, and the next one needs another.
+    """
 
     def __init__(self, receive: Callable[[int, bytes], None], lost: Callable[[Exception], None]) -> None:
         super().__init__(lost)
+        self.is_closed = False
+        self._is_awaited = False
         self._receive = receive
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.is_closed = True
+        if self._is_awaited:
+            super().connection_lost(exc)
+
     def get(self, path: str, headers: Mapping[str, str]) -> None:
-        self._transport.write(head("GET", path, headers))
+        self._send(head("GET", path, headers))
 
     def post(self, path: str, headers: Mapping[str, str], form: bytes) -> None:
         about = {"Content-Type": "application/x-www-form-urlencoded", "Content-Length": str(len(form))}
-        self._transport.write(head("POST", path, {**headers, **about}) + form)
+        self._send(head("POST", path, {**headers, **about}) + form)
+
+    def _send(self, request: bytes) -> None:
+        self._is_awaited = True
+        self._transport.write(request)
 
     def _take(self, data: bytes) -> int:
         end = data.find(BLANK_LINE)
@@ -125,6 +139,7 @@ class KeptAlive(Connection):
         after = start + (int(length[1]) if length else 0)
         if len(data) < after:
             return 0
+        self._is_awaited = False
         self._receive(int(data[9:12]), data[start:after])
         return after
 
