@@ -20,7 +20,7 @@ class CodeOnce(forms.Form):
     authenticator: Authenticator
 
     def clean_code(self) -> str:
-        code: str = super().clean_code()  # type: ignore[misc]  # allauth's
+        code: str = super().clean_code()  # type: ignore[misc]  # the form of allauth that follows in the bases has it
         if self.authenticator.type == Authenticator.Type.TOTP and not use(self.user.pk, code):
             raise get_adapter().validation_error("incorrect_code")
         return code

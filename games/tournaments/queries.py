@@ -66,7 +66,7 @@ def entry_of(tournament: Tournament, user: User | AnonymousUser) -> TournamentEn
     return tournament.entries.filter(user=user).first() if isinstance(user, User) else None
 
 
-def count_entered(tournament: Tournament) -> tuple[int, int]:
+def count_and_last_entry(tournament: Tournament) -> tuple[int, int]:
     """Return how many people have entered, with those on the waiting list, and the key of the last entry, else 0."""
     people = tournament.entries.filter(user__isnull=False).aggregate(count=Count("pk"), last=Max("pk"))
     return people["count"], people["last"] or 0

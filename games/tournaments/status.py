@@ -53,7 +53,7 @@ def status_of(tournament: Tournament, user: User | AnonymousUser, now: datetime)
     """Return what this visitor can do now, with a few short queries however many take part."""
     own = queries.entry_of(tournament, user)
     is_open = tournament.stage == TournamentStage.OPEN
-    entered, last_entry = queries.count_entered(tournament) if is_open else (0, 0)
+    entered, last_entry = queries.count_and_last_entry(tournament) if is_open else (0, 0)
     before = Status(
         is_open=is_open,
         is_entered=own is not None,

@@ -26,7 +26,7 @@ BASE = settings(max_examples=25, suppress_health_check=list(HealthCheck), deadli
 
 
 @pytest.fixture(scope="module")
-def schema(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> "BaseSchema":  # noqa: ARG001  # makes the database
+def schema(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> "BaseSchema":  # noqa: ARG001  # the fixture makes the database that this one reads
     """Return the description as Schemathesis reads it, which takes too long to import for all that run other tests.
 
     A request asks each connection that a test before has opened whether it is still good.

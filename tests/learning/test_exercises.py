@@ -64,7 +64,7 @@ def test_bids_are_worth_what_the_review_says(number: int) -> None:
 def test_best_card_is_the_one_that_a_hint_names(number: int) -> None:
     asked = exercise(Kind.CARD, number)
     assert asked.view.phase is Phase.PLAYING
-    assert bots.advise(asked.view).action.card == asked.best.move  # type: ignore[union-attr]
+    assert bots.advise(asked.view).action.card == asked.best.move  # type: ignore[union-attr]  # the view waits for a card, as the line above says
 
 
 def test_drills_ask_for_nils_that_are_right_and_for_some_that_are_wrong() -> None:
