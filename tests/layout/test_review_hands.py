@@ -1,0 +1,38 @@
+"""Hands under review hold their cards, however the thirteen are divided among the suits."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.layout.one_page import OnePage
+from tests.layout.scenes import tables_in
+from tests.layout.sizes import LAPTOP, PHONE, SMALLEST, Screen
+
+SHAPES = [(one, row - one, 13 - row, 0) for row in range(14) for one in {0, row // 2, row - row // 8}]
+"""How many spades, hearts, clubs and diamonds: every division between the two rows of a hand at the side."""
+STICKING_OUT = """shapes => shapes.flatMap(shape => {
+    const holding = ".review-hand .holding";
+    for (const hand of document.querySelectorAll(holding)) {
+        const card = hand.querySelector("li:not(.sr)").outerHTML;
+        hand.querySelectorAll(".suit").forEach((suit, at) => {
+            suit.className = suit.className.replace(/count-\\d+/, `count-${shape[at]}`);
+            suit.innerHTML = card.repeat(shape[at]);
+        });
+    }
+    const isOut = card => {
+        const [own, hand] = [card, card.closest(".review-hand")].map(part => part.getBoundingClientRect());
+        return own.right > hand.right + .5 || own.left < hand.left - .5;
+    };
+    const out = [...document.querySelectorAll(`${holding} .card`)].filter(isOut);
+    return out.length ? [`${shape}: ${out.length} cards`] : [];
+})"""
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("screen", [SMALLEST, PHONE, LAPTOP], ids=str)
+def test_no_card_sticks_out_of_a_hand_under_review(
+    browser: Browser, site_in: Callable[[str], dict[str, str]], screen: Screen
+) -> None:
+    with OnePage(browser, screen, tables_in("en")["follow"]) as page:
+        assert page.turn_to(site_in("en")["review-proved"]).evaluate(STICKING_OUT, SHAPES) == []
