@@ -46,6 +46,7 @@ from tests.addresses import is_read, outside
 from tests.clients import HTMX
 from tests.clubs.clubs import club_of, trio
 from tests.finished_games import NOON, SHORT, count_random_deals, judge, played_game
+from tests.pages.chance import same_in_each_run
 from tests.pages.scenes import reviewed_deal
 from tests.pages.site_config_pages import site_config_pages
 from tests.seasons.seasons import played_seasons
@@ -113,12 +114,12 @@ WRONG_RULES = {
 def visited_pages(**preferences: Any) -> list[tuple[str, str]]:
     """Pages by name, in the active language; those of who is signed in for a player with these preferences.
 
-    Nothing of it stays in the database.
+    Nothing of it stays in the database. The cards are the same in each run.
     """
     cache.clear()  # rate limits count what other looks at these pages did
     visit = transaction.atomic()
     visit._from_testcase = True  # type: ignore[attr-defined]  # moves insist on a commit of their own, unless nothing is to stay as after a test
-    with visit:
+    with visit, same_in_each_run(f"{translation.get_language()} {preferences}"):
         pages = list(_visited(preferences))
         transaction.set_rollback(True)
     return pages
