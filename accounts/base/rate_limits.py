@@ -17,6 +17,12 @@ def is_within_limit(request: HttpRequest, action: str, *, counts: bool = True) -
     return bool(usage)
 
 
+def count_guess(request: HttpRequest) -> ratelimit.RateLimitUsage | None:
+    """Count a guess at a password; return what takes it back (`rollback`), None if there were too many."""
+    usage: ratelimit.RateLimitUsage | None = ratelimit.consume(request, app="allauth.account", action="wrong_password")
+    return usage
+
+
 def network_of(address: str) -> str:
     """Return what counts as one visitor: an address, or the whole network of an IPv6 address."""
     return str(ratelimit.truncate_ip(address))

@@ -5,7 +5,6 @@ from urllib.parse import urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
-from allauth.core.internal import ratelimit
 from allauth.mfa.adapter import DefaultMFAAdapter
 from django.conf import settings
 from django.contrib import messages
@@ -22,6 +21,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.base import names
 from accounts.base.qr_code import qr_svg
+from accounts.base.rate_limits import count_guess
 from accounts.models import NAME_TAKEN, User, name_is_taken
 from accounts.names.services import NAME_NOT_WANTED
 from accounts.notifications.mails import absolute
@@ -84,7 +84,7 @@ class AccountAdapter(DefaultAccountAdapter):
         Not under `login_failed`, as in allauth: a right code of a second factor and a reset password clear that count,
         and so whoever has an account could guess on and on.
         """
-        self._login_failed_rl_usage = ratelimit.consume(request, app="allauth.account", action="wrong_password")
+        self._login_failed_rl_usage = count_guess(request)
         if not self._login_failed_rl_usage:
             raise self.validation_error("too_many_login_attempts")
 

@@ -2,7 +2,6 @@
 
 from typing import Any, Final
 
-from allauth.core.internal.cryptokit import normalize_user_code
 from allauth.mfa import app_settings
 from allauth.mfa.adapter import get_adapter
 from allauth.mfa.models import Authenticator
@@ -27,5 +26,9 @@ class CodeOnce(forms.Form):
 
 
 def use(user: int, code: str) -> bool:
-    """Note that the code of the account's app is used; return whether it was not before."""
-    return bool(cache.add(f"app-code/{user}/{normalize_user_code(code)}", True, SECONDS_ACCEPTED))
+    """Note that the code of the account's app is used; return whether it was not before.
+
+    The code is right, so it differs from another one in its digits only: people may write it as `123 456`.
+    """
+    digits = "".join(filter(str.isdigit, code))
+    return bool(cache.add(f"app-code/{user}/{digits}", True, SECONDS_ACCEPTED))
