@@ -41,5 +41,6 @@ urlpatterns = [
 if settings.DEBUG:
     urlpatterns.append(path("dev/sign-in/<str:key>/", sign_in_links.follow_link, name="sign_in_link"))
 
+handler404 = "config.mistyped_addresses.not_found"
 handler500 = "config.middleware.server_error"
 handler429 = "accounts.base.pages.too_many_requests"
