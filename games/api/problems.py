@@ -13,6 +13,7 @@ from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from accounts.site_config.errors import ActionDenied
+from games.api import shape_faults
 from games.api.schemas import KINDS
 from games.engine import IllegalAction
 from games.lobby.invitations import UnknownPlayer
@@ -82,7 +83,7 @@ def _illegal(_request: HttpRequest, refusal: Any) -> HttpResponse:
 
 
 def _not_understood(_request: HttpRequest, error: Any) -> HttpResponse:
-    faults = [{"at": _place(fault), "message": fault["msg"]} for fault in error.errors]
+    faults = [{"at": _place(fault), "message": shape_faults.sentence(fault)} for fault in error.errors]
     return answer(HTTPStatus.UNPROCESSABLE_ENTITY, _("The request was not understood."), errors=faults)
 
 
@@ -90,11 +91,12 @@ def _place(fault: dict[str, Any]) -> str:
     """Return the field that is wrong, such as "target" or "nils[0]"; "" if it is the whole body.
 
     Before it stand the source, for a body the parameter that holds it, and for a move its kind, without which nothing
-    is known of its other fields.
+    is known of its other fields. A field may have the name of a kind, such as “peek” of a new table; but a fault of a
+    move has the kind and then a field.
     """
     source, *path = fault["loc"]
     if source == "body":
-        path = path[2 if path[1:2] and path[1] in KINDS else 1 :]
+        path = path[2 if len(path) > 2 and path[1] in KINDS else 1 :]
     if fault["type"].startswith("union_tag"):
         path = ["kind"]
     return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path).removeprefix(".")

@@ -5,12 +5,13 @@ from typing import Annotated, Any, Final, Literal, get_args
 
 from ninja import Schema
 from pydantic import BeforeValidator, ConfigDict, Field, StrictBool
+from pydantic_core import PydanticKnownError
 
 from accounts.base.names import LONGEST_WRITTEN
 from games.engine import BiddingStyle, PeekRule, Phase
 from games.models import LONGEST_MESSAGE, Stage
 
-REFUSALS: Final = frozenset({400, 401, 403, 404, 409, 422, 429})
+REFUSALS: Final = frozenset({400, 401, 403, 404, 409, 413, 422, 429, 503})
 """The statuses with which requests are refused."""
 
 Player = Literal[0, 1, 2]
@@ -20,7 +21,14 @@ Hand = Literal["0", "1", "2", "dummy"]
 def _as_number(value: object) -> object:
     """Refuse texts, which pydantic would read as numbers; 5.0 is a whole number in JSON."""
     if isinstance(value, str | bool):
-        raise ValueError("Input should be a number")
+        raise PydanticKnownError("int_type")
+    return value
+
+
+def _as_true(value: object) -> object:
+    """Refuse what only equals `true` in Python: 1 is none in JSON."""
+    if value is not True:
+        raise PydanticKnownError("literal_error", {"expected": "true"})
     return value
 
 
@@ -85,7 +93,7 @@ class Forever(Schema):
 
     model_config = ConfigDict(extra="forbid")
 
-    forever: Literal[True]
+    forever: Annotated[Literal[True], BeforeValidator(_as_true)]
 
 
 class Seat(Schema):
@@ -348,7 +356,7 @@ class SeatToTake(Schema):
 
     model_config = ConfigDict(extra="forbid")
 
-    player: Player
+    player: Annotated[Player, BeforeValidator(_as_number)]
 
 
 class Skill(Schema):

@@ -10,6 +10,7 @@ from time import monotonic
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from asgiref.sync import sync_to_async
+from django.db import close_old_connections
 from django.http import HttpRequest, StreamingHttpResponse
 from django.utils.translation import gettext as _
 
@@ -97,13 +98,28 @@ def stream(request: HttpRequest, group: str, read: Read) -> StreamingHttpRespons
     return StreamingHttpResponse(lines, content_type=written.content_type, headers={"X-Accel-Buffering": "no"})
 
 
+def _without_connection_after(read: Read) -> Read:
+    """Read, and give the connection back to the pool, as the end of a request does.
+
+    The next read may be seconds away, and meanwhile the thread would keep from others what it does not use.
+    """
+
+    def read_once() -> Sequence[dict[str, Any]] | None:
+        try:
+            return twice_if_cut(read)()
+        finally:
+            close_old_connections()
+
+    return read_once
+
+
 async def _counted(player: int, group: str, read: Read, written: Format) -> AsyncIterator[bytes]:
     if _open[player] >= MOST:
         return
     _open[player] += 1
     try:
         async with _listening(group) as listener:
-            async for part in _parts(listener, sync_to_async(twice_if_cut(read)), written):
+            async for part in _parts(listener, sync_to_async(_without_connection_after(read)), written):
                 yield part
     finally:
         _open[player] -= 1

@@ -110,8 +110,11 @@ def move(request: HttpRequest, code: str, body: schemas.Move) -> dict[str, Any]:
 
 @router.put("/{code}/seat", response=answers(schemas.Table), auth=PLAY, summary="Take a seat")
 def sit(request: HttpRequest, code: str, body: schemas.SeatToTake) -> dict[str, Any]:
-    """Take a free seat of a table that waits for players."""
+    """Take a free seat of a table that waits for players; who sits there already keeps it."""
     loading.game_by_code(code)
+    seat = _own_seat(request, code)
+    if seat is not None and seat.player == body.player and not seat.bot_plays:
+        return read_table(request, code)
     if not is_within_limit(request, "sit"):
         raise Problem(429, sentences.too_fast())
     user = signed_in(request)
@@ -120,15 +123,27 @@ def sit(request: HttpRequest, code: str, body: schemas.SeatToTake) -> dict[str, 
 
 @router.post("/{code}/start", response=answers(schemas.Table), auth=PLAY, summary="Begin the game")
 def start(request: HttpRequest, code: str, body: schemas.Version) -> dict[str, Any]:
-    """Begin the game of a table that you host, at the version that you have read; bots take the free seats."""
+    """Begin the game of a table that you host, at the version that you have read; bots take the free seats.
+
+    A game that has begun is returned as it is.
+    """
     present_player(code, request)
+    game = loading.game_by_code(code)
+    if game.host_id == signed_in(request).pk and game.stage != Stage.OPEN:
+        return read_table(request, code)
     return _after(request, code, lambda: tables.start(code=code, host=signed_in(request), version=body.version))
 
 
 @router.delete("/{code}/seat", response=answers(schemas.Table), auth=PLAY, summary="Leave a seat, or give up a game")
 def leave(request: HttpRequest, code: str) -> dict[str, Any]:
-    """Leave a table that waits for players; in a running game give up, and a bot plays on for you."""
+    """Leave a table that waits for players; in a running game give up, and a bot plays on for you.
+
+    Where a bot plays for you already, the table is returned as it is.
+    """
     player, user = present_player(code, request), signed_in(request)
+    seat = _own_seat(request, code)
+    if seat is not None and seat.bot_plays:
+        return read_table(request, code)
     if loading.game_by_code(code).stage == Stage.OPEN:
         return _after(request, code, lambda: tables.leave(code=code, user=user))
     return _after(request, code, lambda: proposals.give_up(code=code, player=player))
@@ -165,6 +180,11 @@ def read_table(request: HttpRequest, code: str) -> dict[str, Any]:
     if seat is not None:
         presence.sign_of_life(code, seat.player)
     return table_json(full.of(seat.player if seat else None))
+
+
+def _own_seat(request: HttpRequest, code: str) -> Seat | None:
+    """Return the seat of the program's player, by which a request that arrives again is known."""
+    return Seat.objects.filter(game__code=code, user=signed_in(request)).first()
 
 
 def _after(request: HttpRequest, code: str, service: Callable[[], object]) -> dict[str, Any]:

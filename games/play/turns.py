@@ -68,7 +68,12 @@ def apply(table: Table, turn: Turn, draft: Draft) -> None:
         raise StaleGame
     if turn.author is Author.PLAYER and table.seats[action.player].bot_plays:
         raise NotPossible
-    act(table, action, turn.author, draft)
+    try:
+        act(table, action, turn.author, draft)
+    except IllegalAction:
+        if turn.version < table.moved:  # it may have been legal when the player saw the table
+            raise StaleGame from None
+        raise
 
 
 def _oldest_version(table: Table, action: Action, author: Author) -> int:

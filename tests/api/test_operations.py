@@ -158,8 +158,33 @@ class TestTables:
         code = host.ask("POST", "/tables", {"bots": False}, 201)["code"]
         table = guest.ask("PUT", f"/tables/{code}/seat", {"player": 1})
         assert (table["seats"][1]["name"], table["player"]) == (user.username, 1)
-        guest.ask("PUT", f"/tables/{code}/seat", {"player": 1}, 409)
+        Program(new_player()).ask("PUT", f"/tables/{code}/seat", {"player": 1}, 409)
         assert guest.ask("DELETE", f"/tables/{code}/seat")["player"] is None
+
+    def test_seat_that_is_taken_twice_is_taken_once_and_answered_twice(self) -> None:
+        """So a program that got no answer asks again, also if the game began meanwhile."""
+        host, guest = Program(new_player()), Program(new_player())
+        code = host.ask("POST", "/tables", {"bots": False}, 201)["code"]
+        table = guest.ask("PUT", f"/tables/{code}/seat", {"player": 1})
+        assert guest.ask("PUT", f"/tables/{code}/seat", {"player": 1}) == table
+        begun = host.ask("POST", f"/tables/{code}/start", {"version": table["version"]})
+        assert guest.ask("PUT", f"/tables/{code}/seat", {"player": 1})["version"] == begun["version"]
+        guest.ask("PUT", f"/tables/{code}/seat", {"player": 2}, 409)
+
+    def test_game_that_is_begun_twice_begins_once_and_is_answered_twice(self) -> None:
+        host, guest = Program(new_player()), Program(new_player())
+        code = host.ask("POST", "/tables", {"bots": False}, 201)["code"]
+        table = guest.ask("PUT", f"/tables/{code}/seat", {"player": 1})
+        begun = host.ask("POST", f"/tables/{code}/start", {"version": table["version"]})
+        assert host.ask("POST", f"/tables/{code}/start", {"version": table["version"]}) == begun
+        guest.ask("POST", f"/tables/{code}/start", {"version": table["version"]}, 409)
+
+    def test_game_that_is_given_up_twice_is_answered_twice(self) -> None:
+        code = three_people()
+        program = Program(user_at(code, 1))
+        table = program.ask("DELETE", f"/tables/{code}/seat")
+        assert program.ask("DELETE", f"/tables/{code}/seat") == table
+        program.ask("PUT", f"/tables/{code}/seat", {"player": 1}, 409)  # a bot has it now
 
     def test_too_many_games_are_refused_in_a_sentence(self) -> None:
         set_site_settings(most_games=1)
@@ -224,6 +249,20 @@ class TestTables:
         assert program.move(table, kind="bid", tricks=3) == program.move(table, kind="bid", tricks=3)
         assert len(program.get(f"/tables/{code}")["deal"]["bids"]) == 1
 
+    def test_answer_to_a_claim_that_somebody_has_declined_meanwhile_is_stale(self) -> None:
+        """Two are asked at once: the one who is second has done nothing wrong."""
+        programs = programs_at(code := three_people())
+        play_on(code, lambda snapshot: snapshot.view is not None and len(snapshot.view.tricks) == 1)
+        claimer = may_claim(state_of(code))
+        assert claimer is not None
+        asked = programs[claimer].move(programs[claimer].get(f"/tables/{code}"), kind="claim")
+        first, second = (programs[(claimer + turn) % 3] for turn in (1, 2))
+        declined = first.move(asked, kind="answer", accept=False)
+        for accepts in (True, False):
+            problem = second.move(asked, 409, kind="answer", accept=accepts)
+            assert (problem["code"], problem["version"]) == ("StaleGame", declined["version"])
+        assert second.move(declined, 422, kind="answer", accept=True)["code"] == "bad_claim"
+
     def test_hand_on_lead_is_shown_to_who_answers_a_claim(self) -> None:
         programs = programs_at(code := three_people())
         play_on(code, lambda snapshot: snapshot.view is not None and len(snapshot.view.tricks) == 1)
@@ -261,6 +300,7 @@ class TestTables:
         for method, path, body, at in (
             ("POST", "/tables", {"target": "many"}, "target"),
             ("POST", "/tables", {"invite": [""]}, "invite[0]"),
+            ("POST", "/tables", {"peek": None}, "peek"),
             ("POST", "/tables", [], ""),
             ("GET", "/tables/x/chat?after=many", None, "after"),
             ("GET", "/tables/x/deals/first", None, "number"),

@@ -2,11 +2,13 @@
 
 import asyncio
 import json
+from threading import current_thread
 from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
 from channels.testing import HttpCommunicator
+from django.db.backends.base.base import BaseDatabaseWrapper
 
 from accounts.api_tokens import services as api_tokens
 from accounts.models import Scope, User
@@ -95,6 +97,24 @@ async def test_each_move_is_sent_with_what_the_player_may_know() -> None:
         assert table is not None
         assert table["version"] > before["version"]
         assert table == await sync_to_async(reader.get)(f"/tables/{code}")  # whose cards `test_operations` looks at
+    await stream.close()
+
+
+async def test_stream_keeps_no_connection_while_it_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pool has fewer connections than there may be streams: the pages of all players would wait for one."""
+    code = await sync_to_async(three_people)()
+    stream = await sync_to_async(lambda: Stream(code, user_at(code, 1)))()
+    await stream.open()
+    await stream.table()
+    given_back = list[str]()
+    monkeypatch.setattr(
+        BaseDatabaseWrapper,
+        "close_if_unusable_or_obsolete",
+        lambda _connection: given_back.append(current_thread().name),
+    )
+    await sync_to_async(act)(code)
+    await stream.table()
+    assert [name for name in given_back if name.startswith("request-")]
     await stream.close()
 
 
