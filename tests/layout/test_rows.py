@@ -9,9 +9,9 @@ from tests.layout.one_page import OnePage
 from tests.layout.scenes import tables_in
 from tests.layout.sizes import LAPTOP, PHONE, UPRIGHT_TABLET, Screen
 
-ROWS = ".today, .ways-to-play"
+ROWS = ".today, .ways-to-play, .presets"
 HOLES = """rows => [...document.querySelectorAll(rows)].map(row => {
-    const panels = row.querySelectorAll(":scope > .panel");
+    const panels = row.querySelectorAll(":scope > :is(.panel, li)");
     return row.getBoundingClientRect().right - [...panels].at(-1).getBoundingClientRect().right;
 })"""
 
