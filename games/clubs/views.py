@@ -19,10 +19,10 @@ from games.web.shortcuts import find, signed_in, status_of
 from games.words import errors as error_messages
 
 
-@login_required
 def clubs(request: HttpRequest, notice: str = "", status: int = HTTPStatus.OK) -> HttpResponse:
-    """List the visitor's clubs, and those that invite them."""
-    context = {"clubs": queries.clubs_of(signed_in(request)), "public": queries.public_clubs(), "notice": notice}
+    """List the public clubs; the reader's clubs, and those that invite the reader, who need not be signed in."""
+    own = queries.clubs_of(signed_in(request)) if request.user.is_authenticated else []
+    context = {"clubs": own, "public": queries.public_clubs(), "notice": notice}
     return render(request, "clubs/clubs.html", context, status=status)
 
 

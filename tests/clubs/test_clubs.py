@@ -46,6 +46,16 @@ def test_request_to_join_is_answered_by_an_officer() -> None:
     assert (role_of(club, asking), people_of(club)) == ("member", [officer, asking])
 
 
+def test_visitor_sees_which_clubs_are_public() -> None:
+    shown, private = club_of(new_player()), club_of(new_player(), public=False)
+    page = Client().get("/clubs/")
+    assert page.status_code == HTTPStatus.OK
+    assert address(shown) in page.text
+    assert address(private) not in page.text
+    assert "/clubs/new-trio/" not in page.text  # a form that would ask to sign in and forget what was wanted
+    assert "?next=/clubs/" in page.text
+
+
 def test_officer_is_not_notified_of_the_request_of_somebody_they_have_blocked() -> None:
     officer, other, asking = new_player(), new_player(), new_player()
     club = club_of(officer, other)
