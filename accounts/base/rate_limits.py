@@ -1,6 +1,11 @@
 """Rate limits of views."""
 
+from collections.abc import Iterator
+from math import ceil
+from time import time
+
 from allauth.core.internal import ratelimit
+from django.core.cache import cache
 from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
 
@@ -15,6 +20,20 @@ def is_within_limit(request: HttpRequest, action: str, *, counts: bool = True) -
         request, app="allauth.account", action=action, user=user, key=key, limit_get=True, dry_run=not counts
     )
     return bool(usage)
+
+
+def seconds_to_wait(request: HttpRequest, action: str) -> int:
+    """Return after how many seconds the action is within its limit again, at least 1."""
+    return max([1, *map(ceil, _waits(request, action))])
+
+
+def _waits(request: HttpRequest, action: str) -> Iterator[float]:
+    """Yield for each rate of the action how many seconds it asks to wait; the times it has stored begin with the last."""
+    user, key = request.user if request.user.is_authenticated else None, name_of(request)
+    for rate in ratelimit.get_rates(app="allauth.account", action=action):
+        stored = ratelimit.get_cache_key(request, app="allauth.account", action=action, rate=rate, key=key, user=user)
+        times = cache.get(stored, [])
+        yield times[rate.amount - 1] + rate.duration - time() if len(times) >= rate.amount else 0
 
 
 def count_guess(request: HttpRequest) -> ratelimit.RateLimitUsage | None:

@@ -5,9 +5,8 @@ from django.utils.translation import gettext as _
 from ninja.security import HttpBearer
 
 from accounts.api_tokens import services as api_tokens
-from accounts.base.rate_limits import is_within_limit
 from accounts.models import Scope, User
-from games.api.problems import Problem
+from games.api.problems import Problem, check_limit
 
 
 class Token(HttpBearer):
@@ -28,8 +27,7 @@ class Token(HttpBearer):
         request.user = stored.user
         if self._scope not in stored.scopes:
             raise Problem(403, _("This token does not allow that: it lacks the scope “%s”.") % self._scope)
-        if not is_within_limit(request, "api"):
-            raise Problem(429, _("Too many requests just now. Wait a minute."))
+        check_limit(request, "api", _("Too many requests just now. Wait a minute."))
         return stored.user
 
 

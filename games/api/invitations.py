@@ -5,10 +5,9 @@ from typing import Any
 from django.http import HttpRequest
 from ninja import Router, Status
 
-from accounts.base.rate_limits import is_within_limit
 from games.api import schemas
 from games.api.auth import PLAY, READ
-from games.api.problems import Problem
+from games.api.problems import check_limit
 from games.api.schemas import answers
 from games.lobby import invitations
 from games.lobby.queries import invitations_of
@@ -49,5 +48,4 @@ def invite(request: HttpRequest, code: str, body: schemas.Invited) -> Status[Any
 
 def check_may_invite(request: HttpRequest) -> None:
     """Count an invitation. Raises Problem if there were too many lately."""
-    if not is_within_limit(request, "invite"):
-        raise Problem(429, sentences.too_fast())
+    check_limit(request, "invite", sentences.too_fast())

@@ -12,6 +12,7 @@ from django_stubs_ext import StrOrPromise
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
+from accounts.base.rate_limits import is_within_limit, seconds_to_wait
 from accounts.site_config.errors import ActionDenied
 from games.api import shape_faults
 from games.api.schemas import KINDS
@@ -20,7 +21,7 @@ from games.lobby.invitations import UnknownPlayer
 from games.models import Game
 from games.play.errors import NotPossible, NotUnderstood, Refusal, StaleGame
 from games.play.queries import versions
-from games.play.spectators import NotForSpectators
+from games.play.spectators import NotForSpectators, OneDealBehind
 from games.words import errors as sentences
 
 CONTENT_TYPE: Final = "application/problem+json"
@@ -34,11 +35,17 @@ _WITHOUT_PAGE: Final[dict[type[Exception], StrOrPromise]] = {
 
 
 class Problem(Exception):
-    """Why a request is refused: a status and a sentence."""
+    """Why a request is refused: a status and a sentence, and after how many seconds to ask again, 0 if that helps not."""
 
-    def __init__(self, status: int, detail: str) -> None:
+    def __init__(self, status: int, detail: str, retry_after: int = 0) -> None:
         super().__init__(status, detail)
-        self.status, self.detail = status, detail
+        self.status, self.detail, self.retry_after = status, detail, retry_after
+
+
+def check_limit(request: HttpRequest, action: str, sentence: str) -> None:
+    """Count a request. Raises Problem with this sentence if there were too many of this action lately."""
+    if not is_within_limit(request, action):
+        raise Problem(HTTPStatus.TOO_MANY_REQUESTS, sentence, seconds_to_wait(request, action))
 
 
 def answer(status: int, detail: str, **more: Any) -> JsonResponse:
@@ -54,7 +61,10 @@ def add_handlers(api: NinjaAPI) -> None:
 
 
 def _problem(_request: HttpRequest, problem: Any) -> HttpResponse:
-    return answer(problem.status, problem.detail)
+    response = answer(problem.status, problem.detail)
+    if problem.retry_after:
+        response["Retry-After"] = problem.retry_after
+    return response
 
 
 def _refused(request: HttpRequest, refusal: Any) -> HttpResponse:
@@ -131,6 +141,11 @@ def _not_for_you(_request: HttpRequest, error: Any) -> HttpResponse:
     return answer(HTTPStatus.FORBIDDEN, detail or _("You may not see or do this."))
 
 
+def _behind(_request: HttpRequest, refusal: OneDealBehind) -> HttpResponse:
+    detail = _("Spectators see this table one deal behind: read its finished deals.")
+    return answer(HTTPStatus.FORBIDDEN, detail, code=type(refusal).__name__)
+
+
 _HANDLERS: Final[dict[type[Exception], Callable[[HttpRequest, Any], HttpResponse]]] = {
     Problem: _problem,
     Refusal: _refused,
@@ -145,4 +160,5 @@ _HANDLERS: Final[dict[type[Exception], Callable[[HttpRequest, Any], HttpResponse
     Game.DoesNotExist: _missing,
     PermissionDenied: _not_for_you,
     NotForSpectators: _not_for_you,
+    OneDealBehind: _behind,
 }

@@ -8,11 +8,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from ninja import Router, Status
 
-from accounts.base.rate_limits import is_within_limit
 from games.api import schemas
 from games.api.auth import PLAY, READ
 from games.api.invitations import check_may_invite
-from games.api.problems import Problem
+from games.api.problems import check_limit
 from games.api.schemas import answers
 from games.api.tables import read_table
 from games.bots import Level
@@ -51,16 +50,14 @@ def play(request: HttpRequest, code: str, number: int) -> dict[str, Any]:
     chosen = next((board for board in boards_by(code) if board.number == number), None)
     if chosen is None:
         raise Http404(_("This set of deals has no such board."))
-    if not is_within_limit(request, "open_game"):
-        raise Problem(429, sentences.too_many_tables())
+    check_limit(request, "open_game", sentences.too_many_tables())
     return read_table(request, services.begin(chosen, signed_in(request)).code)
 
 
 @router.post("", response=answers(schemas.OpenedSet, 201), auth=PLAY, summary="Challenge on the same deals")
 def challenge(request: HttpRequest, body: schemas.NewSet) -> Status[Any]:
     """Open a set of deals that you and others play, each alone against the same bots, and tell a player of it."""
-    if not is_within_limit(request, "challenge"):
-        raise Problem(429, _("Too many challenges just now. Try again in ten minutes."))
+    check_limit(request, "challenge", _("Too many challenges just now. Try again in ten minutes."))
     opened = services.open_challenge(
         host=signed_in(request),
         rules=Rules(body.peek, body.bidding),

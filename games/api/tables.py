@@ -8,12 +8,11 @@ from typing import Any
 from django.http import HttpRequest, StreamingHttpResponse
 from ninja import Router, Status
 
-from accounts.base.rate_limits import is_within_limit
 from games import engine
 from games.api import schemas, streams
 from games.api.auth import PLAY, READ
 from games.api.invitations import check_may_invite
-from games.api.problems import Problem
+from games.api.problems import check_limit
 from games.api.schemas import answers
 from games.api.table_json import table_json
 from games.bots import Level
@@ -57,8 +56,7 @@ def open_table(request: HttpRequest, body: schemas.NewTable) -> Status[dict[str,
     """
     if body.invite:
         check_may_invite(request)
-    if not is_within_limit(request, "open_game"):
-        raise Problem(429, sentences.too_many_tables())
+    check_limit(request, "open_game", sentences.too_many_tables())
     rules = engine.Rules(body.peek, body.bidding, body.target)
     options = TableOptions(bot_level=Level(body.bot_level), duplicate=body.duplicate)
     open_game = tables.open_game_with_bots if body.bots else tables.open_table
@@ -115,8 +113,7 @@ def sit(request: HttpRequest, code: str, body: schemas.SeatToTake) -> dict[str, 
     seat = _own_seat(request, code)
     if seat is not None and seat.player == body.player and not seat.bot_plays:
         return read_table(request, code)
-    if not is_within_limit(request, "sit"):
-        raise Problem(429, sentences.too_fast())
+    check_limit(request, "sit", sentences.too_fast())
     user = signed_in(request)
     return _after(request, code, lambda: tables.sit(code=code, user=user, player=body.player, seed=""))
 

@@ -24,6 +24,7 @@ from tests.tables import (
     close_table,
     deal,
     finish_deals,
+    gather,
     new_player,
     open_table,
     play_on,
@@ -357,6 +358,16 @@ class TestHiddenCards:
         stranger.get(f"/tables/{code}", 403)
         stranger.get(f"/tables/{code}/deals/1", 403)
 
+    def test_table_shown_one_deal_behind_says_so_and_gives_finished_deals(self) -> None:
+        code = three_people(delayed=True)
+        stranger = Program(new_player())
+        for path in (f"/tables/{code}", f"/tables/{code}/stream"):
+            assert stranger.get(path, 403)["code"] == "OneDealBehind"
+        stranger.get(f"/tables/{code}/deals/1", 404)
+        finish_deals(code)
+        assert len(stranger.get(f"/tables/{code}/deals/1")["plays"]) == 52
+        assert stranger.get(f"/tables/{code}", 403)["code"] == "OneDealBehind"
+
     def test_token_of_staff_is_one_of_a_player(self) -> None:
         """Who judges a report looks at deals that are closed to spectators on the site, signed in as staff."""
         code, judge = three_people(spectators=False), staff()
@@ -364,6 +375,29 @@ class TestHiddenCards:
         Report.objects.create(game=Game.objects.get(code=code), reporter=user_at(code, 2), subject=user_at(code, 1))
         assert signed_in(judge).get(f"/tables/{code}/deals/1/").status_code == 200
         Program(judge).get(f"/tables/{code}/deals/1", 403)
+
+
+class TestLimits:
+    """Who asks too often reads after how many seconds the next request is within the limit."""
+
+    @pytest.mark.parametrize(
+        ("action", "method", "path", "body"),
+        [
+            ("api", "GET", "/account", None),
+            ("open_game", "POST", "/tables", {"bots": False}),
+            ("sit", "PUT", "/tables/{code}/seat", {"player": 1}),
+            ("invite", "POST", "/tables/{code}/invitations", {"name": "nobody"}),
+            ("challenge", "POST", "/sets", {"invite": "nobody"}),
+        ],
+    )
+    def test_refusal_says_how_long_to_wait(
+        self, limit: Callable[[str, str], None], action: str, method: str, path: str, body: Any
+    ) -> None:
+        program, code = Program(user := new_player()), gather(user, new_player())
+        limit(action, "2/50s/user")
+        answers = [program.answer(method, path.format(code=code), body) for _ in range(3)]
+        assert [answer.status_code == 429 for answer in answers] == [False, False, True]
+        assert 1 <= int(answers[-1]["Retry-After"]) <= 50
 
 
 class TestReading:
