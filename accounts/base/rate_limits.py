@@ -28,7 +28,7 @@ def seconds_to_wait(request: HttpRequest, action: str) -> int:
 
 
 def _waits(request: HttpRequest, action: str) -> Iterator[float]:
-    """Yield for each rate of the action how many seconds it asks to wait; the times it has stored begin with the last."""
+    """Yield for each rate of the action how many seconds to wait. The times that it has stored begin with the last."""
     user, key = request.user if request.user.is_authenticated else None, name_of(request)
     for rate in ratelimit.get_rates(app="allauth.account", action=action):
         stored = ratelimit.get_cache_key(request, app="allauth.account", action=action, rate=rate, key=key, user=user)

@@ -35,7 +35,7 @@ _WITHOUT_PAGE: Final[dict[type[Exception], StrOrPromise]] = {
 
 
 class Problem(Exception):
-    """Why a request is refused: a status and a sentence, and after how many seconds to ask again, 0 if that helps not."""
+    """Why a request is refused: a status, a sentence, and after how many seconds to ask again, 0 if that is no use."""
 
     def __init__(self, status: int, detail: str, retry_after: int = 0) -> None:
         super().__init__(status, detail)
