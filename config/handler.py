@@ -1,8 +1,10 @@
 """The handler of HTTP requests: each is answered in one of a few threads, which keep their database connections."""
 
 import asyncio
+from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import Context, copy_context
+from functools import partial
 from time import monotonic
 from typing import IO, Any, Final
 
@@ -100,8 +102,10 @@ class ThreadedHandler(ASGIHandler):
                 await sync_to_async(response.close)()
 
     async def _send_while_read(self, response: HttpResponseBase, receive: Any, send: Any) -> None:
-        """Send a response; a stream, which waits for what is new, until its reader has gone."""
-        if not (isinstance(response, StreamingHttpResponse) and response.is_async):
+        """Send a streaming response; one that waits for what is new, until its reader has gone."""
+        assert isinstance(response, StreamingHttpResponse), "no other answer is streamed"
+        if not response.is_async:
+            response.streaming_content = _read_piecewise(iter(response.streaming_content))  # type: ignore[arg-type]
             await self.send_response(response, send)
             return
         sending, leaving = asyncio.ensure_future(self.send_response(response, send)), asyncio.ensure_future(receive())
@@ -146,3 +150,13 @@ class ThreadedHandler(ASGIHandler):
         if not response.streaming:
             response.close()
         return response
+
+
+async def _read_piecewise(pieces: Iterator[bytes]) -> AsyncIterator[bytes]:
+    """Yield what a file holds piece by piece, each read in the thread of its request.
+
+    Django would read all of it before it sends anything, and warn.
+    """
+    read = sync_to_async(partial(next, pieces, None))
+    while (piece := await read()) is not None:
+        yield piece

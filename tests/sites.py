@@ -4,6 +4,7 @@ import contextlib
 import hashlib
 import os
 import random
+import re
 import shutil
 import signal
 import socket
@@ -85,12 +86,17 @@ class Site:
         self._end(signal.SIGKILL)
 
     def stop(self) -> None:
-        """Terminate the process. Raises RuntimeError with the log and tracebacks if it does not end."""
+        """Terminate the process.
+
+        Raises RuntimeError with the log and tracebacks if it does not end, or if Python or Django has warned of code.
+        """
         try:
             self._end(signal.SIGTERM)
         except subprocess.TimeoutExpired:
             self._end(signal.SIGABRT)
             raise RuntimeError(f"the site did not end:\n{self._log.read_text()}") from None
+        if re.search(r"^\S+:\d+: \w*Warning: ", log := self._log.read_text(), re.MULTILINE):
+            raise RuntimeError(f"the site warned of code:\n{log}")
 
     def _end(self, how: signal.Signals) -> None:
         self._process.send_signal(how)

@@ -1,10 +1,12 @@
 """Streamed answers, whose browser may leave in the middle or ask for the headers alone."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from io import BytesIO
 from typing import Any
 
 import pytest
-from django.http import HttpRequest, StreamingHttpResponse
+from django.http import FileResponse, HttpRequest, StreamingHttpResponse
+from django.http.response import HttpResponseBase
 
 from config.handler import ThreadedHandler
 
@@ -32,10 +34,15 @@ def download() -> Download:
 @pytest.fixture
 def handler(download: Download, monkeypatch: pytest.MonkeyPatch) -> ThreadedHandler:
     """Return a handler that answers everything with the download."""
+    return answering(download, monkeypatch)
+
+
+def answering(response: HttpResponseBase, monkeypatch: pytest.MonkeyPatch) -> ThreadedHandler:
+    """Return a handler that answers everything so."""
     handler = ThreadedHandler()
 
-    def answer(_request: HttpRequest) -> Download:
-        return download
+    def answer(_request: HttpRequest) -> HttpResponseBase:
+        return response
 
     monkeypatch.setattr(handler, "get_response", answer)
     return handler
@@ -74,3 +81,30 @@ async def test_head_gets_the_headers_of_a_download_alone(
     assert (b"Content-Disposition", b"attachment") in sent[0]["headers"]
     assert b"".join(message.get("body", b"") for message in sent) == body
     assert download.closed
+
+
+def rows() -> Iterator[bytes]:
+    yield from (b"one row", b"another row")
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize(
+    ("response", "pieces"),
+    [
+        (FileResponse(BytesIO(b"a" * 100_000)), [b"a" * 65_536, b"a" * 34_464]),
+        (StreamingHttpResponse(rows()), [*rows()]),
+    ],
+    ids=["file", "rows"],
+)
+async def test_what_is_read_synchronously_is_sent_piece_by_piece(
+    response: StreamingHttpResponse, pieces: list[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """WhiteNoise answers each static file so. Django alone reads all of it first, and warns."""
+    sent: list[bytes] = []
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message.get("body", b""))
+
+    await answering(response, monkeypatch).handle(request("GET"), receive, send)
+    assert [piece for piece in sent if piece] == pieces
+    assert response.closed

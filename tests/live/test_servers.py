@@ -80,7 +80,8 @@ def lobby(site: Site) -> Iterator[ClientConnection]:
 
 @pytest.mark.slow
 def test_server_serves_refuses_ends_and_starts_again(site: Site) -> None:
-    assert status_of(site, b"GET /rules/ HTTP/1.1\r\n" + HOST + b"\r\n") == HTTPStatus.OK
+    for page in (b"/rules/", b"/static/css/site.css"):
+        assert status_of(site, b"GET " + page + b" HTTP/1.1\r\n" + HOST + b"\r\n") == HTTPStatus.OK
     answers = {name: status_of(site, request) for name, request in UNSAFE.items()}
     assert answers == dict.fromkeys(UNSAFE, HTTPStatus.BAD_REQUEST)
     assert status_of(site, FORM + TOO_MUCH) == HTTPStatus.REQUEST_ENTITY_TOO_LARGE
@@ -88,7 +89,7 @@ def test_server_serves_refuses_ends_and_starts_again(site: Site) -> None:
     large = HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE if type(site) is Site else 0
     assert status_of(site, LARGE_HEAD) == large
     with lobby(site) as browser:
-        site.stop()  # raises if it does not end
+        site.stop()  # raises if it does not end, or has warned
         with pytest.raises(ConnectionClosed):
             browser.recv(timeout=30)
     site.start()
