@@ -14,6 +14,13 @@ def main() -> None:
         execute_from_command_line(sys.argv)
     except ImproperlyConfigured as error:
         sys.exit(str(error))
+    except Exception as error:
+        from games.management import faults
+
+        sentence = faults.sentence_for(error)
+        if sentence is None or "--traceback" in sys.argv:
+            raise
+        sys.exit(sentence)
 
 
 if __name__ == "__main__":

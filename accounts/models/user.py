@@ -81,6 +81,16 @@ class PlayerManager(UserManager["User"]):
             raise self.model.DoesNotExist
         return user
 
+    def create_superuser(
+        self, username: str, email: str | None = None, password: str | None = None, **extra: Any
+    ) -> "User":
+        """Make an account for staff. Raises ValidationError without a password, or if somebody has a name like it."""
+        if not password:
+            raise ValidationError("The account needs a password: set DJANGO_SUPERUSER_PASSWORD.")
+        if name_is_taken(username):
+            raise ValidationError(NAME_TAKEN)
+        return super().create_superuser(username, email, password, **extra)
+
     def lock(self, pk: int) -> "User | None":
         """Lock an account until the transaction ends. Return its current row, or None if it was deleted."""
         return _LOCKED_BY_KEY.first(pk)

@@ -22,6 +22,10 @@ _LONGEST_WAIT: Final = "10s"
 
 def write(path: Path) -> None:
     """Write a backup that only its owner may read, while the site runs. Raises CommandError; then there is no file."""
+    if "games_game" not in connection.introspection.table_names():
+        raise CommandError(
+            "The database has no tables of the site, so there is nothing to keep: is DATABASE_URL right?"
+        )
     with NamedTemporaryFile(dir=path.parent, prefix=path.name, delete=False) as new:
         pass
     try:

@@ -6,13 +6,16 @@ uvicorn reads a body only as fast as the site takes it, and so holds little of o
 
 import asyncio
 import signal
+from argparse import ArgumentTypeError
 from collections.abc import Callable
 from contextlib import suppress
+from socket import socket
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
 import uvicorn
 from channels.routing import get_default_application
+from django.core.management.base import OutputWrapper
 
 from accounts.base.sockets import App, Receive, Scope, Send
 from games.management.commands.ticker import run_all
@@ -37,6 +40,16 @@ SHUTDOWN_SECONDS: Final = 10
 """How long requests may take that are being answered when the server gets the signal to end."""
 
 
+LARGEST_PORT: Final = 65_535
+
+
+def port(text: str) -> int:
+    """Parse the port to listen on from the command line. Raises ArgumentTypeError."""
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= LARGEST_PORT:
+        raise ArgumentTypeError(f"{text!r} is not a number from 1 to {LARGEST_PORT}")
+    return int(text)
+
+
 class WithTicker:
     """Runs the ticker from the server's start to its end, beside the site."""
 
@@ -56,9 +69,23 @@ class WithTicker:
         await send({"type": "lifespan.shutdown.complete"})
 
 
-def serve(host: str, port: int) -> None:
+class AnnouncedServer(uvicorn.Server):
+    """Writes where the site is once it listens there: if the port is not free, the log says so, and nothing else."""
+
+    def __init__(self, config: uvicorn.Config, stdout: OutputWrapper) -> None:
+        super().__init__(config)
+        self._stdout = stdout
+
+    async def startup(self, sockets: list[socket] | None = None) -> None:
+        await super().startup(sockets)
+        host = f"[{self.config.host}]" if ":" in self.config.host else self.config.host
+        self._stdout.write(f"Dummy Hand Spades: http://{host}:{self.config.port}/  (stop with Control-C)")
+        self._stdout.flush()
+
+
+def serve(host: str, port: int, stdout: OutputWrapper) -> None:
     """Serve the site, with all that the ticker does, until the process gets the signal to end."""
-    server = uvicorn.Server(_config(host, port))
+    server = AnnouncedServer(_config(host, port), stdout)
     with suppress(ValueError):  # only a main thread may handle signals
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # uvicorn raises it again when it has ended
     with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=_loop_factory()) as runner:

@@ -174,7 +174,7 @@ def pages() -> Iterator[tuple[str, User | None]]:
 
 
 def _staff_pages(star: User, game: Game) -> Iterator[tuple[str, User | None]]:
-    staff = User.objects.create_superuser(f"Staff{User.objects.count()}")
+    staff = User.objects.create_superuser(f"Staff{User.objects.count()}", password="correct horse")
     report = Report.objects.create(reporter=star, subject=game.host, game=game)
     for name in ("accounts_user", "games_game", "games_message", "games_report", "games_softplay"):
         yield reverse(f"admin:{name}_changelist"), staff

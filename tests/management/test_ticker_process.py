@@ -71,7 +71,7 @@ def test_ticker_process_plays_the_bots(monkeypatch: pytest.MonkeyPatch, tmp_path
     assert processes.running() == []
 
 
-@pytest.mark.parametrize("where", ["nowhere", "127.0.0.1:metrics", "127.0.0.1:70000", "192.0.2.1:9100"])
+@pytest.mark.parametrize("where", ["nowhere", "9100", "127.0.0.1:metrics", "127.0.0.1:70000", "192.0.2.1:9100"])
 def test_address_where_no_figures_can_be_shown_is_named(where: str) -> None:
     with pytest.raises(CommandError, match=f"No figures can be shown at '{where}'"):
         call_command("ticker", "--metrics", where)

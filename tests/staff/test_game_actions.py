@@ -120,7 +120,7 @@ def test_filters_on_secrets_are_refused(client_for: ClientFor, host: User, looku
 
 def test_game_cannot_be_edited_or_deleted(client_for: ClientFor) -> None:
     code = open_table(new_player())
-    client = client_for(User.objects.create_superuser("Root"))
+    client = client_for(User.objects.create_superuser("Root", password="correct horse"))
     client.post(page_of(code), {"name": "Changed"})
     client.post(page_of(code).replace("change", "delete"), {"post": "yes"})
     assert Game.objects.get(code=code).name != "Changed"
@@ -209,7 +209,10 @@ class TestHiddenCards:
     @pytest.mark.usefixtures("time")
     def test_admin_pages_do_not_depend_on_hidden_cards(self, client_for: ClientFor) -> None:
         code = three_people()
-        game, client = Game.objects.get(code=code), client_for(User.objects.create_superuser("Root"))
+        game, client = (
+            Game.objects.get(code=code),
+            client_for(User.objects.create_superuser("Root", password="correct horse")),
+        )
         pages = [page_of(code), page_of(code).replace("change", "history"), LIST, reverse("admin:index")]
         pages.append(f"/admin/games/game/{game.pk}/do/show-cards/")
         before = [without_nonces(client.get(page).text) for page in pages]

@@ -126,7 +126,7 @@ def test_visitor_is_redirected_to_rate_limited_sign_in(client: Client) -> None:
 
 @pytest.mark.parametrize("model", ["auth/group", "account/emailaddress", "mfa/authenticator", "sessions/session"])
 def test_models_with_secrets_have_no_admin_pages(client_for: ClientFor, model: str) -> None:
-    root = User.objects.create_superuser("Root")
+    root = User.objects.create_superuser("Root", password="correct horse")
     assert client_for(root).get(f"/admin/{model}/").status_code == 404
 
 
@@ -142,7 +142,7 @@ def test_models_with_secrets_have_no_admin_pages(client_for: ClientFor, model: s
     ],
 )
 def test_filters_on_secrets_are_refused(client_for: ClientFor, name: str, lookup: str) -> None:
-    root = client_for(User.objects.create_superuser("Root"))
+    root = client_for(User.objects.create_superuser("Root", password="correct horse"))
     assert root.get(reverse(f"admin:{name}_changelist"), {lookup: "a"}).status_code == 400
 
 
@@ -160,12 +160,12 @@ def test_filters_on_secrets_are_refused(client_for: ClientFor, name: str, lookup
     ],
 )
 def test_filters_that_no_list_offers_are_refused(client_for: ClientFor, name: str, lookup: str, value: str) -> None:
-    root = client_for(User.objects.create_superuser("Root"))
+    root = client_for(User.objects.create_superuser("Root", password="correct horse"))
     assert root.get(reverse(f"admin:{name}_changelist"), {lookup: value}).status_code == 400
 
 
 def test_audit_log_cannot_be_edited(client_for: ClientFor) -> None:
-    root = client_for(User.objects.create_superuser("Root"))
+    root = client_for(User.objects.create_superuser("Root", password="correct horse"))
     root.post(action_url(registered("Alex"), "suspend"), REASON_FIELD | {"period": "24"})
     entry = AuditEntry.objects.get()
     assert root.get(reverse("admin:site_config_auditentry_add")).status_code == 403

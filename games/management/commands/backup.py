@@ -21,8 +21,10 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path, help="a file that does not exist yet")
 
     def handle(self, *args: Any, file: Path, **options: Any) -> None:
-        if file.exists() or not file.parent.is_dir():
-            raise CommandError(f"{file} exists already, or its directory does not.")
+        if file.exists():
+            raise CommandError(f"{file} exists already.")
+        if not file.parent.is_dir():
+            raise CommandError(f"There is no directory {file.parent}.")
         database_files.write(file)
         with suppress(DatabaseError), transaction.atomic():  # before an upgrade's `migrate` there may be no such table
             daily.record("backup")

@@ -1,6 +1,7 @@
 """Play every game again from its log, and report what is stored otherwise."""
 
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
+from contextlib import suppress
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -12,11 +13,12 @@ from games.results import rebuild
 
 
 def part(text: str) -> tuple[int, int]:
-    """Return which of how many parts. Raises ValueError, which argparse explains."""
-    number, parts = map(int, text.split("/"))
-    if not 1 <= number <= parts:
-        raise ValueError
-    return number, parts
+    """Return which of how many parts. Raises ArgumentTypeError."""
+    with suppress(ValueError):
+        number, parts = map(int, text.split("/"))
+        if 1 <= number <= parts:
+            return number, parts
+    raise ArgumentTypeError(f"{text!r} is not one of several parts, such as 1/4 to 4/4")
 
 
 class Command(BaseCommand):

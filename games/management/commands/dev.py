@@ -18,7 +18,7 @@ class Command(BaseCommand):
     help = "Serve the whole site on this machine, and start it again when a file of it is saved. Only under DEBUG."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--port", default=8000, type=int, help="port to listen on (default %(default)s)")
+        parser.add_argument("--port", default=8000, type=server.port, help="port to listen on (default %(default)s)")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not settings.DEBUG:
@@ -37,6 +37,4 @@ class Command(BaseCommand):
 
     def _serve(self, port: int) -> None:
         bots.prepare()
-        self.stdout.write(f"Dummy Hand Spades: http://127.0.0.1:{port}/  (stop with Control-C)")
-        self.stdout.flush()
-        server.serve("127.0.0.1", port)
+        server.serve("127.0.0.1", port, self.stdout)

@@ -48,7 +48,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default %(default)s)")
-        parser.add_argument("--port", default=8000, type=int, help="port to listen on (default %(default)s)")
+        parser.add_argument("--port", default=8000, type=server.port, help="port to listen on (default %(default)s)")
 
     def handle(self, *args: Any, **options: Any) -> None:
         db_limits.apply()  # before the first connection: all others are opened like it
@@ -58,7 +58,4 @@ class Command(BaseCommand):
             self.stdout.write("The bots get ready; the first time that takes half a minute.")
             self.stdout.flush()
             bots.prepare()
-        host = f"[{options['host']}]" if ":" in options["host"] else options["host"]
-        self.stdout.write(f"Dummy Hand Spades: http://{host}:{options['port']}/  (stop with Control-C)")
-        self.stdout.flush()
-        server.serve(options["host"], options["port"])
+        server.serve(options["host"], options["port"], self.stdout)

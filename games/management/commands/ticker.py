@@ -57,8 +57,10 @@ class Command(BaseCommand):
 
 def _show_figures(where: str) -> None:
     """Serve the figures of this process from a thread of its own. Raises CommandError."""
-    address, _colon, port = where.rpartition(":")
+    address, colon, port = where.rpartition(":")
     try:
+        if not colon:
+            raise ValueError("there is no colon")
         start_http_server(int(port), address.strip("[]") or "0.0.0.0")  # noqa: S104  # as the operator asks for
     except (OSError, ValueError, OverflowError) as error:
         raise CommandError(f"No figures can be shown at {where!r}, which has to be ADDRESS:PORT: {error}") from None

@@ -166,7 +166,7 @@ ACTIONS = {
 @pytest.mark.parametrize("action", ACTIONS)
 def test_staff_action_on_deleted_account_is_denied(alex: User, action: str) -> None:
     """The staff member's page was loaded before the deletion."""
-    boss = User.objects.create_superuser("Boss")
+    boss = User.objects.create_superuser("Boss", password="correct horse")
     deletion.delete_account(User.objects.get(pk=alex.pk))
     with pytest.raises(ActionDenied):
         ACTIONS[action](alex, boss)
@@ -176,7 +176,7 @@ def test_staff_action_on_deleted_account_is_denied(alex: User, action: str) -> N
 
 def test_account_given_a_role_meanwhile_is_not_deleted(alex: User) -> None:
     before = User.objects.get(pk=alex.pk)
-    ACTIONS["give_roles"](alex, User.objects.create_superuser("Boss"))
+    ACTIONS["give_roles"](alex, User.objects.create_superuser("Boss", password="correct horse"))
     User.objects.filter(pk=alex.pk).update(is_staff=True)
     with pytest.raises(ActionDenied):
         deletion.delete_account(before)
@@ -184,7 +184,7 @@ def test_account_given_a_role_meanwhile_is_not_deleted(alex: User) -> None:
 
 
 def test_name_is_taken_away_once_and_chosen_once(alex: User) -> None:
-    boss, before = User.objects.create_superuser("Boss"), User.objects.get(pk=alex.pk)
+    boss, before = User.objects.create_superuser("Boss", password="correct horse"), User.objects.get(pk=alex.pk)
     moderation.take_name(alex, by=boss, reason="Rude")
     with pytest.raises(ActionDenied):
         moderation.take_name(before, by=boss, reason="Rude")
@@ -196,7 +196,7 @@ def test_name_is_taken_away_once_and_chosen_once(alex: User) -> None:
 def test_password_change_keeps_concurrent_suspension(
     alex: User, client_for: ClientFor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    boss, browser = User.objects.create_superuser("Boss"), client_for(alex)
+    boss, browser = User.objects.create_superuser("Boss", password="correct horse"), client_for(alex)
     meanwhile(monkeypatch, AccountAdapter, "set_password", lambda: ACTIONS["suspend"](alex, boss))
     browser.post(reverse("account_change_password"), {"oldpassword": PASSWORD, "password1": WORDS, "password2": WORDS})
     account = User.objects.get(pk=alex.pk)
