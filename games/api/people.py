@@ -11,6 +11,7 @@ from accounts.models import User
 from games.api import bot_accounts, events, schemas, streams
 from games.api.auth import PLAY, READ
 from games.api.problems import Problem
+from games.api.result_schemas import Results
 from games.api.schemas import answers
 from games.engine import BiddingStyle
 from games.history.forms import cursor_from, cursor_to_text
@@ -75,7 +76,7 @@ def player(request: HttpRequest, name: str) -> dict[str, Any]:
     }
 
 
-@router.get("/players/{name}/{kind}", response=answers(schemas.Results), summary="List a player’s games or deals")
+@router.get("/players/{name}/{kind}", response=answers(Results), summary="List a player’s games or deals")
 def results(request: HttpRequest, name: str, kind: Literal["games", "deals"], after: str = "") -> dict[str, Any]:
     """Return a page of a player’s results, newest first; `after` is `next` of the page before."""
     user, order = visible_player(request, name), Order()

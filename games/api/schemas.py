@@ -398,10 +398,3 @@ class Profile(Schema):
     name: str
     is_bot: bool
     ratings: list[Rating]
-
-
-class Results(Schema):
-    """A page of a player's games or deals, newest first; `next` is for the page after it, "" on the last."""
-
-    results: list[dict[str, Any]]
-    next: str

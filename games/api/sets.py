@@ -12,6 +12,7 @@ from games.api import schemas
 from games.api.auth import PLAY, READ
 from games.api.invitations import check_may_invite
 from games.api.problems import check_limit
+from games.api.result_schemas import SetResults
 from games.api.schemas import answers
 from games.api.tables import read_table
 from games.bots import Level
@@ -25,7 +26,7 @@ from games.words import errors as sentences
 router = Router(tags=["sets of deals"])
 
 
-@router.get("/{code}", response=answers(dict[str, Any]), auth=READ, summary="Read the results of a set of deals")
+@router.get("/{code}", response=answers(SetResults), auth=READ, summary="Read the results of a set of deals")
 def results(request: HttpRequest, code: str) -> dict[str, Any]:
     """Return the results of all boards and the ladder: once the set has closed, or you have finished the challenge."""
     deal_set = boards_by(code)[0].deal_set
