@@ -4,6 +4,7 @@ import json
 import logging
 import re
 from contextvars import ContextVar
+from http import HTTPStatus
 from typing import Any, Final
 
 from accounts.base.outages import traceback_of
@@ -30,6 +31,18 @@ class NoTracebackOfOutages(logging.Filter):
         if record.exc_info and record.exc_info[1] and traceback_of(record.exc_info[1]) is None:
             record.exc_info = None
         return True
+
+
+class NoRefusals(logging.Filter):
+    """Leaves out Django's line on an answer with which the site itself refuses a request: it is no error.
+
+    What is busy (503) has a line that says why (config/middleware.py), and what does not exist here (501), such as
+    oEmbed as XML, any client can ask for at will.
+    """
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        status = getattr(record, "status_code", None)
+        return status not in (HTTPStatus.NOT_IMPLEMENTED, HTTPStatus.SERVICE_UNAVAILABLE)
 
 
 class HarmlessAddresses(logging.Filter):
@@ -81,6 +94,7 @@ def settings(formatter: str, sentry: str = "") -> dict[str, Any]:
             "request_id": {"()": "config.logs.AddRequestId"},
             "addresses": {"()": "config.logs.HarmlessAddresses"},
             "outages": {"()": "config.logs.NoTracebackOfOutages"},
+            "refusals": {"()": "config.logs.NoRefusals"},
         },
         "handlers": {
             "stderr": {
@@ -94,7 +108,7 @@ def settings(formatter: str, sentry: str = "") -> dict[str, Any]:
         "root": {"handlers": ["stderr", "counter", *(["sentry"] if sentry else [])], "level": "WARNING"},
         "loggers": {
             "django": {"handlers": [], "level": "WARNING", "propagate": True},
-            "django.request": {"level": "ERROR", "filters": ["outages"]},
+            "django.request": {"level": "ERROR", "filters": ["outages", "refusals"]},
             # What is refused with 400 for a reason that has a name is not logged: any client can cause it at will.
             "django.security": {"level": "CRITICAL"},
             "django.security.csrf": {"level": "ERROR"},

@@ -10,12 +10,14 @@ from urllib.parse import urlsplit
 
 from csp.decorators import csp_replace
 from django.contrib.auth.models import AnonymousUser
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import Resolver404, resolve, reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 
+from games.play.spectators import NotForSpectators
 from games.review.embed_code import HEIGHT, WIDTH, frame, review_address, title_of
 from games.review.log import ReviewSelection
 from games.review.page import review_page
@@ -44,7 +46,14 @@ def oembed(request: HttpRequest) -> HttpResponse:
     place = _review_at(request, request.GET.get("url", ""))
     if place is None:
         return _refusal(HTTPStatus.NOT_FOUND, _("The parameter url has to be the address of a deal’s review here."))
-    (deal,) = finished_deals(AnonymousUser(), *place)
+    try:
+        (deal,) = finished_deals(AnonymousUser(), *place)
+    except Http404 as missing:
+        return _refusal(HTTPStatus.NOT_FOUND, str(missing))
+    except PermissionDenied as closed:
+        return _refusal(HTTPStatus.FORBIDDEN, str(closed))
+    except NotForSpectators:
+        return _refusal(HTTPStatus.FORBIDDEN, _("This table is for its players only."))
     width, height = _most(request, "maxwidth", WIDTH), _most(request, "maxheight", HEIGHT)
     picture = request.build_absolute_uri(reverse("games:deal_picture", args=place))
     return JsonResponse(

@@ -3,6 +3,7 @@
 import json
 import logging
 import re
+from collections.abc import Callable
 from io import StringIO
 from unittest.mock import Mock
 
@@ -93,3 +94,29 @@ def test_address_cannot_forge_a_line(client: Client, monkeypatch: pytest.MonkeyP
     client.raise_request_exception = False
     assert client.get("/x%0A2026-01-01 ERROR forged").status_code == 503
     assert all("/x\\n2026-01-01 ERROR forged" in line for line in logged.getvalue().splitlines())
+
+
+def refused_as_busy(client: Client, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Ask for a page while the database is out of reach; return the status."""
+    busy = Mock(side_effect=OperationalError("database is locked"))
+    monkeypatch.setattr("django.core.handlers.base.BaseHandler.resolve_request", busy)
+    client.raise_request_exception = False
+    return client.get("/rules/").status_code
+
+
+def refused_as_unknown_format(client: Client, _monkeypatch: pytest.MonkeyPatch) -> int:
+    return client.get("/oembed/?format=xml").status_code
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("refused", "status"), [(refused_as_busy, 503), (refused_as_unknown_format, 501)])
+def test_refusal_by_the_site_itself_is_no_error(
+    client: Client,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    refused: Callable[[Client, pytest.MonkeyPatch], int],
+    status: int,
+) -> None:
+    """Errors are counted and reported: whoever asks for what there is not would wake the operator."""
+    assert refused(client, monkeypatch) == status
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []

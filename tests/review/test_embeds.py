@@ -71,7 +71,9 @@ def test_what_strangers_may_not_review_is_not_framed(code: str, client: Client, 
     host = next(seat.user for seat in Game.objects.get(code=code).seats.all() if seat.user)
     client.force_login(host)
     assert client.get(frame_of(code)).status_code == 403
-    assert client.get(reverse("games:oembed"), {"url": address_of(code)}).status_code == 403
+    refusal = client.get(reverse("games:oembed"), {"url": address_of(code)})
+    assert refusal.status_code == 403
+    assert refusal.json()["error"]
     if "spectators" in change:
         assert "oembed" not in client.get(reverse("games:review", args=[code, 1])).text
 
@@ -123,4 +125,6 @@ def test_name_of_a_table_cannot_leave_its_attribute(code: str, client: Client) -
     ],
 )
 def test_other_addresses_and_formats_are_refused(client: Client, query: dict[str, str], status: int) -> None:
-    assert client.get(reverse("games:oembed"), query).status_code == status
+    answer = client.get(reverse("games:oembed"), query)
+    assert answer.status_code == status
+    assert answer.json()["error"]
