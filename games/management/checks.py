@@ -20,6 +20,14 @@ LOCAL: Final = ("localhost", "127.0.0.1", "[::1]", "::1")
 UNREACHABLE: Final = ("localhost", "local", "internal", "invalid", "test", "example")
 """Top-level domains that no name server of the internet knows (RFC 6761, RFC 6762)."""
 
+MAIL_THAT_STAYS: Final = {
+    "console": "printed to the console",
+    "filebased": "written to files",
+    "locmem": "kept in memory",
+    "dummy": "thrown away",
+}
+"""What Django's ways to send mail that reach nobody do with it, by the name of their module."""
+
 OF_HTTPS: Final = {"security.W004", "security.W008", "security.W012", "security.W016"}
 """Django's advice on what HTTPS=1 does; site.HTTPS says it in one sentence."""
 
@@ -57,8 +65,9 @@ def _advice() -> Iterator[tuple[str, str]]:
         yield "HTTPS", "The site has a public name and no HTTPS=1: sessions can be read on the way."
     if settings.SESSION_COOKIE_SECURE and not settings.ALLAUTH_TRUSTED_PROXY_COUNT:
         yield ("TRUSTED_PROXIES", "HTTPS=1 means a proxy, but TRUSTED_PROXIES is 0: all visitors share its limits.")
-    if is_public and settings.MAIL_HOST["EMAIL_BACKEND"].endswith("console.EmailBackend"):
-        yield "EMAIL_URL", "Mail is printed to the console: nobody can reset a password. Set EMAIL_URL."
+    where = MAIL_THAT_STAYS.get(settings.MAIL_HOST["EMAIL_BACKEND"].split(".")[-2])
+    if is_public and where:
+        yield "EMAIL_URL", f"Mail is {where}: nobody can reset a password. Set EMAIL_URL to a mail host."
     if is_large and not settings.REDIS_URL:
         yield "REDIS_URL", "There is no REDIS_URL: players at other processes see no move, and rate limits count apart."
     for variable in ("SECRET_KEY", "VAPID_KEY"):

@@ -12,6 +12,7 @@ from django.core.checks import run_checks
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.utils import timezone
+from environ import Env
 
 from accounts.site_config import processes
 from accounts.site_config.models import Process
@@ -49,6 +50,13 @@ def test_site_with_a_public_name_is_warned_of_what_it_lacks(
     settings.MAIL_HOST = {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}
     assert problems <= advice()
     assert {"site.HTTPS", "site.TRUSTED_PROXIES", "site.EMAIL_URL"} & advice() == problems
+
+
+@pytest.mark.parametrize("scheme", sorted(Env.EMAIL_SCHEMES))
+def test_site_with_a_public_name_is_warned_of_mail_that_reaches_nobody(scheme: str, settings: Any) -> None:
+    settings.ALLOWED_HOSTS = ["spades.example.org"]
+    settings.MAIL_HOST = {"EMAIL_BACKEND": Env.EMAIL_SCHEMES[scheme]}
+    assert ("site.EMAIL_URL" in advice()) is ("smtp" not in scheme)
 
 
 @pytest.mark.parametrize(
@@ -98,7 +106,7 @@ def test_doctor_finds_games_that_no_ticker_serves_and_clocks_that_differ(monkeyp
     code = open_table(new_player())
     assert "ticker" not in examined()
     Game.objects.filter(code=code).update(due_at=timezone.now() - timedelta(minutes=2))
-    assert "one of them for 120 s: no ticker runs" in examined()
+    assert "one for 120 s. No ticker runs" in examined()
     now = timezone.now()
     monkeypatch.setattr(doctor, "_database_time", lambda: now - timedelta(seconds=90))
     assert "90 s apart" in examined()

@@ -53,10 +53,10 @@ def test_restored_database_is_the_one_that_was_backed_up(tmp_path: Path) -> None
     run("backup", file)
     assert stat.S_IMODE(file.stat().st_mode) == 0o600, "a backup holds the secrets of running games"
     begin(new_player())
-    with pytest.raises(CommandError, match="holds 2 games"):
+    with pytest.raises(CommandError, match="holds: 2"):
         run("restore", file)
     assert Game.objects.count() == 2
-    assert "Restored: 1 games" in run("restore", file, "--replace")
+    assert "Games restored: 1." in run("restore", file, "--replace")
     assert list(Event.objects.values_list("sequence", "payload")) == events
     assert "Everything stored" in run("check_games")
     begin(new_player())
@@ -150,4 +150,4 @@ def test_backup_can_be_restored_to_a_new_database(postgres_server: str, tmp_path
     begin(new_player())
     run("backup", tmp_path / "backup")
     with new_database(postgres_server) as address, database_at(address):
-        assert "Restored: 1 games" in run("restore", tmp_path / "backup")
+        assert "Games restored: 1." in run("restore", tmp_path / "backup")

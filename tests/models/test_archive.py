@@ -75,7 +75,7 @@ def test_everything_that_can_be_opened_stays_the_same(code: str, players: list[U
     before = opened(code, stranger, player)
     assert {name.rsplit(" ")[-1] for name in before} == {"200"}
     rows = [logs.rows_of(deal) for deal in Deal.objects.order_by("pk")]
-    assert archive() == "1 games archived."
+    assert archive() == "Games archived: 1."
     assert not Event.objects.exists()
     after = opened(code, stranger, player)
     assert [name for name in before if after.get(name) != before[name]] == []
@@ -136,8 +136,8 @@ def test_nothing_is_lost_when_it_is_killed(monkeypatch: pytest.MonkeyPatch, wher
         with pytest.raises(KeyboardInterrupt):
             archive()
     assert not ArchivedLog.objects.exists()
-    assert archive() == "1 games archived."
-    assert archive() == "0 games archived."
+    assert archive() == "Games archived: 1."
+    assert archive() == "Games archived: 0."
     assert not Event.objects.exists()
     assert [[row.sequence for row in logs.rows_of(deal)] for deal in Deal.objects.order_by("pk")] == before
 
@@ -160,7 +160,7 @@ def test_it_goes_on_where_it_was_stopped(code: str) -> None:
     assert next(work) == code
     work.close()
     assert set(Event.objects.values_list("game__code", flat=True)) == {other}
-    assert archive() == "1 games archived."
+    assert archive() == "Games archived: 1."
     assert not Event.objects.exists()
 
 
@@ -168,7 +168,7 @@ def test_games_that_run_or_ended_later_stay(code: str) -> None:
     running = begin(new_player())
     Game.objects.filter(code=running).update(updated_at=timezone.now() - timedelta(days=60))
     Game.objects.filter(code=code).update(updated_at=timezone.now() - timedelta(days=20))
-    assert archive() == "0 games archived."
+    assert archive() == "Games archived: 0."
     assert not ArchivedLog.objects.exists()
 
 

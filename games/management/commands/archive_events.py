@@ -33,6 +33,6 @@ class Command(BaseCommand):
         except logs.ArchiveDamaged as damaged:
             raise CommandError(
                 f"The events of game {damaged} do not come out of the archive as they went in, and stay. "
-                f"{games} games before it archived."
+                f"Games archived before it: {games:,}."
             ) from None
-        self.stdout.write(f"{games} games archived.")
+        self.stdout.write(f"Games archived: {games:,}.")

@@ -37,7 +37,7 @@ class Command(BaseCommand):
         for sentence in findings:
             self.stdout.write(f"- {sentence}")
         if findings:
-            raise CommandError(f"{len(findings)} things to look at; docs/operations.md says more.")
+            raise CommandError(f"Things to look at: {len(findings)}; docs/operations.md says more.")
         self.stdout.write("Everything is as it should be.")
 
 
@@ -58,7 +58,7 @@ def _of_the_database(report: Callable[[str], object]) -> Iterator[str]:
     """Yield what is wrong, and report when the daily jobs were done, which is not wrong by itself."""
     executor = MigrationExecutor(connection)
     if plan := executor.migration_plan(executor.loader.graph.leaf_nodes()):
-        yield f"{len(plan)} migrations are missing: run migrate."
+        yield f"Migrations that are missing: {len(plan)}. Run migrate."
         return
     apart = abs(_database_time() - timezone.now())
     if apart > MOST_APART:
@@ -71,7 +71,7 @@ def _of_the_database(report: Callable[[str], object]) -> Iterator[str]:
     games, lag = ticker.backlog()
     if lag > due_steps.LONGEST_LAG:
         seconds = f"{lag.total_seconds():.0f} s"
-        yield f"{games} games wait for their next step, one of them for {seconds}: no ticker runs, or too few do."
+        yield f"Games that wait for their next step: {games}, one for {seconds}. No ticker runs, or too few do."
     for status, browsers in failing_browsers().items():
         yield _of_pushes(status, browsers)
     if mail.waiting() > MOST_MAIL:

@@ -22,9 +22,9 @@ class Command(BaseCommand):
         if not file.is_file():
             raise CommandError(f"There is no file {file}.")
         if not replace and self._games():
-            raise CommandError(f"The database holds {self._games():,} games. To lose them, add --replace.")
+            raise CommandError(f"Games that the database holds: {self._games():,}. To lose them, add --replace.")
         database_files.read(file)
-        self.stdout.write(f"Restored: {self._games():,} games. Run migrate in case the backup is of an older version.")
+        self.stdout.write(f"Games restored: {self._games():,}. Run migrate in case the backup is of an older version.")
 
     def _games(self) -> int:
         has_tables = Game._meta.db_table in connection.introspection.table_names()
