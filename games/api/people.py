@@ -101,8 +101,9 @@ def ladder(
 def season(
     request: HttpRequest, ladder: SeasonLadder, month: Month = "", division: Division = 1
 ) -> list[dict[str, Any]]:
-    """Return a division of the season that runs, as if it ended now, or of a closed one such as 2026-11."""
-    shown = season_queries.closed(ladder, month) if month else season_queries.current(ladder)
+    """Return a division of a season such as 2026-11: of the one that runs, or has no `month`, as if it ended now."""
+    running = season_queries.current(ladder)
+    shown = running if month in ("", running.month) else season_queries.closed(ladder, month)
     if shown is None:
         raise Http404(_("There was no such season."))
     rows = division_for(shown, season_queries.lines_of(shown), division, request.user).rows

@@ -61,16 +61,20 @@ def add_handlers(api: NinjaAPI) -> None:
 
 
 def _problem(_request: HttpRequest, problem: Any) -> HttpResponse:
-    response = answer(problem.status, problem.detail)
-    if problem.retry_after:
-        response["Retry-After"] = problem.retry_after
+    return _again_after(problem.retry_after, answer(problem.status, problem.detail))
+
+
+def _again_after(seconds: int, response: HttpResponse) -> HttpResponse:
+    """Return the answer; it says after how many seconds to ask again, unless that is 0."""
+    if seconds:
+        response["Retry-After"] = seconds
     return response
 
 
 def _refused(request: HttpRequest, refusal: Any) -> HttpResponse:
     detail = _WITHOUT_PAGE.get(type(refusal)) or refusal.sentence()
     now = {"version": _version_now(request)} if isinstance(refusal, StaleGame) else {}
-    return answer(refusal.status, str(detail), code=type(refusal).__name__, **now)
+    return _again_after(refusal.retry_after, answer(refusal.status, str(detail), code=type(refusal).__name__, **now))
 
 
 def _version_now(request: HttpRequest) -> int | None:

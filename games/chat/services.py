@@ -57,6 +57,7 @@ class TooManyMessages(Refusal):
 
     message = _("That was a lot at once. Wait a few seconds, then send it again.")
     status = HTTPStatus.TOO_MANY_REQUESTS
+    retry_after = RATE_LIMIT_SECONDS
 
 
 class NoSuchMessage(Refusal):

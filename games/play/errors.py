@@ -11,10 +11,12 @@ class Refusal(Exception):
     """Base class: something is refused, and nothing has changed.
 
     `message` is the sentence for the visitor, "" where the updated table needs none; `status` is that of the answer.
+    `retry_after` are the seconds after which the same is possible again, 0 if time alone does not help.
     """
 
     message: ClassVar[StrOrPromise] = ""
     status: ClassVar[HTTPStatus] = HTTPStatus.CONFLICT
+    retry_after: ClassVar[int] = 0
 
     def sentence(self) -> str:
         """Return the sentence for the visitor in the active language."""

@@ -6,6 +6,7 @@ from typing import Any, get_args
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from accounts.api_tokens import services as api_tokens
 from accounts.models import Scope, User
@@ -399,6 +400,12 @@ class TestLimits:
         assert [answer.status_code == 429 for answer in answers] == [False, False, True]
         assert 1 <= int(answers[-1]["Retry-After"]) <= 50
 
+    def test_refused_message_says_how_long_to_wait(self) -> None:
+        program = Program(user_at(code := three_people()))
+        answers = [program.answer("POST", f"/tables/{code}/chat", {"text": "Hello"}) for _ in range(9)]
+        assert [answer.status_code for answer in answers] == [201] * 8 + [429]
+        assert answers[-1]["Retry-After"] == "20"
+
 
 class TestReading:
     """What browsers and other programs learn about an answer: whether it has changed, and who may read it."""
@@ -453,6 +460,12 @@ class TestResults:
         program.get("/players/Nobody", 404)
         program.get("/ladders/nobody", 422)
         program.get("/sets/nothing", 404)
+
+    def test_season_that_runs_is_that_of_its_month_too(self) -> None:
+        program = Program(new_player())
+        months = [f"{timezone.now():%Y-%m}", "2020-01"]
+        assert program.get(f"/seasons/tables?month={months[0]}") == program.get("/seasons/tables")
+        program.get(f"/seasons/tables?month={months[1]}", 404)
 
     def test_description_is_served_and_lists_what_the_page_lists(self, client: Client) -> None:
         description = client.get("/api/v1/openapi.json").json()
