@@ -61,6 +61,16 @@ def test_visitors_wait_for_no_comments(source: Path) -> None:
     assert joined() == "@layer one {\nb { top: 0; }\n}\n@layer two {\na { top: 0; }\n}\n"
 
 
+def test_at_most_eight_screens_have_a_name() -> None:
+    """A page first uses the room that it has, as the head of site.css says."""
+    assert len(re.findall("^@custom-media", SOURCE.read_text(), re.MULTILINE)) <= 8
+
+
+def test_every_named_screen_is_spelled_out() -> None:
+    """A browser would take a name that is left for a screen that nobody has."""
+    assert not re.findall(r"@media [^{]*\(--[^{]*", joined())
+
+
 def test_screen_of_several_rules_has_a_name() -> None:
     rules = (rule for part in parts(SOURCE) for rule in re.findall(r"@media ([^{]+)", part.read_text()))
     spelled_out = Counter(rule.strip() for rule in rules if re.search("width|height", rule))
