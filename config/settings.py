@@ -37,6 +37,10 @@ ALLOWED_HOSTS = env.hosts("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 _HTTPS = env.flag("HTTPS")
 # Where the site is, for links in mail; by default where `make play` serves it.
 _HOST = ALLOWED_HOSTS[0] if env.text("ALLOWED_HOSTS") else "localhost:8000"
+if _HOST.startswith(("*", ".")) and not env.text("SITE_URL"):
+    raise ImproperlyConfigured(
+        f"SITE_URL has to be set, as the first of ALLOWED_HOSTS ({_HOST}) is no single host (docs/operations.md)."
+    )
 SITE_URL = env.site("SITE_URL", f"{'https' if _HTTPS else 'http'}://{_HOST}")
 # What Prometheus has to send to be given the figures at /metrics; without it there are none.
 METRICS_TOKEN = env.token("METRICS_TOKEN")

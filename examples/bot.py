@@ -101,6 +101,8 @@ def play(site, table):
 
 
 def main():
+    if len(sys.argv) not in (2, 3) or not os.environ.get("TOKEN"):
+        sys.exit(__doc__)
     site = Site(sys.argv[1], os.environ["TOKEN"])
     code = sys.argv[2] if len(sys.argv) > 2 else site.ask("POST", "/tables", {"target": 200})["code"]
     table = site.ask("GET", f"/tables/{code}")

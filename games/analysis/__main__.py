@@ -1,6 +1,7 @@
 """Analyses on the command line: `python -m games.analysis tricks|points|thoughts|bids < record.json > findings.json`.
 
-Reads one deal record (docs/records.md) and prints one line of JSON. Runs at low priority.
+Reads one deal record (docs/records.md) and prints one line of JSON. Runs at low priority. Exit status: 1 for a record
+that is not legal, 2 for a usage error.
 """
 
 import argparse
@@ -10,7 +11,7 @@ import sys
 from collections.abc import Callable
 from typing import Any, Final
 
-from ..engine import State, read_log, replay
+from ..engine import Fault, State, read_log, replay
 from .best_play import best_play, double_dummy
 from .findings import bid_reviews, bids_to_json, points_to_json, thoughts, thoughts_to_json, tricks_to_json
 
@@ -40,7 +41,10 @@ def main() -> None:
         os.nice(10)
     if arguments.seconds and resource is not None:
         resource.setrlimit(resource.RLIMIT_CPU, (arguments.seconds, arguments.seconds + 1))
-    state = replay(read_log(sys.stdin.buffer.read()))
+    try:
+        state = replay(read_log(sys.stdin.buffer.read()))
+    except Fault as fault:
+        sys.exit(f"The record cannot be analysed, at {fault.at}: {fault.message}")
     json.dump(ANALYSES[arguments.what](state), sys.stdout)
 
 

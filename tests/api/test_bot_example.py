@@ -239,3 +239,15 @@ def test_bot_ends_with_the_reason_if_it_is_refused(
     monkeypatch.setattr(sys, "argv", ["bot.py", failing_site.address, "table"])
     with pytest.raises(SystemExit, match=r"was refused: .*A token is needed that works"):
         bot.main()
+
+
+@pytest.mark.parametrize(
+    ("token", "arguments"), [("dhs_x", []), ("", ["http://127.0.0.1:8000"]), ("dhs_x", ["a", "b", "c"])]
+)
+def test_bot_that_lacks_its_arguments_says_how_it_is_called(token: str, arguments: list[str]) -> None:
+    answer = subprocess.run(
+        [sys.executable, str(BOT), *arguments], env=os.environ | {"TOKEN": token}, capture_output=True, text=True
+    )
+    assert answer.returncode == 1
+    assert "TOKEN=dhs_... python bot.py http://127.0.0.1:8000" in answer.stderr
+    assert "Traceback" not in answer.stderr
