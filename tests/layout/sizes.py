@@ -29,9 +29,9 @@ class Screen(NamedTuple):
 
 SMALLEST = Screen(320, 568)
 PHONE, WITH_BARS, LARGE_PHONE = Screen(360, 640), Screen(360, 560), Screen(390, 844)
-HIGH_PHONE = Screen(360, 800)
-"""It has room for larger cards in height, but not in width."""
-PHONES = (PHONE, WITH_BARS, LARGE_PHONE, HIGH_PHONE)
+MIDDLE_PHONE, HIGH_PHONE = Screen(360, 740), Screen(360, 800)
+"""A phone that is not quite high; one with room for larger cards in height, but not in width."""
+PHONES = (PHONE, WITH_BARS, MIDDLE_PHONE, LARGE_PHONE, HIGH_PHONE)
 ZOOMED = Screen(640, 360)
 """The lowest and narrowest screen with the layout of a phone held sideways: a laptop at twice its size."""
 LANDSCAPE = Screen(740, 360)
