@@ -20,6 +20,7 @@ from accounts.base.sockets import SameOriginOnly
 from accounts.sessions.sockets import SessionMiddleware
 from accounts.site_config import processes
 from config.handler import ThreadedHandler
+from config.preload import load_all
 from config.probes import CountAnswers, Probes
 from config.request_ids import RequestIds
 from config.request_limits import RequestLimits
@@ -29,6 +30,7 @@ from games.sockets.routing import websocket_urlpatterns
 
 sys.stderr.writelines(f"{message.msg}\n" for message in run_checks(tags=[SITE]))
 db_limits.apply()
+load_all()
 processes.report(answers=True)
 sockets = ConnectionLimit(URLRouter(websocket_urlpatterns))
 application = RequestIds(
