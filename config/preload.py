@@ -7,7 +7,7 @@ fail beside code of the old one. The first visitors of a new process need not wa
 from pathlib import Path
 
 from django.conf import settings
-from django.template import engines
+from django.template import Engine
 from django.urls import get_resolver
 from django.utils.module_loading import import_string
 
@@ -24,11 +24,11 @@ def load_all() -> None:
         *settings.MFA_FORMS.values(),
     ):
         import_string(name)
-    for directory in engines["django"].engine.dirs:
+    for directory in Engine.get_default().dirs:
         _load_templates(Path(directory))
 
 
 def _load_templates(directory: Path) -> None:
     for file in sorted(directory.rglob("*")):
         if file.is_file():
-            engines["django"].get_template(file.relative_to(directory).as_posix())
+            Engine.get_default().get_template(file.relative_to(directory).as_posix())
