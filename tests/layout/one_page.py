@@ -26,13 +26,10 @@ LOOK = f"""text => {{
         return ({FAULTS})(numbers.map(number => rules[number]));
     }});
 }}"""
-PLACES = f"""([pages, parts]) => pages.map(html => {{
-    ({TURN_TO})(html);
-    return [...document.querySelectorAll(parts)].map(part => {{
-        const {{left, top}} = part.getBoundingClientRect();
-        return [part.id || part.className, left, top];
-    }});
-}})"""
+PLACES = """parts => [...document.querySelectorAll(parts)].map(part => {
+    const {left, top} = part.getBoundingClientRect();
+    return [part.id || part.className, left, top];
+})"""
 
 
 class OnePage:
@@ -73,10 +70,15 @@ class OnePage:
         idle = [f"nothing to look at: {rule.kind} {rule.parts}" for at, rule in enumerate(here) if at not in used]
         return idle + [f"{name}: {fault}" for name, result in looked.items() for fault in result["faults"]]
 
+    def on_each(self, pages: Iterable[str], script: str, argument: object = None) -> list[Any]:
+        """Show these pages, and return what this function of JavaScript returns on each of them."""
+        work = f"([pages, argument]) => pages.map(html => {{ ({TURN_TO})(html); return ({script})(argument); }})"
+        results: list[Any] = self.page.evaluate(work, [list(pages), argument])
+        return results
+
     def places(self, pages: Iterable[str], parts: str) -> list[list[tuple[str, float, float]]]:
         """Where these parts are on each of the pages."""
-        places: list[list[tuple[str, float, float]]] = self.page.evaluate(PLACES, [list(pages), parts])
-        return places
+        return self.on_each(pages, PLACES, parts)
 
 
 def _for_javascript(rule: Rule, number: int) -> dict[str, object]:
