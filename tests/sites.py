@@ -23,6 +23,10 @@ ROOT = Path(__file__).resolve().parent.parent
 SECRET_KEY: Final = "only for tests"
 """The key of the sites and of the test process, so that a session that a test stores is one of the site."""
 
+COLLECTED: Final = ROOT / "var" / "collected-for-tests"
+"""Static files as `play` has collected them, which takes a second of the processor's time, and its stamp."""
+STAMP: Final = "collected"
+
 SECONDS_TO_START = 600  # the first start compiles the bots
 SECONDS_TO_END = 60
 
@@ -33,7 +37,7 @@ class Site:
     def __init__(self, directory: Path, **environment: str) -> None:
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
-        self._log = directory / "log"
+        self._directory, self._log = directory, directory / "log"
         self.environment = {
             "VAR_DIR": str(directory),
             "NUMBA_CACHE_DIR": str(ROOT / "var" / "compiled"),  # shared by all sites
@@ -51,10 +55,12 @@ class Site:
         """Start the site and wait until it answers. Raises RuntimeError with the log if it does not.
 
         A new SQLite database is a copy of one that has all tables already: to migrate takes as long as all the rest.
+        The static files are those of the last site that has collected any, until it has found out that they changed.
         """
         database = Path(self.database_url.removeprefix("sqlite:///"))
         if self.database_url.startswith("sqlite") and not database.exists():
             shutil.copyfile(migrated_database(), database)
+        _begin_with_static_files(self._directory)
         with self._log.open("a") as output:
             self._process = subprocess.Popen(
                 [sys.executable, *self.command],
@@ -65,6 +71,7 @@ class Site:
             )
         if not wait_until_it_answers(self.address, self._process):
             raise RuntimeError(f"the site did not start:\n{self._log.read_text()}")
+        _keep_static_files(self._directory)
 
     @property
     def command(self) -> list[str]:
@@ -149,6 +156,35 @@ def _migrate(database: Path) -> None:
         with contextlib.closing(sqlite3.connect(new)) as connection:
             connection.execute("VACUUM INTO ?", [str(whole)])  # with what its write-ahead log may still hold
         whole.replace(database)
+
+
+def _begin_with_static_files(directory: Path) -> None:
+    """Give a site that has none the static files of the last one that has collected any."""
+    with alone(COLLECTED.with_suffix(".lock")):
+        if (COLLECTED / STAMP).exists() and not (directory / "static").exists():
+            _link_static_files(COLLECTED, directory)
+
+
+def _keep_static_files(directory: Path) -> None:
+    """Let the sites to come begin with the static files of this one, if it has collected them anew."""
+    own, kept = directory / STAMP, COLLECTED / STAMP
+    with alone(COLLECTED.with_suffix(".lock")):
+        if own.exists() and not (kept.exists() and own.read_bytes() == kept.read_bytes()):
+            shutil.rmtree(COLLECTED, ignore_errors=True)
+            _link_static_files(directory, COLLECTED)
+
+
+def _link_static_files(source: Path, target: Path) -> None:
+    shutil.copytree(source / "static", target / "static", copy_function=_link)
+    shutil.copyfile(source / STAMP, target / STAMP)  # no link: play writes it anew
+
+
+def _link(source: str, target: str) -> None:
+    """Give a file one more name, or copy it to another file system."""
+    try:
+        os.link(source, target)
+    except OSError:
+        shutil.copy2(source, target)
 
 
 def wait_until_it_answers(address: str, process: subprocess.Popen[bytes]) -> bool:

@@ -39,7 +39,8 @@ def _sources() -> bytes:
 
 def _collected() -> bytes:
     """Return a digest of the names and sizes of the files that are there."""
-    files = [(str(path), path.stat().st_size) for path in sorted(settings.STATIC_ROOT.rglob("*"))]
+    root = settings.STATIC_ROOT
+    files = [(str(path.relative_to(root)), path.stat().st_size) for path in sorted(root.rglob("*"))]
     return sha256(repr(files).encode()).digest()
 
 
