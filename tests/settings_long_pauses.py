@@ -27,7 +27,9 @@ class LongPauses(AppConfig):
 
         def forget() -> None:
             cache.clear()
-            cache.set(presence._EMPTIED, 0.0, None)  # or everybody would have some seconds to come back
+            # Or everybody would have some seconds to come back.
+            cache.set(presence._EMPTIED, 0.0, None)
+            presence._STARTED = 0.0  # type: ignore[misc]  # final, but for this
 
         bot_timing.DRAW_SHOWN = bot_timing.SHEET_SHOWN = bot_timing.SHEET_SHOWN_ALONE = SECONDS
         chat_services.RATE_LIMIT_SECONDS = SECONDS  # type: ignore[misc]  # final, but for this

@@ -16,7 +16,7 @@ def served_site(tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any
 
     It ends with the last of these tests: a site that nobody visits takes processor time too.
     """
-    site = Site(tmp_path_factory.mktemp("staff"))
+    site = Site(tmp_path_factory.mktemp("staff"), DJANGO_SETTINGS_MODULE="tests.settings_long_pauses")
     site.start()
     with django_db_blocker.unblock(), database_at(site.database_url):
         create_sample_data()

@@ -3,7 +3,7 @@
 from datetime import timedelta
 from typing import Final
 
-from django.contrib.auth.hashers import PBKDF2PasswordHasher
+from django.contrib.auth.hashers import make_password
 from django.utils import timezone
 
 from accounts.models import User
@@ -64,8 +64,7 @@ def create_sample_data() -> None:
     tomorrow = timezone.now() + timedelta(days=1)
     refused = User.objects.filter(username=rita_of(NOBODY))
     refused.update(suspended_until=tomorrow, suspension_reason=REASON, muted_until=tomorrow)
-    # The hasher is the site's, not that of the tests, and hashes once, which is quick.
-    User.objects.update(password=PBKDF2PasswordHasher().encode(PASSWORD, "salt", iterations=1))
+    User.objects.update(password=make_password(PASSWORD))
 
 
 def _people_and_games(role: str) -> None:

@@ -3,6 +3,8 @@
 Who may do what, and what each action does, is tested without a browser, in tests/staff.
 """
 
+import os
+import signal
 from collections.abc import Callable
 
 import pytest
@@ -39,6 +41,7 @@ from tests.browser.staff.sample_data import (
     vera_of,
     veras_table,
 )
+from tests.sites import Site
 from tests.staff.people import ADMINISTRATOR, HOST, MODERATOR, PASSWORD
 
 pytestmark = [pytest.mark.usefixtures("site_database"), pytest.mark.xdist_group("staff")]
@@ -145,11 +148,14 @@ def author_table() -> str:
     return Game.objects.get(messages__author__username=dan_of(MODERATOR)).code
 
 
-def test_host_helps_a_table_and_announces_something(visit: Visit, new_visitor: Callable[..., Page]) -> None:
+def test_host_helps_a_table_and_announces_something(
+    visit: Visit, new_visitor: Callable[..., Page], served_site: Site
+) -> None:
     staff, pia, watcher = visit(staff_name(HOST)), visit(pia_of(HOST)), new_visitor()
     for page in (pia, watcher):
         page.goto(table_of(pias_table(HOST)))
     address = open_row(staff, GAMES, pias_table(HOST))
+    os.kill(served_site.pid, signal.SIGUSR1)  # a new site counts everybody as present for twelve seconds
     wait_until_away(staff, cleo_of(HOST))
     do(staff, address, "seat-bot")
     expect(pia.locator("#game")).to_contain_text("sits in")
@@ -172,7 +178,7 @@ def test_host_helps_a_table_and_announces_something(visit: Visit, new_visitor: C
 
 
 def wait_until_away(staff: Page, name: str) -> None:
-    """Wait until the player counts as absent: a new site counts everybody as present for some seconds."""
+    """Wait until the player counts as absent."""
     line = staff.locator(".field-seats tr").filter(has_text=name)
     while line.get_by_text("no", exact=True).count() == 0:
         staff.reload()
