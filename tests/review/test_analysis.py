@@ -267,7 +267,7 @@ def test_subprocess_analyses_a_record() -> None:
 
 @pytest.mark.slow
 def test_invalid_record_fails_in_the_subprocess_only() -> None:
-    with pytest.raises(StepFailed, match="Fault"):
+    with pytest.raises(StepFailed, match="The record cannot be analysed"):
         analysis_jobs.run_step("{}", "tricks")
 
 

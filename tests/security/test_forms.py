@@ -56,7 +56,7 @@ REFUSED_BY_API: Final = (*REFUSED, HTTPStatus.UNAUTHORIZED, HTTPStatus.METHOD_NO
 @pytest.mark.slow
 @pytest.mark.usefixtures("empty_templates")
 def test_post_without_token_or_from_another_site_is_refused_everywhere() -> None:
-    client, missing = strict_client(User.objects.create_superuser("Boss")), set()
+    client, missing = strict_client(User.objects.create_superuser("Boss", password="correct horse")), set()
     for address in every_address():
         for sent in ({}, {"X-CSRFToken": TOKEN, "Origin": "https://elsewhere.example"}):
             status = client.post(address, headers=sent).status_code
@@ -69,7 +69,7 @@ def test_post_without_token_or_from_another_site_is_refused_everywhere() -> None
 @pytest.mark.slow
 @pytest.mark.usefixtures("empty_templates")
 def test_no_address_leads_to_another_site(client: Client) -> None:
-    boss = User.objects.create_superuser("Boss")
+    boss = User.objects.create_superuser("Boss", password="correct horse")
     for address, next_page in zip(every_address(), cycle(ELSEWHERE)):
         client.force_login(boss)
         fields = {"next": next_page}

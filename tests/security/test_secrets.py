@@ -113,7 +113,7 @@ def stations(code: str, host: User) -> Iterator[str]:
 def test_nothing_that_anybody_can_read_holds_a_secret_before_its_deal_ends(
     duplicate: bool, caplog: pytest.LogCaptureFixture
 ) -> None:
-    host, guest, boss = new_player(), new_player(), User.objects.create_superuser("Boss")
+    host, guest, boss = new_player(), new_player(), User.objects.create_superuser("Boss", password="correct horse")
     code = gather(host, guest, rules=Rules(PeekRule.FLIP2), duplicate=duplicate)
     caplog.set_level(logging.DEBUG)
     for station in stations(code, host):

@@ -93,7 +93,7 @@ def contents() -> dict[str, list[str]]:
 
 def rows() -> dict[str, int]:
     """Return how many rows each table has."""
-    return {table: len(found) - 1 for table, found in contents().items()}
+    return {table: len(lines) - 1 for table, lines in contents().items()}
 
 
 def test_upgraded_database_keeps_every_row_its_games_go_on_and_a_backup_brings_the_version_back(
