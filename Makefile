@@ -20,7 +20,7 @@ INSTALL = $(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes 
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help play dev check test nightly thorough campaigns matrix coverage arena lint style types compiled \
-	lint-and-compile lock texts audit sbom
+	compiled-solver lint-and-compile lock texts audit sbom
 
 help: ## list the commands
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/make \1\t\2/p' Makefile | expand -t 16
@@ -47,9 +47,9 @@ check: lint-and-compile ## run make lint, and the tests that are quick and need 
 test: lint-and-compile ## run make lint and all tests
 	$(PYTEST) --durations 10
 
-# Each of these steps uses one core only, and without the compiled bots the tests would wait for one another.
+# Each of these steps uses one core only, and without the compiled bots and solver the tests would wait for one another.
 lint-and-compile: $(DEVELOPMENT)
-	@$(MAKE) --jobs=2 --output-sync --no-print-directory lint compiled
+	@$(MAKE) --jobs=2 --output-sync --no-print-directory lint compiled compiled-solver
 
 nightly: thorough campaigns matrix coverage arena ## run all that takes too long for a day's work: an hour or more
 
@@ -85,7 +85,10 @@ types: $(DEVELOPMENT)
 	$(BIN)/mypy
 
 compiled: $(DEVELOPMENT)
-	$(BIN)/python -c "from games import bots; bots.prepare()"
+	$(BIN)/python -m tests.compiled bots
+
+compiled-solver: $(DEVELOPMENT)
+	$(BIN)/python -m tests.compiled solver
 
 lock: $(BIN)/uv ## renew the pinned requirements
 	$(COMPILE) pyproject.toml --extra bots --extra site -o requirements.txt
