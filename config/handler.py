@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextvars import Context, copy_context
 from functools import partial
 from time import monotonic
-from typing import IO, Any, Final
+from typing import IO, Any, Final, cast
 
 from asgiref.sync import ThreadSensitiveContext, sync_to_async
 from django.core.exceptions import RequestAborted
@@ -105,7 +105,7 @@ class ThreadedHandler(ASGIHandler):
         """Send a streaming response; one that waits for what is new, until its reader has gone."""
         assert isinstance(response, StreamingHttpResponse), "no other answer is streamed"
         if not response.is_async:
-            response.streaming_content = _read_piecewise(iter(response.streaming_content))  # type: ignore[arg-type]
+            response.streaming_content = _read_piecewise(cast(Iterator[bytes], response.streaming_content))
             await self.send_response(response, send)
             return
         sending, leaving = asyncio.ensure_future(self.send_response(response, send)), asyncio.ensure_future(receive())

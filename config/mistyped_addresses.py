@@ -2,10 +2,10 @@
 
 import re
 from typing import Final
-from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.urls import Resolver404, resolve
+from django.urls import is_valid_path
+from django.utils.encoding import escape_uri_path
 from django.views.defaults import page_not_found
 
 FROM_A_SENTENCE: Final = " .,;:!?…*'\"’”»)>]}"
@@ -17,24 +17,16 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     meant = nearest_path(request.path_info) if request.method in ("GET", "HEAD") else None
     if meant is None:
         return page_not_found(request, exception)
-    query = urlencode(list(request.GET.lists()), doseq=True)
-    return HttpResponseRedirect(f"{meant}?{query}" if query else meant)
+    address, query = escape_uri_path(meant), request.GET.urlencode()
+    return HttpResponseRedirect(f"{address}?{query}" if query else address)
 
 
 def nearest_path(path: str) -> str | None:
     """Return the path of a page that this one resembles: without what followed the link in a sentence, with single
     slashes, its first part in small letters. None if that changes nothing, or leads nowhere.
     """
-    if _leads_somewhere(f"{path}/"):  # Django leads there by itself (APPEND_SLASH)
+    if is_valid_path(f"{path}/"):  # Django leads there by itself (APPEND_SLASH)
         return None
     _, first, *rest = f"{re.sub('/+', '/', path).rstrip(FROM_A_SENTENCE).rstrip('/')}/".split("/", 2)
     meant = "/".join(["", first.lower(), *rest])
-    return meant if meant != path and _leads_somewhere(meant) else None
-
-
-def _leads_somewhere(path: str) -> bool:
-    try:
-        resolve(path)
-    except Resolver404:
-        return False
-    return True
+    return meant if meant != path and is_valid_path(meant) else None

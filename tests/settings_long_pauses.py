@@ -6,6 +6,7 @@ which table when it gets SIGUSR1: whoever gives no sign of life then is away.
 
 import signal
 from threading import Thread
+from unittest.mock import patch
 
 from django.apps import AppConfig
 from django.core.cache import cache
@@ -27,12 +28,12 @@ class LongPauses(AppConfig):
 
         def forget() -> None:
             cache.clear()
-            # Or everybody would have some seconds to come back.
+            # Or everybody would have some seconds to come back, after the cache was emptied and after the start.
             cache.set(presence._EMPTIED, 0.0, None)
-            presence._STARTED = 0.0  # type: ignore[misc]  # final, but for this
+            patch.object(presence, "_STARTED", 0.0).start()
 
         bot_timing.DRAW_SHOWN = bot_timing.SHEET_SHOWN = bot_timing.SHEET_SHOWN_ALONE = SECONDS
-        chat_services.RATE_LIMIT_SECONDS = SECONDS  # type: ignore[misc]  # final, but for this
+        patch.object(chat_services, "RATE_LIMIT_SECONDS", SECONDS).start()
         # The interrupted thread may hold the lock of the cache.
         signal.signal(signal.SIGUSR1, lambda *_: Thread(target=forget).start())
 

@@ -3,11 +3,15 @@
 from collections.abc import Iterator
 from math import ceil
 from time import time
+from typing import Any, Final
 
 from allauth.core.internal import ratelimit
 from django.core.cache import cache
 from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
+
+_APP: Final = "allauth.account"
+"""The app whose setting ACCOUNT_RATE_LIMITS has the rates."""
 
 
 def is_within_limit(request: HttpRequest, action: str, *, counts: bool = True) -> bool:
@@ -15,11 +19,15 @@ def is_within_limit(request: HttpRequest, action: str, *, counts: bool = True) -
 
     Counts every method; allauth's public function ignores GET. What is counted "per key" is counted per `name_of`.
     """
-    user, key = request.user if request.user.is_authenticated else None, name_of(request)
     usage = ratelimit.consume(
-        request, app="allauth.account", action=action, user=user, key=key, limit_get=True, dry_run=not counts
+        request, app=_APP, action=action, **_counted_for(request), limit_get=True, dry_run=not counts
     )
     return bool(usage)
+
+
+def _counted_for(request: HttpRequest) -> dict[str, Any]:
+    """Return for whom a request counts where a rate is "per user", and where it is "per key"."""
+    return {"user": request.user if request.user.is_authenticated else None, "key": name_of(request)}
 
 
 def seconds_to_wait(request: HttpRequest, action: str) -> int:
@@ -29,16 +37,15 @@ def seconds_to_wait(request: HttpRequest, action: str) -> int:
 
 def _waits(request: HttpRequest, action: str) -> Iterator[float]:
     """Yield for each rate of the action how many seconds to wait. The times that it has stored begin with the last."""
-    user, key = request.user if request.user.is_authenticated else None, name_of(request)
-    for rate in ratelimit.get_rates(app="allauth.account", action=action):
-        stored = ratelimit.get_cache_key(request, app="allauth.account", action=action, rate=rate, key=key, user=user)
-        times = cache.get(stored, [])
+    for rate in ratelimit.get_rates(app=_APP, action=action):
+        key = ratelimit.get_cache_key(request, app=_APP, action=action, rate=rate, **_counted_for(request))
+        times = cache.get(key, [])
         yield times[rate.amount - 1] + rate.duration - time() if len(times) >= rate.amount else 0
 
 
 def count_guess(request: HttpRequest) -> ratelimit.RateLimitUsage | None:
     """Count a guess at a password; return what takes it back (`rollback`), None if there were too many."""
-    usage: ratelimit.RateLimitUsage | None = ratelimit.consume(request, app="allauth.account", action="wrong_password")
+    usage: ratelimit.RateLimitUsage | None = ratelimit.consume(request, app=_APP, action="wrong_password")
     return usage
 
 

@@ -23,6 +23,7 @@ CODE = "c6swA5kw"
         (f"/Tables/{CODE}),", f"/tables/{CODE}/"),
         ("/.", "/"),
         ("/…", "/"),
+        ("/players/What%3F%20No/.", "/players/What%3F%20No/"),
     ],
 )
 def test_address_that_is_almost_right_leads_to_the_page(client: Client, typed: str, meant: str) -> None:
