@@ -50,7 +50,7 @@ def valid(token: str) -> ApiToken | None:
     suspended.
     """
     stored = _BY_DIGEST.first(_digest(token))
-    if stored is None or not stored.user.is_active or stored.user.is_suspended:
+    if stored is None or not stored.user.may_act:
         return None
     today = timezone.now().date()
     if stored.used_on != today:

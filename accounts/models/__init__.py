@@ -1,6 +1,7 @@
 """Models of accounts: players and guests, whom they follow, and their notifications. Subjects read and write them."""
 
 from accounts.models.following import LONGEST_NOTE, Follow, Note
+from accounts.models.moderation import may_act
 from accounts.models.notifications import LONGEST_ENDPOINT, Notification, Push, PushSubscription
 from accounts.models.preferences import AUTOPLAY, Back, CardSize, Deck, Felt, HandOrder, Preferences, Theme
 from accounts.models.tokens import LONGEST_TOKEN_NAME, ApiToken, Scope

@@ -194,6 +194,11 @@ class User(Preferences, ModerationStatus, AbstractUser):
         return self.visibility == Visibility.PLAYERS and visitor.is_authenticated
 
     @property
+    def may_act(self) -> bool:
+        """Whether the account may act now: it is neither closed nor suspended (`accounts.models.may_act`)."""
+        return self.is_active and not self.is_suspended
+
+    @property
     def is_on_vacation(self) -> bool:
         """Whether the clocks of the player's games by turns are stopped."""
         return self.vacation_until is not None and self.vacation_until > timezone.now()

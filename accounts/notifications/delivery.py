@@ -101,7 +101,7 @@ def _prepare(number: int) -> None:
         return
     notification = Notification.objects.select_related("user").get(pk=number)
     user = notification.user
-    if not user.is_active or user.is_suspended:
+    if not user.may_act:
         return
     channels, browsers = services.channels_of(user, notification.kind), list(user.push_subscriptions.order_by("pk"))
     if PUSH in channels:

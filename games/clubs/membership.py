@@ -7,7 +7,7 @@ from django.db import transaction
 from django.urls import reverse
 
 from accounts.base import names
-from accounts.models import User
+from accounts.models import User, may_act
 from accounts.notifications.services import notify_on_commit
 from accounts.services import lock_account
 from games.clubs import locks, queries
@@ -154,7 +154,7 @@ def leave(club: Club, user: User) -> None:
 
 def remove_from(club: Club, user: User) -> None:
     """Take a player out of a locked club, and out of its tables and tournaments that have not begun. Without an
-    officer, the first member is one. The last one closes it.
+    officer, the first member who may act is one. The last one closes it.
     """
     club.members.filter(user=user).delete()
     tournaments.withdraw_from_club(club, user)
@@ -163,10 +163,10 @@ def remove_from(club: Club, user: User) -> None:
         with suppress(NotPossible):  # the game has begun just now
             tables.leave(code=code, user=user)
     belonging = club.members.filter(role__in=BELONGING).order_by("pk")
-    heir = belonging.first()
-    if heir is None:
+    if not belonging.exists():
         _close(club)
     elif not belonging.filter(role=ClubRole.OFFICER).exists():
+        heir = belonging.filter(may_act("user")).first() or belonging[0]
         club.members.filter(pk=heir.pk).update(role=ClubRole.OFFICER)
 
 

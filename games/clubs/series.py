@@ -18,19 +18,9 @@ from games.clubs.calendar import next_meeting
 from games.clubs.errors import EveningTaken, NotInClub, TooManyEvenings
 from games.engine import MOST_PARTICIPANTS
 from games.lobby import presets
-from games.models import (
-    BELONGING,
-    Clock,
-    Club,
-    ClubEvening,
-    ClubMember,
-    ClubRole,
-    ClubSeries,
-    FillUp,
-    SeriesKind,
-    Tournament,
-)
+from games.models import BELONGING, Clock, Club, ClubEvening, ClubRole, ClubSeries, FillUp, SeriesKind, Tournament
 from games.tournaments import services as tournaments
+from games.tournaments.queries import leaders
 
 AHEAD: Final = timedelta(days=2)
 """How long before an evening members are notified of it, and can enter its tournament."""
@@ -103,9 +93,10 @@ def announce(series: ClubSeries, now: datetime) -> None:
 
 
 def _tournament(series: ClubSeries) -> Tournament | None:
-    """Announce the tournament of an evening. Its host is the officer who has chosen it, or another one."""
-    officers = ClubMember.objects.filter(club=series.club, role=ClubRole.OFFICER).select_related("user").order_by("pk")
-    hosts = [officer.user for officer in officers]
+    """Announce the tournament of an evening, unless nobody of the club may act. Its host is the officer who has chosen
+    it, or another of those who lead the club.
+    """
+    hosts = leaders(series.club_id)
     if not hosts:
         return None
     host = next((user for user in hosts if user == series.by), hosts[0])

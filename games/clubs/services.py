@@ -99,7 +99,7 @@ def start(club: Club, user: User) -> Game:
         return waiting
     people = [member.user for member in queries.members_of(locked) if member.belongs]
     rules, options = settings_of(locked, people)
-    others = [person.get_username() for person in people if person != user and person.is_active]
+    others = [person.get_username() for person in people if person != user and person.may_act]
     return invitations.challenge(host=user, invited=others, rules=rules, name=locked.name, options=options, club=locked)
 
 

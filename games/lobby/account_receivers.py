@@ -13,7 +13,7 @@ from django.db.models import Model, Q, QuerySet
 from django.utils.translation import gettext as _, ngettext
 
 from accounts.base.names import are_alike
-from accounts.models import User
+from accounts.models import User, may_act
 from accounts.personal_data.deletion import former_player_name
 from games.lobby import tables
 from games.models import (
@@ -147,7 +147,7 @@ def _give_up(code: str, user: User) -> None:
 
 def _pass_on(game: Game) -> None:
     """Let another player be host of a running game: one who plays, before one for whom a bot sits in."""
-    others = game.seats.filter(user__is_active=True).exclude(user=game.host_id).select_related("user")
+    others = game.seats.filter(may_act("user")).exclude(user=game.host_id).select_related("user")
     heir = min(others, key=lambda seat: (seat.bot_name != "", seat.player), default=None)
     if heir and heir.user:
         game.host = heir.user

@@ -131,7 +131,7 @@ _LAST_WITH_PEOPLE: Final = Statement(
 
 _OTHERS: Final = Statement(
     lambda game, user: (
-        Seat.objects.filter(game=game, game__stage=Stage.OVER, game__rematch=None, user__is_active=True)
+        Seat.objects.filter(game=game, game__stage=Stage.OVER, game__rematch=None, user__isnull=False)
         .exclude(user=user)
         .select_related("user", "game")
         .order_by("player")
@@ -144,7 +144,7 @@ def last_company(user: User | AnonymousUser) -> LastCompany | None:
     if isinstance(user, AnonymousUser):
         return None
     last = _LAST_WITH_PEOPLE.first(user.pk, timezone.now() - LATELY)
-    seats = _OTHERS.all(*last, user.pk) if last else []
+    seats = [seat for seat in (_OTHERS.all(*last, user.pk) if last else []) if seat.user and seat.user.may_act]
     return LastCompany(seats[0].game.code, tuple(isolated(seat.player_name) for seat in seats)) if seats else None
 
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.base.names import are_alike
 from accounts.base.statements import Statement
-from accounts.models import User
+from accounts.models import User, may_act
 from accounts.notifications.services import notify_on_commit
 from accounts.services import lock_account
 from accounts.site_config import selectors as site_config
@@ -165,7 +165,7 @@ def _welcome(host: User, people: Sequence[User]) -> list[User]:
     Deleted and suspended accounts are left out. All are locked.
     """
     locked = User.objects.lock_all(pk__in=[user.pk for user in people])
-    able = {user.pk for user in locked if not user.is_suspended}
+    able = {user.pk for user in locked if user.may_act}
     people = [user for user in people if user.pk in able]
     blocks = Block.objects.filter(user__in=people, blocked__in=people).values_list("user", "blocked")
     apart = {frozenset(pair) for pair in blocks}
@@ -227,11 +227,13 @@ def _of_club(club: Club, people: Sequence[User]) -> list[User]:
 
 
 def leave(*, code: str, user: User) -> None:
-    """Leave the seat before the game begins. For a host, another player is host then; without one the table closes."""
+    """Leave the seat before the game begins. For a host, another player who may act is host then; without one the table
+    closes.
+    """
     with _gathering(code) as game:
         if not _free(game.seats.filter(user=user)):
             raise NotPossible
-        heir = game.seats.filter(user__isnull=False).order_by("player").first()
+        heir = game.seats.filter(may_act("user")).select_related("user").order_by("player").first()
         if heir is None or heir.user is None:
             game.stage = Stage.CLOSED
         elif game.host_id == user.pk:

@@ -105,9 +105,7 @@ def _able_to_play() -> list[PairingRequest]:
     users = User.objects.in_bulk([request.user_id for request in waiting])
     most, games = site_config.site().most_games, queries.unfinished_games(waiting)
     unable = [
-        r
-        for r in waiting
-        if users[r.user_id].is_suspended or users[r.user_id].is_bot or games.get(r.user_id, 0) >= most
+        r for r in waiting if not users[r.user_id].may_act or users[r.user_id].is_bot or games.get(r.user_id, 0) >= most
     ]
     _remove(unable)
     return [request for request in waiting if request not in unable]

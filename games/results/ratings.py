@@ -13,7 +13,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import F, Q
 from openskill.models import PlackettLuce
 
-from accounts.models import User, Visibility
+from accounts.models import User, Visibility, may_act
 from games.bots import Level
 from games.engine import PLAYERS, Player
 from games.models import Company, Game, Ladder, Rating, RatingChange, Seat, Stage
@@ -157,14 +157,15 @@ def ratings_of(user: User) -> dict[str, RatingSummary]:
 
 
 def ladder(company: str, bidding: str, month: str, visitor: User | AnonymousUser) -> list[RatingSummary]:
-    """Return the best players of a ladder, best first, without those who hide their results from the visitor.
+    """Return the best players of a ladder, best first, without those who hide their results from the visitor, or may
+    not act now.
 
     People who play with bots of the API are rated against them, but that ladder lists the bots only.
     """
     rows = Rating.objects.filter(ladder__company=company, ladder__bidding=bidding, ladder__month=month)
     rows = rows.filter(user__is_bot=True) if company == Company.API else rows
     open_to_visitor = [Visibility.PUBLIC, *([Visibility.PLAYERS] if visitor.is_authenticated else [])]
-    visible = rows.filter(user__is_active=True, user__visibility__in=open_to_visitor).select_related("user")
+    visible = rows.filter(may_act("user"), user__visibility__in=open_to_visitor).select_related("user")
     return [_summary(row) for row in visible.order_by("-lower_bound", "user")[:LADDER_SIZE]]
 
 

@@ -7,7 +7,7 @@ from django.core.cache import cache
 from django.db.models import F, Q
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import User, may_act
 from games.models import Season, SeasonLadder, SeasonResult
 from games.seasons import scores
 from games.seasons.divisions import Entrant, Outcome, outcomes
@@ -108,16 +108,8 @@ def _before(season: Season) -> dict[int, tuple[int | None, int]]:
 
 def _ranked(users: Iterable[int]) -> list[int]:
     """Return which of these accounts are ranked: not guests, bots, nor who is suspended or gone."""
-    now = timezone.now()
-    accounts = User.objects.only("pk", "is_active", "is_guest", "is_bot", "suspended_until").in_bulk(list(users))
-    return [
-        user
-        for user, account in accounts.items()
-        if account.is_active
-        and not account.is_guest
-        and not account.is_bot
-        and (account.suspended_until is None or account.suspended_until <= now)
-    ]
+    ranked = User.objects.filter(may_act(), is_guest=False, is_bot=False).only("pk")
+    return list(ranked.in_bulk(list(users)))
 
 
 def badges_of(player: User) -> list[SeasonResult]:

@@ -11,7 +11,7 @@ from django.core.cache import cache
 from django.utils.translation import gettext as _
 
 from accounts.base.names import isolated
-from accounts.models import User
+from accounts.models import User, may_act
 from games.models import DealSet, SetKind, SetResult
 from games.sets import queries
 from games.sets.scoring import BEST_DAYS_OF_MONTH, BEST_DAYS_OF_WEEK, PeriodEntry, period_ladder
@@ -156,10 +156,12 @@ def ladder_of(period: Period, user: User | AnonymousUser, today: date) -> list[P
 
 
 def entries_of(period: Period) -> list[PeriodEntry[int]]:
-    """Return the ladder by keys of accounts. Only who has a place in a set has a per cent of that day."""
+    """Return the ladder by keys of accounts. Only who has a place in a set has a per cent of that day; who may
+    not act now is not ranked.
+    """
     sets = DealSet.objects.filter(kind=SetKind.EIGHT, day__range=(period.first, period.last), void_reason="")
     closed = sets.filter(closed_at__isnull=False)
-    rows = SetResult.objects.filter(deal_set__in=closed, place__isnull=False, percent__isnull=False)
+    rows = SetResult.objects.filter(may_act("user"), deal_set__in=closed, place__isnull=False, percent__isnull=False)
     percents: defaultdict[int, list[float]] = defaultdict(list)
     for user, percent in rows.values_list("user", "percent"):
         percents[user].append(percent or 0.0)

@@ -23,12 +23,12 @@ from games.tournaments import queries, services
 
 def may_direct(tournament: Tournament, user: User | AnonymousUser) -> bool:
     """Return whether this user directs the tournament: staff who make tournaments, and in a club its host for as long
-    as they are an officer there; after that, all its officers.
+    as they lead it; after that, all who do: the officers who may act, or the members if no officer may.
     """
     if user.has_perm("games.change_tournament"):
         return True
-    officers = queries.officers_of(tournament)
-    return user.pk in officers and (user.pk == tournament.host_id or tournament.host_id not in officers)
+    leaders = {leader.pk for leader in queries.leaders(tournament.club_id)}
+    return user.pk in leaders and (user.pk == tournament.host_id or tournament.host_id not in leaders)
 
 
 @transaction.atomic

@@ -9,7 +9,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.core.cache import cache
 from django.db.models import Count, Max, Q, QuerySet
 
-from accounts.models import User
+from accounts.models import User, may_act
 from accounts.site_config.models import AuditEntry
 from games.models import (
     ENDED,
@@ -48,12 +48,14 @@ def by_code(code: str) -> Tournament | None:
     return Tournament.objects.select_related("host", "club").filter(code=code).first()
 
 
-def officers_of(tournament: Tournament) -> set[int]:
-    """Return the keys of the officers of its club, none of a tournament for everybody."""
-    if tournament.club_id is None:
-        return set()
-    officers = ClubMember.objects.filter(club=tournament.club_id, role=ClubRole.OFFICER)
-    return set(officers.values_list("user", flat=True))
+def leaders(club: int | None) -> list[User]:
+    """Return who leads a club now, by its key: its officers who may act, or all members who may if no officer may.
+
+    Nobody leads where there is no club.
+    """
+    members = ClubMember.objects.filter(may_act("user"), club=club).select_related("user").order_by("pk")
+    leading = members.filter(role=ClubRole.OFFICER) or members.filter(role=ClubRole.MEMBER)
+    return [member.user for member in leading]
 
 
 def entries_of(tournament: Tournament) -> list[TournamentEntry]:

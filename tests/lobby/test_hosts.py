@@ -1,8 +1,10 @@
 """The host of a table before the game begins, and who takes the part of an absent host."""
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
 from accounts.models import User
 from accounts.personal_data import deletion
@@ -190,3 +192,14 @@ class TestRemovedHost:
         before = snapshot_for(code)
         deletion.delete_account(ana)
         assert (before.host, snapshot_for(code).host) == (0, 1)
+
+    def test_table_goes_on_only_to_a_host_who_may_act(self) -> None:
+        """Neither a waiting table nor a running game is left to who is suspended."""
+        ana, ben, cid = new_player(), new_player(), new_player()
+        User.objects.filter(pk=ben.pk).update(suspended_until=timezone.now() + timedelta(days=1))
+        waiting, running = gather(ana, ben, cid), begin(ana, ben, cid)
+        tables.leave(code=waiting, user=ana)
+        deletion.delete_account(ana)
+        assert {game.host for game in Game.objects.filter(code__in=(waiting, running))} == {cid}
+        tables.leave(code=waiting, user=cid)
+        assert Game.objects.get(code=waiting).stage == Stage.CLOSED

@@ -290,3 +290,10 @@ def test_no_rematch_is_offered_with_bots_alone(client_for: ClientFor) -> None:
     ana = new_player()
     played_game(ana, None, None, at=timezone.now())
     assert "You have played with" not in client_for(ana).get("/lobby/").text
+
+
+def test_no_rematch_is_offered_with_who_may_not_act(client_for: ClientFor) -> None:
+    ana, ben = new_player(), new_player()
+    played_game(ana, ben, None, at=timezone.now())
+    User.objects.filter(pk=ben.pk).update(suspended_until=timezone.now() + timedelta(days=1))
+    assert "You have played with" not in client_for(ana).get("/lobby/").text

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy as _
 
 from accounts.base import names
-from accounts.models import User
+from accounts.models import User, may_act
 from games.lobby.forms import choices_of
 from games.models import Rating, Report, Seat
 from games.results.ratings import skill_of
@@ -32,7 +32,7 @@ class StatusFilter(ConditionFilter):
         suspended = Q(suspended_until__gt=timezone.now())
         reported = Report.objects.filter(resolved=False).values("subject")
         return {
-            "active": (_("active"), Q(is_active=True) & ~suspended),
+            "active": (_("active"), may_act()),
             "suspended": (_("suspended"), suspended),
             "muted": (_("muted"), Q(muted_until__gt=timezone.now())),
             "reported": (_("with open reports"), Q(pk__in=reported)),

@@ -1,0 +1,98 @@
+"""Who leads a club whose officers may not act: suspended, or closed."""
+
+from datetime import UTC, datetime, time, timedelta
+from http import HTTPStatus
+
+import pytest
+
+from accounts.models import User
+from games.clubs import membership, series, ticker
+from games.clubs.series import Choice
+from games.models import Club, ClubRole, SeriesKind, Tournament
+from tests.clients import ClientFor
+from tests.clubs.clubs import club_of
+from tests.tables import Time, new_player
+
+pytestmark = pytest.mark.django_db
+
+MONDAY = datetime(2026, 10, 19, 12, tzinfo=UTC)
+THURSDAY = datetime(2026, 10, 22, 18, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def clock(monkeypatch: pytest.MonkeyPatch) -> Time:
+    clock = Time()
+    clock.now = MONDAY
+    monkeypatch.setattr("django.utils.timezone.now", clock)
+    return clock
+
+
+def suspend(*users: User, days: int = 5) -> None:
+    User.objects.filter(pk__in=[user.pk for user in users]).update(suspended_until=MONDAY + timedelta(days=days))
+
+
+def announced(club: Club, by: User, clock: Time, *suspended: User) -> Tournament | None:
+    """Return the tournament of the club's next Thursday, which this officer has chosen before these were suspended."""
+    choice = Choice(3, time(20), "Europe/Madrid", SeriesKind.TOURNAMENT, rounds=1, boards=1, minutes=20)
+    series.choose(club, by=by, choice=choice)
+    suspend(*suspended)
+    clock.now = THURSDAY - timedelta(days=1)
+    ticker.serve()
+    return Tournament.objects.first()
+
+
+def roles(club: Club) -> dict[int, str]:
+    return dict(club.members.values_list("user", "role"))
+
+
+def test_tournament_of_an_evening_gets_a_host_who_may_act(clock: Time) -> None:
+    chosen, officer, member = (new_player() for _number in range(3))
+    club = club_of(chosen, member, officer)
+    membership.make_officer(club, by=chosen, name=officer.username)
+    tournament = announced(club, chosen, clock, chosen)
+    assert tournament is not None
+    assert tournament.host == officer
+
+
+def test_member_is_host_where_no_officer_may_act(clock: Time) -> None:
+    chosen, closed, member = (new_player() for _number in range(3))
+    club = club_of(chosen, closed, member)
+    User.objects.filter(pk=closed.pk).update(is_active=False)
+    tournament = announced(club, chosen, clock, chosen)
+    assert tournament is not None
+    assert tournament.host == member
+
+
+def test_evening_has_no_tournament_where_nobody_may_act(clock: Time) -> None:
+    chosen = new_player()
+    assert announced(club_of(chosen), chosen, clock, chosen) is None
+
+
+def test_who_leads_the_club_directs_for_a_host_who_may_not_act(clock: Time, client_for: ClientFor) -> None:
+    """The other officers do, and the members while no officer may."""
+    host, officer, member = (new_player() for _number in range(3))
+    club = club_of(host, officer, member)
+    membership.make_officer(club, by=host, name=officer.username)
+    tournament = announced(club, host, clock)
+    assert tournament is not None
+    address = f"/tournaments/{tournament.code}/direct/"
+
+    def may_direct(*users: User) -> list[User]:
+        return [user for user in users if client_for(user).get(address).status_code == HTTPStatus.OK]
+
+    assert may_direct(host, officer, member) == [host]
+    suspend(host)
+    assert may_direct(officer, member) == [officer]
+    suspend(officer)
+    assert may_direct(member) == [member]
+
+
+def test_heir_of_the_last_officer_is_a_member_who_may_act() -> None:
+    officer, suspended, member = (new_player() for _number in range(3))
+    club = club_of(officer, suspended, member)
+    suspend(suspended)
+    membership.leave(club, officer)
+    assert roles(club) == {suspended.pk: ClubRole.MEMBER, member.pk: ClubRole.OFFICER}
+    suspend(member)
+    membership.leave(club, member)
+    assert roles(club) == {suspended.pk: ClubRole.OFFICER}, "else nobody could ever lead it"
