@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from games import engine
-from games.engine import BidMade, CardPlayed, ClaimMade, Dealt, Event, Player, Rules, Standing, State
+from games.engine import BidMade, CardPlayed, ClaimMade, Event, Player, Rules, Standing, State
 from games.models import Author, Deal, Game, Seat, Stage, TableOptions
 from games.play import boards, clocks, proofs, rounds
 from games.play.snapshot import (
@@ -16,6 +16,7 @@ from games.play.snapshot import (
     Snapshot,
     TakenBack,
 )
+from games.results import own_moves
 from games.results.ratings import RatingStep
 
 
@@ -120,13 +121,7 @@ class Table:
 
     def mover(self, event: Event) -> Player | None:
         """Return the player who made the move: the declarer plays the dummy's cards. None for the deal itself."""
-        if isinstance(event, Dealt):
-            return None
-        if isinstance(event, CardPlayed):
-            assert self.state is not None, "cards are played in a deal"
-            assert self.state.declarer is not None
-            return engine.owner(event.hand, self.state.declarer)
-        return event.player
+        return own_moves.mover(event, self.state.declarer if self.state else None)
 
 
 def take_full_snapshot(table: Table) -> FullSnapshot:

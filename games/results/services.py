@@ -68,7 +68,7 @@ def write(game: Game, seats: Sequence[Seat], deal: Deal, state: State, scores: S
     if game.board_id is not None:
         board_plays.finish(game, seats, deal, state, scores)
     if game.round is not None:
-        tournament_scores.add(game.round, game, seats, deal, scores)
+        tournament_scores.add(game.round, game, deal, scores)
     if game.counts:
         record(game, seats, deal, stored, state.dealt)
 

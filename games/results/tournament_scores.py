@@ -1,9 +1,8 @@
 """Results at tables of tournaments: written in the transaction of the last card of a deal, removed with a void game."""
 
-from collections.abc import Sequence
-
 from games.engine import Scores
-from games.models import Deal, Game, Seat, TournamentRound, TournamentScore, TournamentSeat
+from games.models import Deal, Game, TournamentRound, TournamentScore, TournamentSeat
+from games.results import own_moves
 
 
 def board_number(of_round: int, boards: int, deal: int) -> int:
@@ -13,18 +12,19 @@ def board_number(of_round: int, boards: int, deal: int) -> int:
     return (of_round - 1) * boards + deal
 
 
-def add(of_round: TournamentRound, game: Game, seats: Sequence[Seat], deal: Deal, scores: Scores) -> None:
+def add(of_round: TournamentRound, game: Game, deal: Deal, scores: Scores) -> None:
     """Store the results of a finished deal. The caller holds the game's lock.
 
-    A bot has finished it for a person if it plays in their seat at the end.
+    A bot has played it for a person if most moves of the deal were not theirs.
     """
+    by_bots = own_moves.played_by_bots(deal)
     board = board_number(of_round.number, of_round.tournament.boards, deal.number)
     TournamentScore.objects.bulk_create(
         TournamentScore(
             place=place,
             board=board,
             points=scores[place.player].total,
-            by_bot=seats[place.player].bot_plays and place.entry.user_id is not None,
+            by_bot=place.player in by_bots and place.entry.user_id is not None,
         )
         for place in TournamentSeat.objects.filter(round=of_round, game=game).select_related("entry")
     )

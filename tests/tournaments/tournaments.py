@@ -1,7 +1,7 @@
 """Tournaments for tests: announced, entered and played by people who move as bots would."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 from typing import Final
 
@@ -11,7 +11,7 @@ from accounts.models import User
 from games import bots
 from games.engine import Action, AnswerClaim, Claim, Player, Rules, View, view_for, waiting_for
 from games.models import RUNNING, FillUp, Game, Stage, Tournament, TournamentKind
-from games.play import queue
+from games.play import proposals, queue
 from games.tournaments import services, ticker
 from games.tournaments.services import Plan
 from tests.staff.people import HOST, ensure_roles, member
@@ -84,12 +84,16 @@ def play_round(tournament: Tournament, tables: Sequence[Game] | None = None) -> 
         play_table(table.code)
 
 
-def play_table(code: str, seed: int = 0) -> Game:
-    """Play a table to its end: the site deals and moves for bots, people move as bots would and soon claim."""
+def play_table(
+    code: str, seed: int = 0, claims: float = CLAIMS, until: Callable[[Game], bool] = lambda _game: False
+) -> Game:
+    """Play a table to its end, or until this is so: the site deals and moves for bots, people move as bots would and
+    soon claim.
+    """
     rng = random.Random(f"{code}{seed}")
-    while (game := Game.objects.get(code=code)).stage in RUNNING:
+    while (game := Game.objects.get(code=code)).stage in RUNNING and not until(game):
         if game.stage == Stage.DEAL and (player := _person_on_turn(game)) is not None:
-            action = _chosen(view_for(state_of(code), player), player, rng)
+            action = _chosen(view_for(state_of(code), player), player, rng, claims)
             queue.take_turn(code=code, action=action, version=game.version)
         else:
             here(code)
@@ -98,10 +102,22 @@ def play_table(code: str, seed: int = 0) -> Game:
     return game
 
 
-def _chosen(view: View, player: Player, rng: random.Random) -> Action:
+def cards_played(game: Game) -> int:
+    """Return how many cards of the deal in play are on the table or in tricks."""
+    state = state_of(game.code)
+    return 4 * len(state.tricks) + len(state.trick)
+
+
+def stand_in(code: str, player: Player) -> None:
+    """Let a bot sit in for a player."""
+    with queue.change(code) as game:
+        proposals.stand_in(game, player)
+
+
+def _chosen(view: View, player: Player, rng: random.Random, claims: float) -> Action:
     if view.claim is not None:
         return AnswerClaim(player, accept=True)
-    return Claim(player) if view.may_claim and rng.random() < CLAIMS else bots.choose(view, rng)
+    return Claim(player) if view.may_claim and rng.random() < claims else bots.choose(view, rng)
 
 
 def _person_on_turn(game: Game) -> int | None:
