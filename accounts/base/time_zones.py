@@ -56,8 +56,13 @@ def name_of(zone: tzinfo) -> str:
     return str(zone).replace("_", " ")
 
 
+def current_key() -> str:
+    """Return the name of the reader's zone as browsers know it; Django's own function calls "Etc/GMT-3" "+03"."""
+    return str(timezone.get_current_timezone())
+
+
 def current_name() -> str:
-    """Return the name of the reader's zone."""
+    """Return the name of the reader's zone, as readers see it."""
     return name_of(timezone.get_current_timezone())
 
 

@@ -1,22 +1,16 @@
 """Forms of what players choose."""
 
-from typing import Any, Final
+from typing import Final
 
 from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from accounts.base.time_zones import zones_by_area
+from accounts.base.zone_field import ZoneField
 from accounts.models import OnlineTo, Preferences, User, Visibility
 from accounts.preferences import vacation
 
 LOOKS: Final = ("theme", "felt", "back", "deck", "card_size", "four_colours")
-
-
-def _time_zones() -> list[tuple[str, Any]]:
-    """Return the choices of a time zone, by area."""
-    areas = [(area, [(zone, zone.replace("_", " ")) for zone in zones]) for area, zones in zones_by_area()]
-    return [("", _("As in my browser")), ("UTC", "UTC"), *areas]
 
 
 class SettingsForm(forms.ModelForm[User]):
@@ -28,7 +22,7 @@ class SettingsForm(forms.ModelForm[User]):
         choices=[("", _("As in my browser")), *settings.LANGUAGES],
         widget=forms.RadioSelect,
     )
-    time_zone = forms.ChoiceField(label=_("Time zone"), required=False, choices=_time_zones)
+    time_zone = ZoneField(label=_("Time zone"), required=False, before=[("", _("As in my browser"))])
 
     class Meta:
         model = User

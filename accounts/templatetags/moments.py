@@ -2,9 +2,10 @@
 
 from django import template
 
-from accounts.base.time_zones import moment, named_zone
+from accounts.base.time_zones import current_key, moment, named_zone
 
 register = template.Library()
 
+register.simple_tag(current_key, name="zone_key")
 register.simple_tag(moment)
 register.simple_tag(named_zone)

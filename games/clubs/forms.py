@@ -7,7 +7,7 @@ from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext, gettext_lazy as _
 
 from accounts.base.names import LONGEST, LONGEST_WRITTEN
-from accounts.base.time_zones import zones_by_area
+from accounts.base.zone_field import ZoneField
 from games.clubs.series import Choice
 from games.engine import MOST_ROUNDS
 from games.lobby import presets
@@ -66,16 +66,11 @@ class SeriesForm(forms.Form):
 
     weekday = forms.TypedChoiceField(label=_("Each"), choices=tuple(WEEKDAYS.items()), coerce=int)
     at = forms.TimeField(label=_("At"), widget=forms.TimeInput({"type": "time"}, format="%H:%M"))
-    time_zone = forms.ChoiceField(label=_("Time zone"))
+    time_zone = ZoneField(label=_("Time zone"))
     kind = forms.TypedChoiceField(label=_("What you play"), choices=SeriesKind.choices, coerce=SeriesKind)
     rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=MOST_ROUNDS, initial=3)
     boards = forms.IntegerField(label=_("Boards in a round"), min_value=1, max_value=12, initial=3)
     minutes = forms.IntegerField(label=_("Minutes for a round"), min_value=5, max_value=240, initial=25)
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        zones = [(area, [(name, name.replace("_", " ")) for name in names]) for area, names in zones_by_area()]
-        self.fields["time_zone"].choices = [("UTC", "UTC"), *zones]  # type: ignore[attr-defined]  # a choice field
 
     def choice(self) -> Choice:
         """Return what a valid form says."""

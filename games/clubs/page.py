@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
 from accounts.base.names import isolated
@@ -64,8 +65,8 @@ class ClubPage:
     ladder: list[Rung] = field(default_factory=list)
 
 
-def club_page(club: Club, member: ClubMember | None) -> ClubPage:
-    """Return the page of a club for a member, or for somebody who is none."""
+def club_page(club: Club, member: ClubMember | None, reader: User | AnonymousUser) -> ClubPage:
+    """Return the page of a club for a reader who is this member, or none."""
     everybody = queries.members_of(club)
     by_role = {role: [each for each in everybody if each.role == role] for role in ClubRole}
     officers, members = by_role[ClubRole.OFFICER], by_role[ClubRole.MEMBER]
@@ -74,11 +75,13 @@ def club_page(club: Club, member: ClubMember | None) -> ClubPage:
     if member is None or not member.belongs:
         return public
     tables = list(with_seats(queries.waiting_tables(club))[:MOST_TABLES])
-    shown = replace(public, members=members, invited=by_role[ClubRole.INVITED], tables=tables, **_evenings_of(club))
+    shown = replace(
+        public, members=members, invited=by_role[ClubRole.INVITED], tables=tables, **_evenings_of(club, reader)
+    )
     return replace(shown, asking=by_role[ClubRole.ASKED]) if member.is_officer else shown
 
 
-def _evenings_of(club: Club) -> dict[str, Any]:
+def _evenings_of(club: Club, reader: User | AnonymousUser) -> dict[str, Any]:
     """Return what is shown of the evenings of a club."""
     series = queries.series_of(club)
     return {
@@ -86,7 +89,7 @@ def _evenings_of(club: Club) -> dict[str, Any]:
         "series_words": words.series_in_words(series) if series else "",
         "evenings": queries.coming_evenings(club, timezone.now()),
         "past": queries.past_tournaments(club),
-        "ladder": ladder(club),
+        "ladder": ladder(club, reader),
     }
 
 

@@ -14,10 +14,10 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
 from accounts.base.rate_limits import is_within_limit
+from accounts.base.time_zones import current_key
 from accounts.services import AccountDeleted
 from games.clubs import queries
 from games.clubs.forms import ClubForm, SeriesForm, TrioForm
@@ -51,7 +51,7 @@ def for_members(view: MemberView[P]) -> Callable[..., HttpResponse]:
 
 def public_page(request: HttpRequest, shown: Club, notice: str = "", status: int = HTTPStatus.OK) -> HttpResponse:
     """Show a public club to somebody who does not belong to it."""
-    page = club_page(shown, None)
+    page = club_page(shown, None, request.user)
     asked = queries.has_asked(shown, request.user)
     context = {"page": page, "club": shown, "notice": notice, "has_asked": asked}
     return render(request, "clubs/public.html", context, status=status)
@@ -61,7 +61,8 @@ def members_page(
     request: HttpRequest, member: ClubMember, notice: str = "", status: int = HTTPStatus.OK
 ) -> HttpResponse:
     club = member.club
-    page = trio_page(member, signed_in(request)) if club.is_trio else club_page(club, member)
+    reader = signed_in(request)
+    page = trio_page(member, reader) if club.is_trio else club_page(club, member, reader)
     context: dict[str, Any] = {"page": page, "club": club, "member": member, "notice": notice}
     if member.belongs:
         context["link"] = request.build_absolute_uri(reverse("games:join_club", args=[club.link])) if club.link else ""
@@ -76,7 +77,7 @@ def _series_now(club: Club) -> dict[str, Any]:
     """Return the values of the form for the evenings of a club."""
     series = queries.series_of(club)
     if series is None:
-        return {"weekday": 3, "at": time(20), "time_zone": timezone.get_current_timezone_name()}
+        return {"weekday": 3, "at": time(20), "time_zone": current_key()}
     return {name: getattr(series, name) for name in SeriesForm.base_fields}
 
 

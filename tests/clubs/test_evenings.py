@@ -189,18 +189,18 @@ def test_ladder_has_the_members_who_have_played(clock: Time) -> None:
         tournaments.check_in(tournament.code, user)
     clock.now = THURSDAY
     go_on(tournament)
-    assert ladder(club) == []
+    assert ladder(club, people[0]) == []
     play_round(tournament)
     go_on(tournament)
     assert Tournament.objects.get().stage == TournamentStage.OVER
-    rungs = ladder(club)
+    rungs = ladder(club, people[0])
     assert {rung.user for rung in rungs} == set(people[:6])
     standings = {line.entry: line.percent for line in tournament_queries.standings_of(Tournament.objects.get())}
     for rung in rungs:
         entry = tournament.entries.get(user=rung.user).pk
         assert rung.percent == pytest.approx(float(standings[entry]))
     membership.leave(club, people[0])
-    assert people[0] not in {rung.user for rung in ladder(club)}
+    assert people[0] not in {rung.user for rung in ladder(club, people[1])}
 
 
 def test_page_and_file_of_the_series(client_for: ClientFor) -> None:
@@ -225,3 +225,19 @@ def test_page_and_file_of_the_series(client_for: ClientFor) -> None:
     assert client_for(new_player()).get(f"{address}calendar.ics").status_code == HTTPStatus.NOT_FOUND
     client.post(f"{address}series/", {"end": "1"})
     assert queries.series_of(club) is None
+
+
+@pytest.mark.parametrize("zone", ["Etc/GMT-3", "GB", "US/Pacific", "Asia/Calcutta"])
+def test_zone_of_the_officer_is_offered_and_kept(client_for: ClientFor, zone: str) -> None:
+    officer = new_player()
+    club = club_of(officer)
+    client, address = client_for(officer), f"/clubs/{club.code}/"
+    client.cookies["timezone"] = zone
+    assert f'<option value="{zone}" selected>' in client.get(address).text
+    client.post(f"{address}series/", {"weekday": "3", "at": "20:00", "time_zone": zone, "kind": "tables", "rounds": "3",
+                                      "boards": "3", "minutes": "25"})  # fmt: skip
+    assert ClubSeries.objects.get().time_zone == zone
+    del client.cookies["timezone"]
+    assert f'<option value="{zone}" selected>' in client.get(address).text
+    entry = Calendar.from_ical(client.get(f"{address}calendar.ics").content).walk("VEVENT")[0]
+    assert entry["DTSTART"].dt.astimezone(ZoneInfo(zone)).hour == 20

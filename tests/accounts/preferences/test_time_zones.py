@@ -105,6 +105,20 @@ def test_time_zone_is_chosen_and_given_back_to_the_browser(client_for: ClientFor
     assert zone_named(client) == "America/Lima"
 
 
+@pytest.mark.parametrize("zone", ["Etc/GMT-3", "GB", "US/Pacific", "Asia/Calcutta", "Europe/Kiev", "Etc/UTC"])
+def test_zone_that_a_browser_reports_is_shown_offered_and_stored(client_for: ClientFor, zone: str) -> None:
+    user = guests.create_guest("Alex")
+    client = client_for(user)
+    client.cookies["timezone"] = zone
+    page = client.get("/you/").text
+    assert f'data-zone="{zone}"' in page
+    assert f'<option value="{zone}">' in page
+    assert client.post("/you/", {"time_zone": zone}).status_code == HTTPStatus.FOUND
+    assert User.objects.get().time_zone == zone
+    del client.cookies["timezone"]
+    assert f'<option value="{zone}" selected>' in client.get("/you/").text
+
+
 @pytest.mark.parametrize("zone", ["Mars/Olympus", "Europe/Madrid\0", "x" * 100, "localtime"])
 def test_unknown_time_zone_is_refused(client_for: ClientFor, zone: str) -> None:
     user = guests.create_guest("Alex")
