@@ -63,7 +63,7 @@ class Results(Schema):
 
 
 class BoardResult(Schema):
-    """What a player has made of a board; `by_expert` if a bot had to finish it."""
+    """What a player has made of a board; `by_expert` if an Expert has played most of it: it counts as not played."""
 
     player: str
     points: int

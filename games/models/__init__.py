@@ -46,7 +46,7 @@ from games.models.results import (
 )
 from games.models.rules import BY_TURNS, LIVE_CLOCKS, AllRules, Clock, RulesPreset, rules_of
 from games.models.seasons import Season, SeasonLadder, SeasonResult
-from games.models.sets import Board, BoardPlay, BotChoice, DealSet, SetKind, SetResult
+from games.models.sets import COUNTED, Board, BoardPlay, BotChoice, DealSet, SetKind, SetResult
 from games.models.tournaments import (
     FillUp,
     Tournament,

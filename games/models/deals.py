@@ -102,7 +102,11 @@ class ArchivedLog(models.Model):
 
 
 class DealScore(models.Model):
-    """One player's bid and score in a finished deal (docs/rules.md section 7)."""
+    """One player's bid and score in a finished deal (docs/rules.md section 7).
+
+    `by_bot` means that a bot or the clock has chosen more of the player's bid and cards than the player
+    (`games.results.own_moves`); null in rows of before the column, until a rebuild fills it in.
+    """
 
     deal = models.ForeignKey(Deal, models.CASCADE, related_name="scores", db_index=False, verbose_name=_("deal"))
     player = models.PositiveSmallIntegerField(_("player"))
@@ -117,6 +121,7 @@ class DealScore(models.Model):
     total = models.SmallIntegerField(_("total"))
     points_after = models.IntegerField(_("points after"))
     bags_after = models.PositiveIntegerField(_("bags after"))
+    by_bot = models.BooleanField(_("played by a bot"), null=True)
 
     class Meta:
         verbose_name = _("deal score")

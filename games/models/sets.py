@@ -1,6 +1,6 @@
 """Sets of deals that everybody plays against the same two bots, and their results: fields and constraints, no logic."""
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -111,11 +111,16 @@ class Board(AllRules):
         return f"{self.deal_set} #{self.number}"
 
 
+COUNTED: Final = {"points__isnull": False, "removed": False, "by_expert": False}
+"""Selects the plays that count: in fields, ladders and streaks."""
+
+
 class BoardPlay(models.Model):
     """A person's only try at a board, and its result once the deal is finished.
 
     `points` is the deal's total; `bid`, `contract`, `tricks` are the player's, `nils` how many hands they declared nil.
-    `by_expert` means that an Expert finished the deal because the set closed. A `removed` play counts no more.
+    `by_expert` means that an Expert, who finished the deal because the set closed, has chosen most of its bid and
+    cards: it `counts` as not played. A `removed` play counts no more.
     """
 
     board = models.ForeignKey(Board, models.CASCADE, related_name="plays", db_index=False, verbose_name=_("board"))
@@ -129,7 +134,7 @@ class BoardPlay(models.Model):
     contract = models.PositiveSmallIntegerField(_("contract"), null=True, blank=True)
     tricks = models.PositiveSmallIntegerField(_("tricks of the side"), null=True, blank=True)
     declarer = models.BooleanField(_("declarer"), null=True, blank=True)
-    by_expert = models.BooleanField(_("finished by an Expert"), default=False)
+    by_expert = models.BooleanField(_("played by an Expert"), default=False)
     removed = models.BooleanField(_("removed by the staff"), default=False)
 
     class Meta:
@@ -137,10 +142,17 @@ class BoardPlay(models.Model):
         verbose_name_plural = _("plays of boards")
         constraints = [models.UniqueConstraint(fields=["board", "user"], name="one_try_a_board")]
         # It has all that a field and its bids are counted from, so that 20,000 rows need not be read.
-        indexes = [models.Index(fields=["board", "points", "bid", "nils", "removed"], name="field_of_board")]
+        indexes = [
+            models.Index(fields=["board", "points", "bid", "nils", "removed", "by_expert"], name="field_of_people")
+        ]
 
     def __str__(self) -> str:
         return f"{self.board}: {self.user}"
+
+    @property
+    def counts(self) -> bool:
+        """Whether this is one of those that `COUNTED` selects."""
+        return self.points is not None and not self.removed and not self.by_expert
 
 
 class BotChoice(models.Model):

@@ -15,7 +15,7 @@ from games import engine
 from games.engine import PLAYERS, Dealt, Phase, Standing, State, Triple
 from games.models import Board, Deal, DealScore, Game, Seat, Stage, logs, rules_of
 from games.play import boards, proofs
-from games.results import services as results
+from games.results import own_moves, services as results
 
 BATCH_SIZE: Final = 50
 
@@ -150,16 +150,22 @@ def _of_end(deal: Deal, state: State, before: Triple) -> Iterator[str]:
     if deal.declarer != (state.declarer if is_finished else None):
         yield "another declarer is stored."
     scores = engine.counted_on(engine.score(state), before) if is_finished else ()
-    wanted = dict(enumerate(scores))
+    wanted, by_bots = dict(enumerate(scores)), own_moves.of_log(deal, state.declarer) if is_finished else ()
     for player in sorted(stored.keys() | wanted.keys()):
         if player not in wanted:
             yield f"the score of seat {player + 1} should not be there."
         elif player not in stored:
             yield f"the score of seat {player + 1} is missing."
         else:
-            row = results.score_row(deal, state, player, wanted[player])
-            if wrong := [name for name in _SCORE_COLUMNS if _plain(stored[player], name) != _plain(row, name)]:
+            row = results.score_row(deal, state, player, wanted[player], by_bots)
+            if wrong := [name for name in _SCORE_COLUMNS if _differ(stored[player], row, name)]:
                 yield f"the score of seat {player + 1} differs in {', '.join(wrong)}."
+
+
+def _differ(stored: DealScore, row: DealScore, name: str) -> bool:
+    """Return whether a column is stored with another value; one that is not filled in yet is not."""
+    is_unknown = name == "by_bot" and stored.by_bot is None
+    return not is_unknown and _plain(stored, name) != _plain(row, name)
 
 
 def _plain(row: DealScore, name: str) -> object:

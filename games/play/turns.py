@@ -19,6 +19,7 @@ from games.play.snapshot import finished_deal
 from games.play.table import Logged, Table
 from games.pubsub import groups
 from games.results import services as results
+from games.results.own_moves import played_by_bots
 
 REFUSALS = (IllegalAction, StaleGame, NoDealNow, NotPossible, Game.DoesNotExist)
 """The errors that refuse a turn; nothing has changed then."""
@@ -107,7 +108,10 @@ def act(table: Table, action: Action, author: Author, draft: Draft) -> None:
         progress.refresh_other_pages(game, table.seats)
         if game.public:
             groups.lobby_changed_on_commit()
-        draft.then(partial(results.write, game, table.seats, deal, state, scores))
+        by_bots = played_by_bots(
+            ((entry.event, entry.author) for entry in table.log if not entry.taken_back), state.declarer
+        )
+        draft.then(partial(results.write, game, table.seats, deal, state, scores, by_bots))
 
 
 def _get_ready(table: Table, player: Player, version: int, draft: Draft) -> None:

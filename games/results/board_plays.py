@@ -1,19 +1,21 @@
 """Results of boards of sets of deals: written in the transaction of the last card, removed with a void game."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from django.urls import reverse
 
 from accounts.models import User
 from accounts.notifications.services import notify_on_commit
-from games.engine import Scores, State, bid_of
+from games.engine import Player, Scores, State, bid_of
 from games.models import Block, BoardPlay, Deal, DealSet, Game, Seat, SetKind
 
 
-def finish(game: Game, seats: Sequence[Seat], deal: Deal, state: State, scores: Scores) -> None:
+def finish(
+    game: Game, seats: Sequence[Seat], deal: Deal, state: State, scores: Scores, by_bots: Collection[Player]
+) -> None:
     """Store the result of the person who has played this board. The caller holds the game's lock.
 
-    An Expert has finished the deal if a bot sits in the person's seat at its end.
+    It is an Expert's if the person is one of those for whom bots have played most of the deal.
     """
     seat = next(seat for seat in seats if seat.user_id is not None)
     line, bid = scores[seat.player], bid_of(state, seat.player)
@@ -26,7 +28,7 @@ def finish(game: Game, seats: Sequence[Seat], deal: Deal, state: State, scores: 
         contract=line.contract,
         tricks=line.side_tricks,
         declarer=state.declarer == seat.player,
-        by_expert=seat.bot_plays,
+        by_expert=seat.player in by_bots,
     )
     challenge = DealSet.objects.filter(boards=game.board_id, kind=SetKind.CHALLENGE).first()
     if challenge is None:

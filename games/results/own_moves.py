@@ -1,10 +1,15 @@
-"""Who has made the moves of a deal: the person whose seat it is, or the site for them (docs/duplicate.md)."""
+"""Who has made the moves of a deal: the person whose seat it is, or the site for them (docs/duplicate.md).
+
+What counts for somebody has to be mostly their own: a board of a set of deals or a tournament, a game that is rated.
+The log of a deal says so, and each `DealScore` stores it as `by_bot`.
+"""
 
 from collections import Counter
+from collections.abc import Collection, Iterable
 
 from games import engine
-from games.engine import CardPlayed, Dealt, Event, Player
-from games.models import Author, Deal
+from games.engine import BidMade, CardPlayed, Dealt, Event, Player
+from games.models import Author, Deal, DealScore, logs
 
 
 def mover(event: Event, declarer: Player | None) -> Player | None:
@@ -17,14 +22,35 @@ def mover(event: Event, declarer: Player | None) -> Player | None:
     return event.player
 
 
-def played_by_bots(deal: Deal) -> frozenset[Player]:
-    """Return the players of a finished deal for whom the site made more moves than they did: a bot that sat in, or one
-    that moved because their time was up.
+def played_by_bots(log: Iterable[tuple[Event, str]], declarer: Player | None) -> frozenset[Player]:
+    """Return the players of a finished deal for whom the site chose more bids and cards than they did: a bot that sat
+    in, or one that moved because their time was up. A bot's own seat is among them.
 
-    It does not matter who made the last move: whoever has played most of a deal has played it.
+    The log has the events that count, each with its author. It does not matter who made the last move: whoever has
+    played most of a deal has played it.
     """
     own = Counter[Player | None]()
-    rows = deal.events.filter(taken_back=False).order_by("sequence").values_list("payload", "author")
-    for payload, author in rows:
-        own[mover(engine.from_json(payload), deal.declarer)] += 1 if author == Author.PLAYER else -1
+    for event, author in log:
+        if isinstance(event, BidMade | CardPlayed):
+            own[mover(event, declarer)] += 1 if author == Author.PLAYER else -1
     return frozenset(player for player in engine.PLAYERS if own[player] < 0)
+
+
+def of_log(deal: Deal, declarer: Player | None) -> frozenset[Player]:
+    """Return the same for a deal whose log is stored."""
+    log = ((engine.from_json(row.payload), row.author) for row in logs.standing_rows(deal))
+    return played_by_bots(log, declarer)
+
+
+def fill_in(scores: Collection[DealScore]) -> list[DealScore]:
+    """Set `by_bot` of those of these scores that have none yet, and return them, not saved: they are older than the
+    column. A score of a deal whose log is not stored keeps none.
+    """
+    unknown = [score for score in scores if score.by_bot is None]
+    deals = Deal.objects.in_bulk({score.deal_id for score in unknown})
+    logs.load(list(deals.values()))
+    by_bots = {key: of_log(deal, deal.declarer) for key, deal in deals.items() if logs.rows_of(deal)}
+    known = [score for score in unknown if score.deal_id in by_bots]
+    for score in known:
+        score.by_bot = score.player in by_bots[score.deal_id]
+    return known

@@ -55,30 +55,36 @@ def stage_after(game: Game, rules: Rules, points: Triple) -> tuple[Stage, Player
     return (Stage.SCORED if game.deal_number < engine.MOST_DEALS else Stage.CLOSED), None
 
 
-def write(game: Game, seats: Sequence[Seat], deal: Deal, state: State, scores: Scores) -> None:
+def write(
+    game: Game, seats: Sequence[Seat], deal: Deal, state: State, scores: Scores, by_bots: Collection[Player]
+) -> None:
     """Store the scores of a finished deal with history, tallies and ratings; of a replay the scores only, and of a
     board and at a table of a tournament also the results there.
 
-    The caller holds the game's lock.
+    `by_bots` are the players for whom bots have played most of it. The caller holds the game's lock.
     """
     deal.finished, deal.finished_at, deal.declarer = True, game.updated_at, state.declarer
     deal.save(update_fields=["finished", "finished_at", "declarer"])
-    rows = [score_row(deal, state, player, line) for player, line in zip(PLAYERS, scores, strict=True)]
+    rows = [score_row(deal, state, player, line, by_bots) for player, line in zip(PLAYERS, scores, strict=True)]
     stored = bulk.add(rows)
     if game.board_id is not None:
-        board_plays.finish(game, seats, deal, state, scores)
+        board_plays.finish(game, seats, deal, state, scores, by_bots)
     if game.round is not None:
-        tournament_scores.add(game.round, game, deal, scores)
+        tournament_scores.add(game.round, game, deal, scores, by_bots)
     if game.counts:
         record(game, seats, deal, stored, state.dealt)
 
 
-def score_row(deal: Deal, state: State, player: Player, line: PlayerScore) -> DealScore:
+def score_row(
+    deal: Deal, state: State, player: Player, line: PlayerScore, by_bots: Collection[Player] = ()
+) -> DealScore:
     """Return the row, not stored, of a player's score of a finished deal."""
     bid = engine.bid_of(state, player)
     assert bid is not None, "a finished deal has three bids"
     columns = asdict(line)
-    return DealScore(deal=deal, player=player, bid=bid.tricks, declared_nils=sorted(bid.nils), **columns)
+    return DealScore(
+        deal=deal, player=player, bid=bid.tricks, declared_nils=sorted(bid.nils), by_bot=player in by_bots, **columns
+    )
 
 
 def record(game: Game, seats: Sequence[Seat], deal: Deal, scores: Sequence[DealScore], hands: Hands | None) -> None:

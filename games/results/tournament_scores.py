@@ -1,8 +1,9 @@
 """Results at tables of tournaments: written in the transaction of the last card of a deal, removed with a void game."""
 
-from games.engine import Scores
+from collections.abc import Collection
+
+from games.engine import Player, Scores
 from games.models import Deal, Game, TournamentRound, TournamentScore, TournamentSeat
-from games.results import own_moves
 
 
 def board_number(of_round: int, boards: int, deal: int) -> int:
@@ -12,12 +13,11 @@ def board_number(of_round: int, boards: int, deal: int) -> int:
     return (of_round - 1) * boards + deal
 
 
-def add(of_round: TournamentRound, game: Game, deal: Deal, scores: Scores) -> None:
+def add(of_round: TournamentRound, game: Game, deal: Deal, scores: Scores, by_bots: Collection[Player]) -> None:
     """Store the results of a finished deal. The caller holds the game's lock.
 
-    A bot has played it for a person if most moves of the deal were not theirs.
+    A bot has played it for a person if most moves of the deal were not theirs (`by_bots`).
     """
-    by_bots = own_moves.played_by_bots(deal)
     board = board_number(of_round.number, of_round.tournament.boards, deal.number)
     TournamentScore.objects.bulk_create(
         TournamentScore(

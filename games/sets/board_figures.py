@@ -25,6 +25,8 @@ def own_figures(board: Board, field: Field, own: BoardPlay | None) -> list[tuple
     if own is None or own.points is None:
         return []
     figures = [(signed(own.points), _("points"))]
+    if not own.counts:
+        return figures
     if fields.results_in(field) > 1:
         figures += [
             (_("%(place)d of %(results)d") % _place_in(field, own.points), _("place")),
@@ -40,7 +42,7 @@ def practice_figures(board: Board, field: Field, own: BoardPlay | None, points: 
     """Return what the points of the last practice would have been among the results of the others."""
     if points is None:
         return []
-    with_it = with_practice(field, points, own.points if own else None)
+    with_it = with_practice(field, points, own.points if own and own.counts else None)
     figures = [
         (signed(points), _("points")),
         (_("%(place)d of %(results)d") % _place_in(with_it, points), _("place it would have been")),
@@ -72,7 +74,7 @@ def advice(bids: Sequence[BidOfField], bidding: str, own: BoardPlay | None) -> s
     """Return one sentence on what the reader could have done better, by the bids of the field; "" if few differ."""
     made = next((bid for bid in bids if own and (bid.bid, bid.nils) == (own.bid, own.nils)), None)
     tried = [bid for bid in bids if bid.plays >= LEAST_PLAYS]
-    if own is None or own.points is None or made is None or len(tried) < 2:
+    if own is None or own.points is None or not own.counts or made is None or len(tried) < 2:
         return ""
     best = max(tried, key=lambda bid: bid.mean)
     if best.mean >= made.mean + LEAST_GAIN:

@@ -41,14 +41,14 @@ class ResultRow(NamedTuple):
     percent: str
     bid: str
     tricks: str
-    by_expert: bool
     code: str
 
 
 @dataclass(frozen=True, slots=True)
 class BoardPage:
-    """What the page shows. `figures` are values with their names; `own` is the reader's play if it counts. `practise`
-    is how the board is played for practice, once its set has closed. `winners` are those of the day before.
+    """What the page shows. `figures` are values with their names; `own` is the reader's finished play, unless staff
+    have taken it out; one `by_expert` is compared with nobody's. `practise` is how the board is played for practice,
+    once its set has closed. `winners` are those of the day before.
     """
 
     board: Board
@@ -85,7 +85,9 @@ def board_page(
     `address` is what they share.
     """
     plays = queries.own_plays(boards, user)
-    (field, bids), own = queries.field_and_bids(board), _counted(plays.get(board.pk))
+    (field, bids), own = queries.field_and_bids(board), _finished(plays.get(board.pk))
+    counted = own if own and own.counts else None
+    yours = counted.points if counted else None
     may_be_practised = may_practise(board.deal_set)
     practice = practices([board], user).get(board.pk, NOTHING) if may_be_practised else NOTHING
     return BoardPage(
@@ -98,11 +100,11 @@ def board_page(
         figures=own_figures(board, field, own),
         advice=advice(bids, board.bidding, own),
         expert=expert_sentence(board),
-        chart=pictures.distribution_chart(field, own.points if own else None, board.expert_points, practice.points),
-        bids=pictures.bid_bars(bids, board.bidding, (own.bid, own.nils) if own else None),
+        chart=pictures.distribution_chart(field, yours, board.expert_points, practice.points),
+        bids=pictures.bid_bars(bids, board.bidding, (counted.bid, counted.nils) if counted else None),
         results=fields.results_in(field),
-        rows=_rows(_listed(board, own), board, field, own),
-        share=_share(board, field, own, address),
+        rows=_rows(_listed(board, counted), board, field, counted),
+        share=_share(board, field, counted, address),
         step=next_step(board.deal_set, [(each, plays.get(each.pk)) for each in boards], now),
         practice=practice,
         practice_figures=practice_figures(board, field, own, practice.points),
@@ -118,7 +120,7 @@ def _winners_before(deal_set: DealSet) -> list[tuple[str, str]]:
     return winners(deal_set.day - DAY)
 
 
-def _counted(play: BoardPlay | None) -> BoardPlay | None:
+def _finished(play: BoardPlay | None) -> BoardPlay | None:
     return play if play and play.points is not None and not play.removed else None
 
 
@@ -145,7 +147,6 @@ def _row(play: BoardPlay, board: Board, field: Field, table: dict[int, int], *, 
         percent=per_cent(50 * table[play.points] / others if others else None),
         bid=bid_words(play.bid or 0, play.nils or 0, board.bidding),
         tricks=tricks_words(play),
-        by_expert=play.by_expert,
         code=play.game.code,
     )
 

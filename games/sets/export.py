@@ -36,7 +36,8 @@ def may_export(deal_set: DealSet, user: User | AnonymousUser) -> bool:
 def results_of(deal_set: DealSet) -> dict[str, Any]:
     """Return all results of a set. Give them only to whom `may_export` allows it."""
     rows: dict[int, list[dict[str, object]]] = {}
-    plays = queries.finished_plays(deal_set).order_by("board__number", "-points", "pk")
+    finished = BoardPlay.objects.filter(board__deal_set=deal_set, points__isnull=False, removed=False)
+    plays = finished.order_by("board__number", "-points", "pk")
     columns = ("board__number", "user__username", "points", "by_expert")
     for number, name, points, by_expert in plays.values_list(*columns):
         rows.setdefault(number, []).append({"player": name, "points": points, "by_expert": by_expert})
@@ -71,6 +72,7 @@ def as_csv(results: dict[str, Any]) -> bytes:
         (board["number"], result["player"]): result["points"]
         for board in results["boards"]
         for result in board["results"]
+        if not result["by_expert"]
     }
     numbers = [board["number"] for board in results["boards"]]
     text = io.StringIO()

@@ -98,5 +98,7 @@ def _own_result(line: BoardLine) -> tuple[int | None, str]:
     points = line.own.points if line.own and not line.own.removed else None
     if points is None:
         return None, ""
+    if not line.own or not line.own.counts:
+        return points, ""
     field = queries.field_of(line.board)
     return points, per_cent(fields.percent(field, points)) if fields.results_in(field) > 1 else ""

@@ -12,12 +12,12 @@ from django.db.models import Count, F, QuerySet
 from accounts.base.statements import Statement
 from accounts.models import User
 from games.engine import State, from_json, replay
-from games.models import Board, BoardPlay, Deal, DealSet, SetKind, SetResult, logs
+from games.models import COUNTED, Board, BoardPlay, Deal, DealSet, SetKind, SetResult, logs
 from games.play.boards import practice_of
 from games.results.fields import Field, mean, results_in
 from games.sets.scoring import Result
 
-_SHOWN = (*("points", "bid", "nils", "contract", "tricks", "declarer", "by_expert"), *("user__username", "game__code"))
+_SHOWN = (*("points", "bid", "nils", "contract", "tricks", "declarer"), *("user__username", "game__code"))
 """The columns of a play that lists of results show."""
 
 
@@ -38,7 +38,7 @@ def set_of_day(kind: SetKind, now: datetime) -> DealSet | None:
 
 def finished_plays(deal_set: DealSet) -> QuerySet[BoardPlay]:
     """Return the finished plays of a set that count, with their users."""
-    plays = BoardPlay.objects.filter(board__deal_set=deal_set, points__isnull=False, removed=False)
+    plays = BoardPlay.objects.filter(board__deal_set=deal_set, **COUNTED)
     return plays.select_related("user")
 
 
@@ -70,7 +70,7 @@ def own_plays(boards: Collection[Board], user: User | AnonymousUser) -> dict[int
 
 def best_plays(board: Board, most: int) -> list[BoardPlay]:
     """Return the finished plays of a board with the most points. Show them only to whom `boards.may_see` allows it."""
-    plays = BoardPlay.objects.filter(board=board, points__isnull=False, removed=False)
+    plays = BoardPlay.objects.filter(board=board, **COUNTED)
     return list(plays.select_related("user", "game").only(*_SHOWN).order_by("-points", "finished_at", "pk")[:most])
 
 
@@ -90,7 +90,7 @@ def field_and_bids(board: Board) -> tuple[Field, list[BidOfField]]:
     Show them only to whom `boards.may_see` allows it.
     """
     field, of_bids = Counter[int](), defaultdict[tuple[int, int], Counter[int]](Counter)
-    plays = BoardPlay.objects.filter(board=board, points__isnull=False, removed=False).order_by()
+    plays = BoardPlay.objects.filter(board=board, **COUNTED).order_by()
     for points, bid, nils, count in plays.values_list("points", "bid", "nils").annotate(Count("pk")):
         assert points is not None, "finished plays have points"
         field[points] += count
@@ -106,7 +106,7 @@ def field_of(board: Board) -> Field:
 def fields_of(boards: Sequence[Board]) -> list[Field]:
     """Return the field of each of these boards. Show only what `BoardLine.may_be_seen` allows."""
     fields: dict[int, Counter[int]] = {board.pk: Counter() for board in boards}
-    plays = BoardPlay.objects.filter(board__in=boards, points__isnull=False, removed=False).order_by()
+    plays = BoardPlay.objects.filter(board__in=boards, **COUNTED).order_by()
     for board, points, count in plays.values_list("board", "points").annotate(Count("pk")):
         assert points is not None, "finished plays have points"
         fields[board][points] = count
@@ -189,10 +189,9 @@ def results_of(deal_set: DealSet) -> list[list[Result[int]]]:
     """Return the results of each board of a set, in order; participants are primary keys of accounts."""
     numbers = list(deal_set.boards.order_by("number").values_list("number", flat=True))
     boards: dict[int, list[Result[int]]] = {number: [] for number in numbers}
-    rows = finished_plays(deal_set).values_list("board__number", "user", "points", "by_expert")
-    for number, user, points, by_expert in rows:
+    for number, user, points in finished_plays(deal_set).values_list("board__number", "user", "points"):
         assert points is not None, "finished plays have points"
-        boards[number].append(Result(user, points, by_expert))
+        boards[number].append(Result(user, points))
     return list(boards.values())
 
 
@@ -218,5 +217,5 @@ def lines_of(boards: Sequence[Board], fields: Sequence[Field], user: User | Anon
 
 def counts_of(boards: Sequence[Board]) -> Counter[int]:
     """Return how many have finished each of these boards, by its key."""
-    plays = BoardPlay.objects.filter(board__in=boards, points__isnull=False, removed=False)
+    plays = BoardPlay.objects.filter(board__in=boards, **COUNTED)
     return Counter(dict(plays.order_by().values_list("board").annotate(Count("pk"))))

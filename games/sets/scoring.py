@@ -73,11 +73,10 @@ def _width(least: int, most: int, most_bins: int) -> int:
 
 
 class Result(NamedTuple, Generic[P]):
-    """What a participant scored on a board; `finished_by_expert` if the set of deals closed before its end."""
+    """What a participant scored on a board."""
 
     participant: P
     points: int
-    finished_by_expert: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +112,6 @@ class LadderEntry(Generic[P]):
     place: int | None
     participant: P
     score: SetScore
-    finished_by_expert: tuple[bool, ...]
-    """For each board whether an Expert finished it."""
 
 
 def set_score(fields: Sequence[Field], points: Sequence[int | None]) -> SetScore:
@@ -173,7 +170,7 @@ def _field(results: Iterable[Result[P] | None]) -> Field:
 
 def _entry(participant: P, row: Sequence[Result[P] | None], comparison: _Comparison) -> LadderEntry[P]:
     score = comparison.score([result.points if result else None for result in row])
-    return LadderEntry(None, participant, score, tuple(bool(result and result.finished_by_expert) for result in row))
+    return LadderEntry(None, participant, score)
 
 
 def _order(entry: LadderEntry[P]) -> tuple[float, int, P]:

@@ -9,7 +9,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.models import Board, DealSet, SetKind, SetResult
+from games.models import Board, BoardPlay, DealSet, SetKind, SetResult
 from games.play import proofs
 from games.results.fields import Field
 from games.sets import ladders, queries, scoring
@@ -103,7 +103,7 @@ def set_page(boards: Sequence[Board], user: User | AnonymousUser, now: datetime)
 
 def _own_score(fields: Sequence[Field], lines: Sequence[BoardLine]) -> SetScore | None:
     """Return the reader's score; None without a result that counts."""
-    points = [line.own.points if line.own and not line.own.removed else None for line in lines]
+    points = [line.own.points if line.own and line.own.counts else None for line in lines]
     if points.count(None) == len(points):
         return None
     return scoring.set_score(fields, points)
@@ -122,10 +122,17 @@ def _row(
         may_be_seen=line.may_be_seen and (points is not None or not practice.hides_board),
         points="" if points is None else signed(points),
         tone="" if points is None else tone(points),
-        percent=per_cent(score.percents[at]) if score and points is not None else "",
+        percent=_percent(line.own, score, at),
         step=step_of(line.board, line.own) if playable and points is None else None,
         practise=None if practised is None else practice_step(line.board, practice),
     )
+
+
+def _percent(own: BoardPlay | None, score: SetScore | None, at: int) -> str:
+    """Return the reader's per cent of a board, or that it is not theirs."""
+    if own is not None and own.by_expert:
+        return _("by an Expert")
+    return per_cent(score.percents[at]) if score and own and own.points is not None else ""
 
 
 def _figures(lines: Sequence[BoardLine], score: SetScore, own: SetResult | None) -> list[tuple[str, str]]:

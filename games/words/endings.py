@@ -1,6 +1,6 @@
 """Endings in words: what the end of a deal, and of a game, means to each player."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from django.utils.translation import gettext_noop
@@ -68,11 +68,20 @@ def about_one_deal(snapshot: Snapshot) -> str:
     if snapshot.board is not None:
         if snapshot.is_replay:
             return _("Practice: the same cards and bots as for everybody then. It counts in no ladder.")
-        return _("Everybody who plays this board gets the same cards.")
+        same = _("Everybody who plays this board gets the same cards.")
+        return " ".join([same, *_finished_by_expert(snapshot)])
     return _(
         "This deal is played again. Its cards are those of a finished deal, so it has no proof, and it counts neither"
         " for statistics nor for ratings."
     )
+
+
+def _finished_by_expert(snapshot: Snapshot) -> Iterator[str]:
+    """Yield who has finished a board that its player had not when its set closed."""
+    for seat in snapshot.seats:
+        if seat.stand_in:
+            words = _("The set closed before %(player)s had finished, so an Expert, %(bot)s, played the rest.")
+            yield words % {"player": isolated(seat.name), "bot": isolated(seat.stand_in)}
 
 
 def rating_sentences(step: RatingStep, snapshot: Snapshot) -> str:

@@ -31,7 +31,7 @@ def ladder_of(boards: list[Any]) -> dict[str, dict[str, Any]]:
     points: dict[str, list[int]] = {}
     percents: dict[str, list[Fraction | None]] = {}
     for board in boards:
-        results = board["results"]
+        results = [result for result in board["results"] if not result.get("by_expert")]
         for result, percent in zip(results, percents_of([result["points"] for result in results]), strict=True):
             points.setdefault(result["player"], []).append(result["points"])
             percents.setdefault(result["player"], []).append(percent)

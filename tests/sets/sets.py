@@ -55,14 +55,17 @@ def practise(board: Board, user: User, choose: Chooser = bots.choose, seed: int 
 
 
 @transaction.atomic
-def play_on(board: Board, code: str, choose: Chooser = bots.choose, seed: int = 0) -> Game:
-    """Play a board that has begun at this table to its end, in one transaction: the table is loaded once.
+def play_on(board: Board, code: str, choose: Chooser = bots.choose, seed: int = 0, tricks: int = 13) -> Game:
+    """Play a board that has begun at this table to its end, in one transaction: the table is loaded once. The person
+    stops after so many tricks; before the first, without a bid.
 
     Return the game.
     """
     table, rng = loading.load(game_rows.lock(code)), random.Random(seed)
     while table.state is not None and (waiting := waiting_for(table.state)):
         own = board.player in waiting
+        if own and len(table.state.tricks) >= tricks:
+            break
         action = choose(view_for(table.state, board.player), rng) if own else _of_bot(table, waiting[0])
         draft = Draft()
         turns.act(table, action, Author.PLAYER if own else Author.BOT, draft)

@@ -181,11 +181,6 @@ def test_participants_without_all_boards_follow_by_boards_and_mean() -> None:
     ]
 
 
-def test_ladder_marks_boards_that_an_expert_finished() -> None:
-    boards = [[Result(1, 50), Result(2, 60)], [Result(1, 50, finished_by_expert=True), Result(2, 60)]]
-    assert [entry.finished_by_expert for entry in ladder(boards)] == [(False, False), (False, True)]
-
-
 def test_set_without_boards_or_results_has_an_empty_ladder() -> None:
     assert ladder([]) == ladder([[], []]) == []
 
