@@ -9,7 +9,7 @@ from icalendar import Calendar, Event
 
 from games.clubs.queries import EVENING
 from games.models import ClubSeries, SeriesKind
-from games.tournaments.rounds import BREAK
+from games.tournaments.ending import BREAK
 
 _DAYS: Final = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
 

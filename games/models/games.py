@@ -214,7 +214,8 @@ class Seat(models.Model):
     A seat with neither a user nor a bot name is free; with a bot name only, it belongs to that bot; with both, the bot
     sits in until the user takes the seat back. The clock (see `games.play.clocks`) uses `waiting_since`, when the
     player's turn began; `used`, the seconds of the move used before that; `lag`, the network delay in seconds that is
-    not counted; and `reserve`, the seconds left beyond the time for a move. `seed` is what the player adds to the
+    not counted; and `reserve`, the seconds left beyond the time for a move. `spent` are the seconds that the player has
+    used for all moves so far. `seed` is what the player adds to the
     secrets of the game; it is fixed when the game begins. `agrees` also says, in a pause, that the player is back.
     `notified_since` is `waiting_since` of the turn of which the player has been notified, away from the table. `called`
     is the name of a guest at this table, if it is not that of the account (`games.play.seats.seat_person`).
@@ -231,6 +232,7 @@ class Seat(models.Model):
     used = models.FloatField(_("seconds used before"), default=0)
     lag = models.FloatField(_("lag in seconds"), default=0)
     reserve = models.FloatField(_("reserve in seconds"), default=0)
+    spent = models.FloatField(_("seconds used for all moves"), default=0, db_default=0.0)
     notified_since = models.DateTimeField(
         _("notified of the turn since"), null=True, blank=True, db_column="told_since"
     )

@@ -88,7 +88,8 @@ class Tournament(AllRules):
 class TournamentEntry(models.Model):
     """A participant of a tournament: a person, or a bot that fills up a table.
 
-    `number` is that of the movement, null before the tournament has begun and for whoever was not there then.
+    `number` is that of the movement, null before the tournament has begun and for whoever was not there then. `left_at`
+    is when somebody has left the running tournament: a bot plays on in their place.
     """
 
     tournament = models.ForeignKey(
@@ -102,6 +103,7 @@ class TournamentEntry(models.Model):
     checked_in_at = models.DateTimeField(_("checked in"), null=True, blank=True)
     number = models.PositiveSmallIntegerField(_("number"), null=True, blank=True)
     warning = models.CharField(_("warned because"), max_length=LONGEST_REASON, blank=True, default="", db_default="")
+    left_at = models.DateTimeField(_("left"), null=True, blank=True)
     disqualified = models.CharField(_("disqualified because"), max_length=LONGEST_REASON, blank=True)
 
     class Meta:
@@ -175,8 +177,10 @@ class TournamentSeat(models.Model):
 class TournamentScore(models.Model):
     """The result of a place on a board of its round, written with the last card of the deal.
 
-    `board` counts from 1 through the whole tournament. `by_bot` means that a bot sat in for the person at the end.
-    `percent` is what the host of the tournament has given instead, for this `reason`; then `points` may be null.
+    `board` counts from 1 through the whole tournament. `by_bot` means that a bot made most of the moves for the person.
+    `points` are null if the table has not finished the deal. If that was because the time of the round was up,
+    `overrun` says by how many seconds this person was slower than that time allows; less than 0 if they were faster.
+    `percent` is what the host of the tournament has given instead, for this `reason`.
     """
 
     place = models.ForeignKey(
@@ -184,7 +188,8 @@ class TournamentScore(models.Model):
     )
     board = models.PositiveSmallIntegerField(_("board"))
     points = models.SmallIntegerField(_("points"), null=True, blank=True)
-    by_bot = models.BooleanField(_("finished by a bot"), default=False)
+    by_bot = models.BooleanField(_("played by a bot"), default=False)
+    overrun = models.IntegerField(_("seconds too slow"), null=True, blank=True)
     percent = models.FloatField(_("per cent given"), null=True, blank=True)
     reason = models.CharField(_("reason"), max_length=LONGEST_REASON, blank=True)
 

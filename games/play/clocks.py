@@ -80,7 +80,10 @@ def begin(game: Game, seat: Seat, now: datetime) -> None:
 
 
 def stop(game: Game, seat: Seat, now: datetime) -> None:
-    """Stop the clock of a player who has moved; time beyond the time for a move is taken from the reserve."""
+    """Stop the clock of a player who has moved; time beyond the time for a move is taken from the reserve. All of it
+    but the network delay is added to what the player has spent.
+    """
+    seat.spent += max(0.0, _used(game, seat, now) - seat.lag)
     if has_clock(game):
         _, seat.reserve = _clock(game, seat).left(now)
     seat.waiting_since, seat.used = None, 0.0

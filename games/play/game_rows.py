@@ -26,7 +26,7 @@ CLOCK: Final = ("waiting_since", "used")
 
 _LOCKED: Final = Statement(lambda code: Game.objects.select_for_update(no_key=True).filter(code=code))
 
-GOING_ON: Final = (*CLOCK, "lag", "reserve", "ready")
+GOING_ON: Final = (*CLOCK, "lag", "reserve", "spent", "ready")
 """The columns of a seat that a change of turn may change."""
 
 
@@ -118,7 +118,8 @@ class Draft:
         values = (str(game.stage), game.deal_number, game.winner, time(game.due_at), time(game.updated_at), *proposal)
         self._games.append((game.version, *values, game.pk, known))
         self._seats += [
-            (time(seat.waiting_since), seat.used, seat.lag, seat.reserve, seat.ready, seat.pk) for seat in seats
+            (time(seat.waiting_since), seat.used, seat.lag, seat.reserve, seat.spent, seat.ready, seat.pk)
+            for seat in seats
         ]
 
     def append(self, game: Game, deal: Deal, seats: Iterable[Seat], events: Sequence[Event], author: Author) -> None:
@@ -161,7 +162,7 @@ _KEY: Final = itemgetter(-2)
 """The primary key among the values of `_MOVE_ON`."""
 _SAVE_SEAT: Final = (
     f"UPDATE {Seat._meta.db_table}"  # noqa: S608  # only a model's table name is inserted
-    " SET waiting_since = %s, used = %s, lag = %s, reserve = %s, ready = %s WHERE id = %s"
+    " SET waiting_since = %s, used = %s, lag = %s, reserve = %s, spent = %s, ready = %s WHERE id = %s"
 )
 _ADD_EVENT: Final = (
     f"INSERT INTO {EventRow._meta.db_table}"  # noqa: S608  # only a model's table name is inserted

@@ -22,6 +22,11 @@ def mover(event: Event, declarer: Player | None) -> Player | None:
     return event.player
 
 
+def moves_of(log: Iterable[tuple[Event, str]], declarer: Player | None) -> Counter[tuple[Player | None, str]]:
+    """Return how many bids and cards there are of each player and author. The log has the events that count."""
+    return Counter((mover(event, declarer), author) for event, author in log if isinstance(event, BidMade | CardPlayed))
+
+
 def played_by_bots(log: Iterable[tuple[Event, str]], declarer: Player | None) -> frozenset[Player]:
     """Return the players of a finished deal for whom the site chose more bids and cards than they did: a bot that sat
     in, or one that moved because their time was up. A bot's own seat is among them.
@@ -29,11 +34,21 @@ def played_by_bots(log: Iterable[tuple[Event, str]], declarer: Player | None) ->
     The log has the events that count, each with its author. It does not matter who made the last move: whoever has
     played most of a deal has played it.
     """
-    own = Counter[Player | None]()
-    for event, author in log:
-        if isinstance(event, BidMade | CardPlayed):
-            own[mover(event, declarer)] += 1 if author == Author.PLAYER else -1
-    return frozenset(player for player in engine.PLAYERS if own[player] < 0)
+    moves = moves_of(log, declarer)
+    of_site = {player: moves[player, Author.BOT] + moves[player, Author.CLOCK] for player in engine.PLAYERS}
+    return frozenset(player for player, count in of_site.items() if count > moves[player, Author.PLAYER])
+
+
+def own_moves(deal: Deal) -> Counter[Player | None]:
+    """Return how many bids and cards each player has made so far in a deal whose log is stored, or let the clock
+    make.
+    """
+    log = [(engine.from_json(row.payload), row.author) for row in logs.standing_rows(deal)]
+    declarer = engine.replay([event for event, _author in log]).declarer
+    counts = Counter[Player | None]()
+    for (player, author), count in moves_of(log, declarer).items():
+        counts[player] += count if author != Author.BOT else 0
+    return counts
 
 
 def of_log(deal: Deal, declarer: Player | None) -> frozenset[Player]:

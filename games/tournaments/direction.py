@@ -17,8 +17,8 @@ from accounts.site_config.errors import ActionDenied
 from accounts.site_config.models import LONGEST_REASON, AuditAction
 from games.engine import LEAST_PARTICIPANTS
 from games.models import RUNNING, Game, Pause, Tournament, TournamentEntry, TournamentScore, TournamentStage
-from games.play import game_moderation, pauses, progress, queue
-from games.tournaments import queries, services
+from games.play import game_moderation, pauses, queue
+from games.tournaments import ending, queries, services
 
 
 def may_direct(tournament: Tournament, user: User | AnonymousUser) -> bool:
@@ -80,7 +80,7 @@ def resume(tournament: Tournament, *, by: User, reason: str) -> None:
 
 
 def _put_off(tournament: Tournament, pause: timedelta) -> None:
-    """Put off what was due during the pause."""
+    """End a pause, and put off what was due in it."""
     tournament.paused_at = None
     if tournament.next_round_at is not None:
         tournament.next_round_at += pause
@@ -101,6 +101,8 @@ def end(tournament: Tournament, *, by: User, reason: str) -> None:
         if locked.stage not in (TournamentStage.OPEN, TournamentStage.RUNNING):
             raise ActionDenied(_("This tournament has ended already."))
         was_running = locked.stage == TournamentStage.RUNNING
+        if locked.paused_at is not None:
+            _put_off(locked, now - locked.paused_at)
         locked.stage = TournamentStage.OVER if was_running else TournamentStage.CANCELLED
         locked.ended_at, locked.next_round_at, locked.paused_at = now, None, None
         locked.save()
@@ -109,11 +111,9 @@ def end(tournament: Tournament, *, by: User, reason: str) -> None:
 
 
 def wind_up(tournament: Tournament, now: datetime) -> None:
-    """Close the tables of a tournament that the host has ended, and then its round. It may be called again."""
-    for code in _tables(tournament).values_list("code", flat=True):
-        with queue.change(code) as game:
-            progress.close(game)
-    tournament.played_rounds.filter(ended_at=None).update(ended_at=now)
+    """End the round of a tournament that is over while one is played. It may be called again."""
+    for in_play in tournament.played_rounds.filter(ended_at=None):
+        ending.end_round(in_play, now)
 
 
 def call_bot(tournament: Tournament, *, by: User, entry: int, reason: str) -> None:

@@ -11,6 +11,12 @@ class EntriesClosed(Refusal):
     message = _("This tournament takes no more entries, and nobody can withdraw from it now.")
 
 
+class NotPlaying(Refusal):
+    """The player does not take part in the tournament now, or has left it."""
+
+    message = _("You do not play in this tournament.")
+
+
 class CheckInClosed(Refusal):
     """Check-in has not opened, or the player has not entered."""
 

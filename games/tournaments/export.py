@@ -8,7 +8,7 @@ from typing import Any, Final
 from games.models import Tournament, TournamentScore
 from games.play.proofs import commitment_of
 from games.tournaments import queries
-from games.tournaments.standings import Score, fields_of, percent_of
+from games.tournaments.standings import fields_of, percent_of
 from games.web import spreadsheets
 
 _STANDING: Final = ("place", "player", "bot", "percent", "above", "points", "boards", "lost_in", "disqualified")
@@ -53,7 +53,7 @@ def _results(tournament: Tournament) -> list[dict[str, Any]]:
 
 def _result(row: TournamentScore, fields: Any) -> dict[str, Any]:
     place = row.place
-    score = Score(place.entry_id, place.round.number, row.board, place.player, row.points, row.percent)
+    score = queries.score_of(row)
     percent = percent_of(score, fields)
     return {
         "board": row.board,
@@ -64,6 +64,7 @@ def _result(row: TournamentScore, fields: Any) -> dict[str, Any]:
         "points": row.points,
         "percent": None if percent is None else round(float(percent), 9),
         "by_bot": row.by_bot,
+        "overrun": row.overrun,
         "adjusted": row.reason,
         "game": place.game.code if place.game else "",
     }

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from icalendar import Calendar, Event
 
 from games.models import Tournament, TournamentStage
-from games.tournaments import deals as finished_deals, export, round_page, rounds, words
+from games.tournaments import deals as finished_deals, ending, export, round_page, words
 from games.tournaments.deals import Place
 from games.tournaments.views import by_code
 from games.web.deal_files import PBN_HEAD, PBN_TYPE, as_pbn, as_records
@@ -80,7 +80,7 @@ def _entry(tournament: Tournament, address: str, host: str) -> Event:
 
 def _longest(tournament: Tournament) -> timedelta:
     """Return the time that the tournament takes if every round takes all of its own."""
-    return tournament.rounds * timedelta(minutes=tournament.minutes) + (tournament.rounds - 1) * rounds.BREAK
+    return tournament.rounds * timedelta(minutes=tournament.minutes) + (tournament.rounds - 1) * ending.BREAK
 
 
 def _file(content: bytes | str, kind: str, name: str) -> HttpResponse:

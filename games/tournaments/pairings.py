@@ -45,11 +45,12 @@ def round_of(tournament: Tournament, entries: Sequence[TournamentEntry], number:
 def _swiss(tournament: Tournament, entries: Sequence[TournamentEntry]) -> Round:
     indices = {entry.pk: at for at, entry in enumerate(entries)}
     standings = [indices[line.entry] for line in queries.standings_of(tournament)]
-    tables = [[indices[each] for each in trio] for trio in queries.tables_of(tournament).values()]
+    trios = queries.tables_of(tournament).values()
     seated = defaultdict[int, Counter[int]](Counter)
-    for trio in tables:
-        for seat, each in enumerate(trio):
-            seated[each][seat] += 1
+    for seat, each in (place for trio in trios for place in enumerate(trio)):
+        if each in indices:  # a bot may have given its place to somebody who came late
+            seated[indices[each]][seat] += 1
+    tables = [[indices[each] for each in trio if each in indices] for trio in trios]
     bots = [at for at, entry in enumerate(entries) if entry.user_id is None]
     met = Counter(engine.pairs_at([*tables, bots]))
     order = standings if tables else list(indices.values())

@@ -15,6 +15,7 @@ from games.models import (
     ENDED,
     ClubMember,
     ClubRole,
+    Seat,
     Tournament,
     TournamentEntry,
     TournamentKind,
@@ -23,7 +24,7 @@ from games.models import (
     TournamentSeat,
     TournamentStage,
 )
-from games.tournaments.knockouts import Tables, lost_in
+from games.tournaments.knockouts import Tables, is_complete, lost_in
 from games.tournaments.standings import Score, Standing, standings
 
 MOST_LISTED: Final = 50
@@ -106,6 +107,36 @@ def _participants(tournaments: Collection[Tournament]) -> defaultdict[int, list[
     return grouped
 
 
+def may_play(entry: TournamentEntry) -> bool:
+    """Return whether the person of this entry is seated: not who has left, is disqualified, suspended or deleted."""
+    user = entry.user
+    return user is not None and user.may_act and entry.left_at is None and not entry.disqualified
+
+
+def is_anybody_left(tournament: Tournament) -> bool:
+    """Return whether anybody who takes part may still be seated."""
+    return tournament.entries.filter(_MAY_PLAY, may_act("user")).exists()
+
+
+def is_anybody_there(of_round: TournamentRound) -> bool:
+    """Return whether anybody has played in this round: sits at a table to the end, has a result or is left out of it
+    by the movement.
+    """
+    in_person = Seat.objects.filter(game__round=of_round, user__isnull=False, bot_name="")
+    own = TournamentScore.objects.filter(
+        place__round=of_round, place__entry__user__isnull=False, by_bot=False, points__isnull=False
+    )
+    if in_person.exists() or own.exists():
+        return True
+    tournament, seated = of_round.tournament, of_round.places.values("entry")
+    sits_out = tournament.entries.filter(_MAY_PLAY, may_act("user")).exclude(pk__in=seated)
+    lost = lost_of(tournament) if tournament.kind == TournamentKind.KNOCKOUT else {}
+    return sits_out.exclude(pk__in=lost).exists()
+
+
+_MAY_PLAY: Final = Q(number__isnull=False, left_at=None, disqualified="")
+
+
 def rounds_of(tournament: Tournament) -> list[TournamentRound]:
     """Return the rounds that have begun, in order."""
     return list(tournament.played_rounds.order_by("number"))
@@ -134,20 +165,28 @@ def scores_of(tournament: Tournament) -> list[Score]:
 def _scores(tournaments: Collection[Tournament]) -> defaultdict[int, list[Score]]:
     ended = {"place__round__tournament__in": tournaments, "place__round__ended_at__isnull": False}
     scores = TournamentScore.objects.filter(**ended).order_by("place__round__number", "board", "pk")
-    columns = ("place__entry", "place__round__number", "board", "place__player", "points", "percent")
+    of_place = ("place__entry", "place__round__number", "board", "place__player")
+    columns = (*of_place, "points", "percent", "by_bot", "overrun")
     grouped = defaultdict[int, list[Score]](list)
     for tournament, *row in scores.values_list("place__round__tournament", *columns):
         grouped[tournament].append(Score(*row))
     return grouped
 
 
+def score_of(row: TournamentScore) -> Score:
+    """Return a stored result, loaded with its place and round, as the arithmetic of the standings takes it."""
+    place = row.place
+    of_place = (place.entry_id, place.round.number, row.board, place.player)
+    return Score(*of_place, row.points, row.percent, row.by_bot, row.overrun)
+
+
 def tables_of(tournament: Tournament) -> Tables:
-    """Return who sat at which table of the rounds that have ended: keys of participants by seat, by round and table."""
+    """Return who sits at which table of the rounds that have begun: keys of participants, by round and table."""
     return _tables([tournament])[tournament.pk]
 
 
 def _tables(tournaments: Collection[Tournament]) -> defaultdict[int, defaultdict[tuple[int, int], list[int]]]:
-    places = TournamentSeat.objects.filter(round__tournament__in=tournaments, round__ended_at__isnull=False)
+    places = TournamentSeat.objects.filter(round__tournament__in=tournaments)
     ordered = places.order_by("round__number", "table", "player")
     grouped = defaultdict[int, defaultdict[tuple[int, int], list[int]]](lambda: defaultdict(list))
     for tournament, number, table, entry in ordered.values_list("round__tournament", "round__number", "table", "entry"):
@@ -157,11 +196,19 @@ def _tables(tournaments: Collection[Tournament]) -> defaultdict[int, defaultdict
 
 def lost_of(tournament: Tournament) -> dict[int, int]:
     """Return in which round each participant of a knock-out was knocked out, by key; who is still in is left out."""
-    return _lost(tables_of(tournament), scores_of(tournament), participants(tournament))
+    return _lost(tournament, tables_of(tournament), scores_of(tournament), participants(tournament))
 
 
-def _lost(tables: Tables, scores: Sequence[Score], who: Sequence[TournamentEntry]) -> dict[int, int]:
-    return lost_in(tables, scores, {entry.pk: entry.number or 0 for entry in who}, _unplaced(who))
+def _lost(
+    tournament: Tournament, tables: Tables, scores: Sequence[Score], who: Sequence[TournamentEntry]
+) -> dict[int, int]:
+    """A tournament that is over has no next round: if its last one was cut short, nobody was knocked out in it."""
+    last = max((score.round for score in scores), default=0)
+    is_over = tournament.stage == TournamentStage.OVER
+    is_cut_short = is_over and not is_complete([score for score in scores if score.round == last])
+    absent = _unplaced(who) | {entry.pk for entry in who if entry.left_at is not None}
+    numbers = {entry.pk: entry.number or 0 for entry in who}
+    return lost_in(tables, scores, numbers, absent, last - 1 if is_cut_short else last)
 
 
 def _unplaced(who: Sequence[TournamentEntry]) -> frozenset[int]:
@@ -189,7 +236,7 @@ def _standings(tournaments: Collection[Tournament]) -> dict[int, list[Standing]]
     lines = {}
     for tournament in tournaments:
         who, results = entries[tournament.pk], scores[tournament.pk]
-        lost = _lost(tables[tournament.pk], results, who) if tournament in knockouts else {}
+        lost = _lost(tournament, tables[tournament.pk], results, who) if tournament in knockouts else {}
         lines[tournament.pk] = standings(results, [entry.pk for entry in who], _unplaced(who), lost)
     return lines
 
@@ -201,10 +248,11 @@ def version_of_standings(tournament: Tournament) -> str:
 
 
 def _versions(tournaments: Collection[Tournament]) -> list[tuple[Tournament, str]]:
-    rounds = TournamentRound.objects.filter(tournament__in=tournaments, ended_at__isnull=False).order_by()
-    ended = dict(rounds.values_list("tournament").annotate(Count("pk")))
+    rounds = TournamentRound.objects.filter(tournament__in=tournaments).order_by().values_list("tournament")
+    counts = rounds.annotate(Count("pk"), Count("ended_at"))
+    begun_and_ended = {each: f"{begun}:{ended}" for each, begun, ended in counts}
     acts = AuditEntry.objects.filter(
         target_type=ContentType.objects.get_for_model(Tournament), target_id__in=[each.pk for each in tournaments]
     )
     latest = dict(acts.order_by().values_list("target_id").annotate(Max("pk")))
-    return [(each, f"{ended.get(each.pk, 0)}:{latest.get(each.pk, 0)}") for each in tournaments]
+    return [(each, f"{begun_and_ended.get(each.pk)}:{latest.get(each.pk, 0)}") for each in tournaments]

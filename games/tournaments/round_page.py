@@ -10,7 +10,7 @@ from games.models import Tournament, TournamentRound, TournamentScore
 from games.play import rounds as play_rounds
 from games.results.tournament_scores import board_number
 from games.tournaments import queries, words
-from games.tournaments.standings import Fields, Score, fields_of, percent_of
+from games.tournaments.standings import Fields, fields_of, percent_of
 from games.words.names import per_cent, signed
 
 
@@ -48,7 +48,7 @@ def round_results(tournament: Tournament, of_round: TournamentRound) -> list[Boa
     rows, stored = defaultdict[tuple[int, int], list[TournamentScore]](list), _stored(of_round)
     for row in stored:
         rows[row.board, row.place.player].append(row)
-    fields = fields_of(map(_score, stored))
+    fields = fields_of(map(queries.score_of, stored))
     first = board_number(of_round.number, tournament.boards, 1)
     return [
         BoardResults(board, _seats(board, rows, fields, first)) for board in range(first, first + tournament.boards)
@@ -58,10 +58,6 @@ def round_results(tournament: Tournament, of_round: TournamentRound) -> list[Boa
 def _stored(of_round: TournamentRound) -> list[TournamentScore]:
     scores = TournamentScore.objects.filter(place__round=of_round)
     return list(scores.select_related("place__entry__user", "place__game", "place__round").order_by("place__table"))
-
-
-def _score(row: TournamentScore) -> Score:
-    return Score(row.place.entry_id, row.place.round.number, row.board, row.place.player, row.points, row.percent)
 
 
 def _seats(
@@ -81,7 +77,7 @@ def _rows(stored: list[TournamentScore], fields: Fields, deal: int) -> list[Resu
 
 
 def _row(row: TournamentScore, fields: Fields, deal: int) -> ResultRow:
-    percent = percent_of(_score(row), fields)
+    percent = percent_of(queries.score_of(row), fields)
     game = row.place.game if row.points is not None else None
     return ResultRow(
         name=words.name_of(row.place.entry),

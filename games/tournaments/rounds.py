@@ -29,18 +29,13 @@ from games.models import (
     Tournament,
     TournamentEntry,
     TournamentRound,
-    TournamentScore,
     TournamentSeat,
     TournamentStage,
     rules_of,
 )
 from games.play import clocks, game_rows, presence, progress, proposals, queue, rounds as play_rounds, seats
 from games.play.errors import NotPossible
-from games.results.tournament_scores import board_number
-from games.tournaments import pairings, queries, services
-
-BREAK: Final = timedelta(seconds=90)
-"""The time between two rounds."""
+from games.tournaments import ending, late, pairings, queries, services
 
 PATIENCE: Final = 60
 """After how many seconds a bot sits in for a player who is not at the table."""
@@ -62,13 +57,17 @@ _MOVEMENT_KEY: Final = 0
 def begin(tournament: Tournament, now: datetime) -> None:
     """Begin a tournament that is due, with those who have checked in: their numbers are drawn.
 
-    It is called off if fewer than three are there.
+    It is called off if fewer than three are there, and none comes in the next minutes.
     """
     locked = services.lock(tournament.code)
     if locked.stage != TournamentStage.OPEN or locked.starts_at > now:
         return
-    there = [entry for entry in queries.entries_of(locked) if entry.checked_in_at is not None][: locked.limit]
+    there = [entry for entry in queries.entries_of(locked) if entry.checked_in_at and queries.may_play(entry)][
+        : locked.limit
+    ]
     if len(there) < LEAST_PARTICIPANTS:
+        if now < locked.starts_at + late.GRACE:
+            return
         locked.stage, locked.ended_at, locked.next_round_at = TournamentStage.CANCELLED, now, None
     else:
         _draw_numbers(locked, there, now)
@@ -88,8 +87,7 @@ def _draw_numbers(tournament: Tournament, there: Sequence[TournamentEntry], now:
     for entry, drawn in zip(there, engine.drawn_numbers(key, len(there)), strict=True):
         entry.number = free[drawn]
     TournamentEntry.objects.bulk_update(there, ["number"], batch_size=ROWS_AT_ONCE)
-    for name, number in zip(seats.BOT_NAMES, kept, strict=False):
-        TournamentEntry.objects.create(tournament=tournament, bot_name=name, entered_at=now, number=number)
+    late.add_bots(tournament, kept, now)
 
 
 # A round begins
@@ -200,9 +198,8 @@ def _notices(opened: _Opened) -> Iterator[Notification]:
 
 
 def _who_plays(entry: TournamentEntry) -> User | None:
-    """Return the person who plays; None where a bot does: in its own place, and for who is disqualified or deleted."""
-    user = entry.user
-    return user if user is not None and user.is_active and not entry.disqualified else None
+    """Return the person who plays; None where a bot does: in its own place, and for who may not play or has left."""
+    return entry.user if queries.may_play(entry) else None
 
 
 # A round is played
@@ -219,40 +216,6 @@ def replace_absent(of_round: TournamentRound) -> None:
 
 
 def end_round(of_round: TournamentRound, now: datetime) -> None:
-    """End a round all of whose tables have finished, or whose time is up; deals under way then have no result."""
-    if of_round.ends_at <= now:
-        for code in Game.objects.filter(round=of_round, stage__in=RUNNING).values_list("code", flat=True):
-            with queue.change(code) as game:
-                progress.close(game)
-    elif queries.unfinished(of_round).exists():
-        return
-    _store_end(of_round, now)
-
-
-@transaction.atomic
-def _store_end(of_round: TournamentRound, now: datetime) -> None:
-    """Store that a round has ended, and what comes next. Boards that a table has not finished have no points."""
-    tournament = services.lock(of_round.tournament.code)
-    locked = TournamentRound.objects.select_for_update(no_key=True).get(pk=of_round.pk)
-    if locked.ended_at is not None or Game.objects.filter(round=locked, stage__in=RUNNING).exists():
-        return
-    locked.ended_at = now
-    locked.save(update_fields=["ended_at"])
-    _add_missing_scores(locked, tournament)
-    if locked.number == tournament.rounds:
-        tournament.stage, tournament.ended_at = TournamentStage.OVER, now
-    else:
-        tournament.next_round_at = now + BREAK
-    tournament.save(update_fields=["stage", "ended_at", "next_round_at"])
-
-
-def _add_missing_scores(of_round: TournamentRound, tournament: Tournament) -> None:
-    first = board_number(of_round.number, tournament.boards, 1)
-    TournamentScore.objects.bulk_create(
-        [
-            TournamentScore(place=place, board=board)
-            for place in of_round.places.all()
-            for board in range(first, first + tournament.boards)
-        ],
-        ignore_conflicts=True,
-    )
+    """End a round all of whose tables have finished, or whose time is up."""
+    if of_round.ends_at <= now or not queries.unfinished(of_round).exists():
+        ending.end_round(of_round, now)

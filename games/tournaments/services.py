@@ -19,7 +19,7 @@ from games.engine import Rules
 from games.models import BELONGING, Club, FillUp, Tournament, TournamentEntry, TournamentKind, TournamentStage
 from games.play import proofs
 from games.play.errors import NotForBots
-from games.tournaments import queries
+from games.tournaments import late, queries
 from games.tournaments.errors import CheckInClosed, EntriesClosed, ForMembersOnly
 
 CHECK_IN: Final = timedelta(minutes=30)
@@ -73,7 +73,8 @@ def announce(plan: Plan, *, by: User, club: Club | None = None) -> Tournament:
 
 @transaction.atomic
 def enter(code: str, user: User) -> TournamentEntry:
-    """Enter a tournament, perhaps on its waiting list. Who enters during check-in is checked in.
+    """Enter a tournament, perhaps on its waiting list. Who enters during check-in is checked in; who comes late plays
+    from the second round on, if there is a place.
 
     Raises EntriesClosed, ForMembersOnly, NotForBots, AccountDeleted, Tournament.DoesNotExist.
     """
@@ -85,12 +86,14 @@ def enter(code: str, user: User) -> TournamentEntry:
     entry, _is_new = TournamentEntry.objects.get_or_create(
         tournament=tournament, user=user, defaults={"entered_at": now, "checked_in_at": checked_in_at}
     )
+    if tournament.stage == TournamentStage.RUNNING and entry.number is None:
+        late.join(tournament, entry, now)
     return entry
 
 
 def check_takes(tournament: Tournament, user: User | AnonymousUser) -> None:
     """Raise EntriesClosed or ForMembersOnly unless the tournament takes an entry of this visitor."""
-    if tournament.stage != TournamentStage.OPEN:
+    if tournament.stage != TournamentStage.OPEN and not late.is_taken(tournament):
         raise EntriesClosed
     if tournament.club_id is not None and (isinstance(user, AnonymousUser) or not _belongs(user, tournament)):
         raise ForMembersOnly

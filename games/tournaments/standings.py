@@ -1,9 +1,10 @@
 """The standings of a tournament: per cents of the field of the same seat, and what decides ties (docs/duplicate.md)."""
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import chain
 from math import inf
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
@@ -11,12 +12,15 @@ from typing import Final, NamedTuple, TypeAlias
 from games.results.fields import Field, matchpoints, results_in
 
 AVERAGE: Final = Fraction(50)
-"""The per cent of a board that a table has not finished in the time of its round."""
+"""The mean per cent of somebody whose results can be compared with no other."""
 
 
 class Score(NamedTuple):
     """The result of a participant (`entry`, a key) in a seat on a board. `points` is None if the deal was not finished;
     `given` is the per cent that the host of the tournament has given instead.
+
+    Most of a deal `by_bot` was not played by the person. `overrun` says by how many seconds the person was slower than
+    the time of the round allowed, if that was up before the deal was finished.
     """
 
     entry: int
@@ -25,6 +29,18 @@ class Score(NamedTuple):
     player: int
     points: int | None
     given: float | None = None
+    by_bot: bool = False
+    overrun: int | None = None
+
+    @property
+    def is_delayed(self) -> bool:
+        """Whether the deal was not finished because this participant, perhaps among others, let the time run."""
+        return self.points is None and self.given is None and (self.overrun or 0) > 0
+
+    @property
+    def is_own(self) -> bool:
+        """Whether the participant has played the deal to its end, or was given a per cent for it."""
+        return self.given is not None or (self.points is not None and not self.by_bot)
 
 
 Fields: TypeAlias = Mapping[tuple[int, int], Field]
@@ -33,12 +49,14 @@ Fields: TypeAlias = Mapping[tuple[int, int], Field]
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A line of the standings. `place` is None for bots, for who is disqualified, and before the first result.
+    """A line of the standings. `place` is None for bots, for who is disqualified, and for who has not played at least
+    half of their deals.
 
     `percent` is the mean over the boards with a per cent, None without one; `above` is the mean of the points above the
-    mean of the field, and `points` that of the points, over the boards with points. `rounds` has the mean per cent of
-    each round, by number. Means are exact until they are shown. `lost_in` is the round in which somebody was knocked
-    out.
+    mean of the field, and `points` that of the points, over the boards with points. What a bot has played for somebody
+    counts in all three, for no more than the mean of what they have played. `boards` are those that they have played.
+    `rounds` has the mean per cent of each round, by number. Means are exact until they are shown. `lost_in` is the
+    round in which somebody was knocked out.
     """
 
     entry: int
@@ -61,13 +79,13 @@ def fields_of(scores: Iterable[Score]) -> Fields:
 
 
 def percent_of(score: Score, fields: Fields) -> Fraction | None:
-    """Return the per cent of a result: given by the host, 50 for a deal that was not finished, else the matchpoints in
-    per cent of the most possible; None if the field has no other result.
+    """Return the per cent of a result: given by the host, else the matchpoints in per cent of the most possible; None
+    if the field has no other result. A deal that was not finished gives 0 to who let the time run, and none to others.
     """
     if score.given is not None:
         return Fraction(score.given).limit_denominator(1000)
     if score.points is None:
-        return AVERAGE
+        return Fraction() if score.is_delayed else None
     field = fields[score.board, score.player]
     others = results_in(field) - 1
     return Fraction(50 * matchpoints(field)[score.points], others) if others else None
@@ -96,27 +114,50 @@ def standings(
     for score in scores:
         of_entry[score.entry].append(score)
     lines = sorted((_line(entry, of_entry[entry], fields, lost.get(entry)) for entry in entries), key=_order)
-    placed = [line for line in lines if line.boards and line.entry not in unplaced]
+    placed = [line for line in lines if line.entry not in unplaced and _has_played(of_entry[line.entry])]
     places = _places(placed)
     return [replace(line, place=places.get(line.entry)) for line in lines]
 
 
+def _has_played(scores: Sequence[Score]) -> bool:
+    """Return whether somebody has played at least half of these deals, and not none."""
+    own = sum(score.is_own for score in scores)
+    return 0 < len(scores) <= 2 * own
+
+
 def _line(entry: int, scores: Sequence[Score], fields: Fields, lost: int | None) -> Standing:
+    percents = _counted(scores, lambda score: percent_of(score, fields))
     rounds: defaultdict[int, list[Fraction]] = defaultdict(list)
-    for score in scores:
-        if (percent := percent_of(score, fields)) is not None:
-            rounds[score.round].append(percent)
-    percents = [percent for of_round in rounds.values() for percent in of_round]
+    for score, percent in percents:
+        rounds[score.round].append(percent)
     return Standing(
         entry=entry,
         place=None,
-        percent=_mean(percents) if percents else None,
-        above=_mean([above for score in scores if (above := above_mean(score, fields)) is not None]),
-        points=_mean([Fraction(score.points) for score in scores if score.points is not None]),
-        boards=len(scores),
+        percent=_mean(list(chain(*rounds.values()))) if rounds else None,
+        above=_mean([above for _score, above in _counted(scores, lambda score: above_mean(score, fields))]),
+        points=_mean([points for _score, points in _counted(scores, _points)]),
+        boards=sum(score.is_own for score in scores),
         rounds={number: _mean(of_round) for number, of_round in rounds.items()},
         lost_in=lost,
     )
+
+
+def _points(score: Score) -> Fraction | None:
+    return None if score.points is None else Fraction(score.points)
+
+
+def _counted(scores: Sequence[Score], value_of: Callable[[Score], Fraction | None]) -> list[tuple[Score, Fraction]]:
+    """Return what each result counts: one that a bot has played no more than the mean of the own ones, so that nobody
+    gains by leaving a bot to play. Nothing counts for who has played nothing.
+    """
+    if not any(score.is_own for score in scores):
+        return []
+    values = [(score, value) for score in scores if (value := value_of(score)) is not None]
+    own = [value for score, value in values if score.is_own]
+    if not own:
+        return [(score, value) for score, value in values if score.is_delayed]
+    most = _mean(own)
+    return [(score, value if score.is_own else min(value, most)) for score, value in values]
 
 
 def _mean(values: Sequence[Fraction]) -> Fraction:
@@ -126,7 +167,7 @@ def _mean(values: Sequence[Fraction]) -> Fraction:
 def _merits(line: Standing) -> tuple[float, Fraction, Fraction, Fraction]:
     """Return what decides the place, the most important first."""
     reached = inf if line.lost_in is None else line.lost_in
-    return reached, (Fraction(-1) if line.percent is None else line.percent), line.above, line.points
+    return reached, (AVERAGE if line.percent is None else line.percent), line.above, line.points
 
 
 def _order(line: Standing) -> tuple[float | Fraction, ...]:

@@ -11,7 +11,7 @@ from accounts.base import db_threads
 from accounts.base.outages import OUTAGE
 from accounts.base.statements import Statement
 from games.models import Tournament, TournamentStage
-from games.tournaments import direction, queries, rounds, services
+from games.tournaments import direction, ending, queries, rounds, services
 
 logger = logging.getLogger(__name__)
 
@@ -61,6 +61,7 @@ def go_on(tournament: Tournament, now: datetime) -> None:
     if tournament.paused_at is not None:
         direction.pause_tables(tournament)
         return
+    ending.end_if_nobody_is_left(tournament, now)
     rounds.begin_round(tournament, now)
     in_play = queries.current_round(tournament)
     if in_play is not None:

@@ -8,6 +8,7 @@ import argparse
 import json
 import sys
 from collections import defaultdict
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -52,23 +53,41 @@ def recomputed(exported: dict[str, Any]) -> dict[str, dict[str, Any]]:
     lines: dict[str, dict[str, Any]] = {}
     for line in exported["standings"]:
         mine = [result for result in exported["results"] if result["player"] == line["player"]]
-        percents = [percent for result in mine if (percent := percent_of(result, fields)) is not None]
-        points = [result["points"] for result in mine if result["points"] is not None]
-        above = [
-            result["points"] - mean(fields[result["board"], result["seat"]])
-            for result in mine
-            if result["points"] is not None
-        ]
+        own = [result for result in mine if is_own(result)]
+        percents = counted(mine, lambda result: percent_of(result, fields))
+        points = counted(mine, lambda result: result["points"])
+        above = counted(mine, lambda result: above_mean(result, fields))
         lines[line["player"]] = {
             "percent": mean(percents) if percents else None,
             "above": mean(above),
             "points": mean(points),
-            "boards": len(mine),
+            "boards": len(own),
             "lost_in": line["lost_in"],
-            "has_place": bool(mine) and not line["bot"] and not line["disqualified"],
+            "has_place": bool(mine) and 2 * len(own) >= len(mine) and not line["bot"] and not line["disqualified"],
         }
     give_places(lines)
     return lines
+
+
+def is_own(result: dict[str, Any]) -> bool:
+    return bool(result["adjusted"]) or (result["points"] is not None and not result["by_bot"])
+
+
+def counted(mine: list[dict[str, Any]], value_of: Callable[[dict[str, Any]], Any]) -> list[Any]:
+    """Return what counts for a participant: what a bot has played, for no more than the mean of the own results."""
+    own = [value for result in mine if is_own(result) and (value := value_of(result)) is not None]
+    others = [value for result in mine if not is_own(result) and (value := value_of(result)) is not None]
+    if not any(is_own(result) for result in mine):
+        return []
+    if not own:
+        return [value for value in others if value == 0]
+    return own + [min(value, mean(own)) for value in others]
+
+
+def above_mean(result: dict[str, Any], fields: dict[tuple[int, int], list[int]]) -> Any:
+    if result["points"] is None:
+        return None
+    return result["points"] - mean(fields[result["board"], result["seat"]])
 
 
 def percent_of(result: dict[str, Any], fields: dict[tuple[int, int], list[int]]) -> Fraction | None:
@@ -76,7 +95,7 @@ def percent_of(result: dict[str, Any], fields: dict[tuple[int, int], list[int]])
     if result["adjusted"]:
         return Fraction(str(result["percent"]))
     if result["points"] is None:
-        return Fraction(50)
+        return Fraction(0) if (result["overrun"] or 0) > 0 else None
     others = list(fields[result["board"], result["seat"]])
     others.remove(result["points"])
     if not others:
@@ -92,7 +111,7 @@ def mean(values: list[Any]) -> Fraction:
 def give_places(lines: dict[str, dict[str, Any]]) -> None:
     def merits(line: dict[str, Any]) -> tuple[Any, ...]:
         reached = 10**6 if line["lost_in"] is None else line["lost_in"]
-        return reached, Fraction(-1) if line["percent"] is None else line["percent"], line["above"], line["points"]
+        return reached, Fraction(50) if line["percent"] is None else line["percent"], line["above"], line["points"]
 
     placed = [line for line in lines.values() if line["has_place"]]
     for line in lines.values():

@@ -25,7 +25,7 @@ from games.models import (
     TournamentStage,
 )
 from games.play import checking, event_log, presence, table_cache
-from games.tournaments import export, queries, rounds, services, ticker
+from games.tournaments import export, late, queries, rounds, services, ticker
 from games.tournaments.errors import CheckInClosed, EntriesClosed
 from tests.tables import new_player
 from tests.tournaments import independent_standings
@@ -102,7 +102,7 @@ def test_standings_are_those_that_an_independent_sum_gives() -> None:
     assert independent_standings.compare(exported) != [], "it notices another result"
 
 
-def test_round_ends_when_its_time_is_up_and_unfinished_deals_count_half() -> None:
+def test_round_ends_when_its_time_is_up_and_who_has_finished_is_ahead() -> None:
     tournament = running(9, rounds=1)
     first, *others = tables_of(tournament)
     play_table(first.code)
@@ -112,8 +112,8 @@ def test_round_ends_when_its_time_is_up_and_unfinished_deals_count_half() -> Non
     go_on(tournament)
     assert tournament.stage == TournamentStage.OVER
     assert not tables_of(tournament)
-    percents = Counter(line.percent for line in queries.standings_of(tournament))
-    assert percents == {Fraction(50): 6, None: 3}, "nobody else has a result on the board"
+    lines = queries.standings_of(tournament)
+    assert [line.place for line in lines] == [1, 2, 3, *[None] * 6], "only who has finished has a place"
     assert len(others) == 2
 
 
@@ -168,8 +168,17 @@ def test_waiting_list_moves_up_and_who_is_not_there_does_not_play() -> None:
     assert {entry.user_id for entry in queries.participants(tournament)} == {user.pk for user in people[2:]}
 
 
+def test_tournament_waits_some_minutes_for_a_third_participant() -> None:
+    tournament = running(2)
+    assert tournament.stage == TournamentStage.OPEN
+    services.enter(tournament.code, new_player())
+    assert go_on(tournament).stage == TournamentStage.RUNNING
+
+
 def test_tournament_without_three_participants_is_called_off() -> None:
-    assert running(2).stage == TournamentStage.CANCELLED
+    tournament = running(2)
+    Tournament.objects.filter(pk=tournament.pk).update(starts_at=timezone.now() - late.GRACE)
+    assert go_on(tournament).stage == TournamentStage.CANCELLED
 
 
 def test_entries_and_check_in_have_their_times() -> None:

@@ -84,10 +84,12 @@ def table_of(*points: int | None) -> list[Score]:
 def test_points_then_per_cent_then_the_lower_number_decide_a_table() -> None:
     numbers = {10: 3, 11: 2, 12: 1, 20: 4, 21: 5, 22: 6}
     tables = {(1, 1): [10, 11, 12]}
-    assert lost_in(tables, table_of(50, 60, 10), numbers, ()) == {10: 1, 12: 1}
-    assert lost_in(tables, table_of(50, 50, 10), numbers, ()) == {10: 1, 12: 1}, "11 has the lower number"
+    assert lost_in(tables, table_of(50, 60, 10), numbers, (), 1) == {10: 1, 12: 1}
+    assert lost_in(tables, table_of(50, 50, 10), numbers, (), 1) == {10: 1, 12: 1}, "11 has the lower number"
     other = [Score(20, 1, 1, 0, 0), Score(21, 1, 1, 1, 90), Score(22, 1, 1, 2, 0)]
     both = tables | {(1, 2): [20, 21, 22]}
-    assert lost_in(both, [*table_of(50, 50, 10), *other], numbers, ()) == {11: 1, 12: 1, 20: 1, 22: 1}, "10 has 100%"
-    assert lost_in(tables, table_of(None, None, None), numbers, ()) == {10: 1, 11: 1}
-    assert lost_in(tables, table_of(90, 60, 70), numbers, {10}) == {10: 1, 11: 1}, "who is disqualified does not go on"
+    assert lost_in(both, [*table_of(50, 50, 10), *other], numbers, (), 1) == {11: 1, 12: 1, 20: 1, 22: 1}, "10 has 100%"
+    assert lost_in(tables, table_of(None, None, None), numbers, (), 1) == {10: 1, 11: 1}
+    assert lost_in(tables, table_of(90, 60, 70), numbers, {10}, 1) == {10: 1, 11: 1}, (
+        "who is disqualified does not go on"
+    )

