@@ -1,19 +1,22 @@
 """The moderation status of an account: suspended, muted, or required to choose a new name; whether it may act."""
 
+from datetime import datetime
+
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 
-def may_act(account: str = "") -> models.Q:
-    """Return the condition of a query that an account may act now: it is neither closed nor suspended.
+def may_act(account: str = "", *, at: datetime | None = None) -> models.Q:
+    """Return the condition of a query that an account may act now, or `at` a moment to come: it is neither closed nor
+    suspended then.
 
     Every service asks it, or `User.may_act`, that seats somebody who is not there, lets somebody lead or inherit, or
     ranks. `account` is the path from the rows of the query to the account, such as "user"; "" if they are accounts.
     """
     path = f"{account}__" if account else ""
-    is_free = models.Q((f"{path}suspended_until", None)) | models.Q((f"{path}suspended_until__lte", timezone.now()))
-    return models.Q((f"{path}is_active", True)) & is_free
+    never, until = models.Q((f"{path}suspended_until", None)), (f"{path}suspended_until__lte", at or timezone.now())
+    return models.Q((f"{path}is_active", True)) & (never | models.Q(until))
 
 
 class ModerationStatus(models.Model):

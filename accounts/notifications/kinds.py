@@ -99,6 +99,12 @@ KINDS: Final = {
         _("Your club"),
         _("%(by)s wants to join your club."),
     ),
+    "club_officer": NotificationKind(
+        _("you become an officer of a club"),
+        _("Your club"),
+        _("You are an officer of %(club)s now. Its page has what officers can do."),
+        (PUSH, MAIL),
+    ),
     "set_challenge": NotificationKind(
         _("a challenge on the same deals"),
         _("A challenge"),

@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from games.clubs import locks, membership
-from games.models import BELONGING, ClubMember, ClubRole, ClubSeries
+from games.models import BELONGING, Club, ClubMember, ClubRemoval, ClubRole, ClubSeries
 
 _RANK: Final = {role: rank for rank, role in enumerate(ClubRole)}
 
@@ -21,6 +21,7 @@ def leave_all(user: User, **_sent: Any) -> None:
     """Let an account that is deleted leave its clubs."""
     for row in user.clubs.select_related("club").order_by("club"):
         membership.remove_from(row.club, user)
+    user.club_removals.all().delete()
 
 
 def offer(guest: User, **_sent: Any) -> list[str]:
@@ -43,8 +44,17 @@ def take_over(guest: User, user: User, **_sent: Any) -> None:
         elif _RANK[ClubRole(row.role)] > _RANK[ClubRole(mine.role)]:
             ClubMember.objects.filter(pk=mine.pk).update(role=row.role, invited_by=None)
     guest.clubs.all().delete()
+    _take_over_removals(guest, user)
+    Club.objects.filter(founder=guest).update(founder=user)
     ClubMember.objects.filter(invited_by=guest).update(invited_by=user)
     ClubSeries.objects.filter(by=guest).update(by=user)
+
+
+def _take_over_removals(guest: User, user: User) -> None:
+    """Let clubs from which the guest was removed keep out the user too, who does not belong to them."""
+    known = ClubRemoval.objects.filter(user=user).values("club")
+    guest.club_removals.exclude(club__in=known).exclude(club__in=user.clubs.values("club")).update(user=user)
+    guest.club_removals.all().delete()
 
 
 def export(user: User, **_sent: Any) -> dict[str, Any]:

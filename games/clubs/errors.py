@@ -17,6 +17,32 @@ class NotInClub(Refusal):
     message = _("Only members of this club can do that.")
 
 
+class RemovedFromClub(Refusal):
+    """An officer has removed the player from the club, or refused them."""
+
+    message = _(
+        "An officer has removed you from this club, or refused you. You can join again if an officer invites you."
+    )
+
+
+class OnlyOfficersInvite(Refusal):
+    """An officer has removed this player from the club, so no other member invites them."""
+
+    message = _("An officer has removed this player, or refused them: only an officer can invite them.")
+
+
+class IsFounder(Refusal):
+    """Officers neither demote nor remove who has founded the club."""
+
+    message = _("This player has founded the club: only they themselves or the staff can change that.")
+
+
+class LastOfficer(Refusal):
+    """The officer is the only one, and so can't become a member."""
+
+    message = _("A club needs an officer. Make another member one first.")
+
+
 class ClubFull(Refusal):
     """A trio has three people, or a club as many as it may have, members and invited ones."""
 

@@ -1,4 +1,4 @@
-"""Who belongs to a club: people are invited, ask, join, become officers, leave and are removed."""
+"""Who belongs to a club: people are invited, ask, join, leave and are removed."""
 
 from contextlib import suppress
 from typing import Final
@@ -7,11 +7,20 @@ from django.db import transaction
 from django.urls import reverse
 
 from accounts.base import names
-from accounts.models import User, may_act
+from accounts.models import User
 from accounts.notifications.services import notify_on_commit
 from accounts.services import lock_account
-from games.clubs import locks, queries
-from games.clubs.errors import AlreadyAsked, AlreadyInClub, ClubFull, NotInClub, NotOpenToAll, TooManyClubs
+from games.clubs import locks, queries, roles
+from games.clubs.errors import (
+    AlreadyAsked,
+    AlreadyInClub,
+    ClubFull,
+    NotInClub,
+    NotOpenToAll,
+    OnlyOfficersInvite,
+    RemovedFromClub,
+    TooManyClubs,
+)
 from games.lobby import tables
 from games.lobby.invitations import BlockedByInviter, UnknownPlayer
 from games.models import BELONGING, Block, Club, ClubMember, ClubRole, ClubSeries, Stage
@@ -28,9 +37,9 @@ MOST_MEMBERS: Final = 300
 @transaction.atomic
 def invite(club: Club, *, by: User, name: str) -> User:
     """Let a member invite the player of this name, and return who that is. Whoever has blocked the member is not
-    notified.
+    notified. Who was removed from the club may come back if an officer invites them.
 
-    Raises NotInClub, UnknownPlayer, BlockedByInviter, AlreadyInClub, ClubFull, NotForBots.
+    Raises NotInClub, UnknownPlayer, BlockedByInviter, AlreadyInClub, OnlyOfficersInvite, ClubFull, NotForBots.
     """
     locked = locks.lock_as(club, by)
     invited = User.objects.filter(name_key=names.fold(name), is_active=True).first()
@@ -43,6 +52,8 @@ def invite(club: Club, *, by: User, name: str) -> User:
     asked = locked.members.filter(user=invited, role=ClubRole.ASKED)
     if locked.members.filter(user=invited).exclude(pk__in=asked).exists():
         raise AlreadyInClub
+    if queries.was_removed(locked, invited) and not locked.members.filter(user=by, role=ClubRole.OFFICER).exists():
+        raise OnlyOfficersInvite
     _check_has_place(locked)
     asked.delete()
     send_invitation(locked, by, invited)
@@ -51,6 +62,7 @@ def invite(club: Club, *, by: User, name: str) -> User:
 
 def send_invitation(club: Club, by: User, invited: User) -> None:
     """Store an invitation, and notify the player, unless they have blocked who invites them."""
+    club.removals.filter(user=invited).delete()
     club.members.create(user=invited, role=ClubRole.INVITED, invited_by=by)
     if not invited.blocks.filter(blocked=by).exists():
         path, kind = reverse("games:club", args=[club.code]), "trio_invitation" if club.is_trio else "club_invitation"
@@ -73,11 +85,13 @@ def accept(club: Club, user: User) -> None:
 def ask(club: Club, user: User) -> None:
     """Let somebody ask to join a public club; its officers are notified, but those who have blocked who asks are not.
 
-    Raises NotOpenToAll, AlreadyAsked, TooManyClubs, NotForBots.
+    Raises NotOpenToAll, RemovedFromClub, AlreadyAsked, TooManyClubs, NotForBots.
     """
     locked = locks.lock(club)
     if not locked.is_shown:
         raise NotOpenToAll
+    if queries.was_removed(locked, user):
+        raise RemovedFromClub
     if locked.members.filter(user=user).exists():
         raise AlreadyAsked
     check_may_join(user)
@@ -93,34 +107,13 @@ def ask(club: Club, user: User) -> None:
 def admit(club: Club, *, by: User, name: str) -> None:
     """Let an officer admit somebody who has asked to join. Raises NotInClub, ClubFull, TooManyClubs."""
     locked = locks.lock_as(club, by, ClubRole.OFFICER)
-    asking = _other(locked, by, name, ClubRole.ASKED)
+    asking = other_member(locked, by, name, ClubRole.ASKED)
     _check_has_place(locked)
     check_may_join(asking.user)
     make_member(locked, asking.user)
 
 
-@transaction.atomic
-def make_officer(club: Club, *, by: User, name: str) -> None:
-    """Let an officer make a member an officer. Raises NotInClub."""
-    _change_role(club, by, name, ClubRole.MEMBER, ClubRole.OFFICER)
-
-
-@transaction.atomic
-def unmake_officer(club: Club, *, by: User, name: str) -> None:
-    """Let an officer make another one a member again, but not in a trio. Raises NotInClub."""
-    if club.is_trio:
-        raise NotInClub
-    _change_role(club, by, name, ClubRole.OFFICER, ClubRole.MEMBER)
-
-
-def _change_role(club: Club, by: User, name: str, before: ClubRole, now: ClubRole) -> None:
-    locked = locks.lock_as(club, by, ClubRole.OFFICER)
-    other = _other(locked, by, name, before)
-    other.role = now
-    other.save(update_fields=["role"])
-
-
-def _other(club: Club, by: User, name: str, *roles: ClubRole) -> ClubMember:
+def other_member(club: Club, by: User, name: str, *roles: ClubRole) -> ClubMember:
     """Return the row of somebody else with this name, in one of these roles or any. Raises NotInClub."""
     others = club.members.filter(user__name_key=names.fold(name), role__in=roles or ClubRole.values).exclude(user=by)
     other = others.select_related("user").first()
@@ -133,12 +126,15 @@ def _other(club: Club, by: User, name: str, *roles: ClubRole) -> ClubMember:
 def join_by_link(link: str, user: User) -> Club:
     """Let somebody who knows the club's link join it, and return it.
 
-    Raises Club.DoesNotExist, also for a club that staff have hidden, ClubFull, TooManyClubs, NotForBots.
+    Raises Club.DoesNotExist, also for a club that staff have hidden, RemovedFromClub, ClubFull, TooManyClubs,
+    NotForBots.
     """
     locked = Club.objects.select_for_update(no_key=True).get(link=link, hidden_reason="")
     member = locked.members.filter(user=user).first()
     if member is not None and member.belongs:
         return locked
+    if queries.was_removed(locked, user):
+        raise RemovedFromClub
     if member is None or member.role == ClubRole.ASKED:
         _check_has_place(locked)
     check_may_join(user)
@@ -157,17 +153,16 @@ def remove_from(club: Club, user: User) -> None:
     officer, the first member who may act is one. The last one closes it.
     """
     club.members.filter(user=user).delete()
+    roles.forget_founder(club, user)
     tournaments.withdraw_from_club(club, user)
     waiting = club.games.filter(stage=Stage.OPEN, seats__user=user).order_by("pk")
     for code in waiting.values_list("code", flat=True):
         with suppress(NotPossible):  # the game has begun just now
             tables.leave(code=code, user=user)
-    belonging = club.members.filter(role__in=BELONGING).order_by("pk")
-    if not belonging.exists():
+    if not club.members.filter(role__in=BELONGING).exists():
         _close(club)
-    elif not belonging.filter(role=ClubRole.OFFICER).exists():
-        heir = belonging.filter(may_act("user")).first() or belonging[0]
-        club.members.filter(pk=heir.pk).update(role=ClubRole.OFFICER)
+    elif not club.members.filter(role=ClubRole.OFFICER).exists():
+        roles.give_to_heir(club)
 
 
 def _close(club: Club) -> None:
@@ -185,9 +180,21 @@ def _close(club: Club) -> None:
 
 @transaction.atomic
 def remove(club: Club, *, by: User, name: str) -> None:
-    """Let an officer take somebody else out, refuse who has asked, or take an invitation back. Raises NotInClub."""
+    """Let an officer take somebody else out for good, refuse who has asked, or take an invitation back.
+
+    Raises NotInClub, IsFounder.
+    """
     locked = locks.lock_as(club, by, ClubRole.OFFICER)
-    remove_from(locked, _other(locked, by, name).user)
+    removed = other_member(locked, by, name)
+    roles.check_is_not_founder(locked, removed.user)
+    take_out(locked, removed)
+
+
+def take_out(club: Club, removed: ClubMember) -> None:
+    """Remove somebody from a locked club: who was a member, or had asked, does not come back uninvited."""
+    if removed.role != ClubRole.INVITED:
+        club.removals.get_or_create(user=removed.user)
+    remove_from(club, removed.user)
 
 
 def make_member(club: Club, user: User) -> None:

@@ -9,8 +9,9 @@ from accounts.services import lock_account
 from accounts.site_config import audit
 from accounts.site_config.errors import ActionDenied
 from accounts.site_config.models import AuditAction
-from games.clubs import locks
-from games.models import Club, Report, ReportReason
+from games.clubs import locks, membership, roles
+from games.clubs.errors import LastOfficer, NotInClub
+from games.models import BELONGING, Club, ClubMember, ClubRole, Report, ReportReason
 
 
 @transaction.atomic
@@ -58,6 +59,48 @@ def show(club: Club, *, by: User, reason: str) -> None:
     locked.hidden_reason = ""
     locked.save(update_fields=["hidden_reason"])
     audit.record(by=by, action=AuditAction.SHOW_CLUB, target=locked, reason=reason)
+
+
+@transaction.atomic
+def make_officer(club: Club, *, by: User, player: str, reason: str) -> None:
+    """Make a member an officer. Raises ActionDenied."""
+    locked = _lock(club)
+    member = _member(locked, player, ClubRole.MEMBER)
+    roles.promote(locked, member)
+    _record_role(locked, member, by, reason)
+
+
+@transaction.atomic
+def unmake_officer(club: Club, *, by: User, player: str, reason: str) -> None:
+    """Make an officer a member, the founder too. Raises ActionDenied."""
+    locked = _lock(club)
+    member = _member(locked, player, ClubRole.OFFICER)
+    try:
+        roles.demote(locked, member)
+    except LastOfficer as refusal:
+        raise ActionDenied(str(refusal.message)) from None
+    _record_role(locked, member, by, reason)
+
+
+def _record_role(club: Club, member: ClubMember, by: User, reason: str) -> None:
+    details = {"player": member.account, "role": str(member.role)}
+    audit.record(by=by, action=AuditAction.GIVE_ROLES, target=club, reason=reason, details=details)
+
+
+@transaction.atomic
+def remove_member(club: Club, *, by: User, player: str, reason: str) -> None:
+    """Remove somebody who belongs to the club for good, the founder too. Raises ActionDenied."""
+    locked = _lock(club)
+    member = _member(locked, player, *BELONGING)
+    audit.record(by=by, action=AuditAction.REMOVE, target=locked, reason=reason, details={"player": member.account})
+    membership.take_out(locked, member)
+
+
+def _member(club: Club, player: str, *of: ClubRole) -> ClubMember:
+    try:
+        return roles.member_named(club, player, *of)
+    except NotInClub:
+        raise ActionDenied(_("Nobody of that name has this place in the club.")) from None
 
 
 def _lock(club: Club) -> Club:

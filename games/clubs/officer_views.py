@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from games.clubs import membership, series as evenings, services
+from games.clubs import membership, roles, series as evenings, services
 from games.clubs.forms import SeriesForm
 from games.clubs.responses import do, for_members, form_of, members_page
 from games.models import ClubMember
@@ -18,17 +18,19 @@ from games.web.shortcuts import signed_in
 OFFICERS_ACTS: Final = {
     "admit": membership.admit,
     "remove": membership.remove,
-    "make-officer": membership.make_officer,
-    "unmake-officer": membership.unmake_officer,
+    "make-officer": roles.make_officer,
+    "unmake-officer": roles.unmake_officer,
 }
-"""What an officer does with somebody else."""
+"""What an officer does with somebody else; an officer also becomes a member again."""
 
 
 @for_members
 def act_on(request: HttpRequest, member: ClubMember, act: str) -> HttpResponse:
     """Do one of `OFFICERS_ACTS` with the player of this name."""
-    name, by = request.POST.get("name", ""), signed_in(request)
-    refused = do(request, member, lambda: OFFICERS_ACTS[act](member.club, by=by, name=name))
+    name, by, done = request.POST.get("name", ""), signed_in(request), ""
+    if act == "remove" and member.club.link:
+        done = _("Removed. With another account one can still join by the link: replace it if need be.")
+    refused = do(request, member, lambda: OFFICERS_ACTS[act](member.club, by=by, name=name), done)
     return refused or redirect("games:club", member.club.code)
 
 

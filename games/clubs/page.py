@@ -13,7 +13,7 @@ from games.clubs.ladder import Rung, ladder
 from games.clubs.together import Together, together
 from games.clubs.words import Comparison, Person
 from games.history.words import game_row
-from games.models import Club, ClubEvening, ClubMember, ClubRole, ClubSeries, Game, Tournament, with_seats
+from games.models import Club, ClubEvening, ClubMember, ClubRemoval, ClubRole, ClubSeries, Game, Tournament, with_seats
 from games.words.charts import Chart
 from games.words.options import brief
 
@@ -57,6 +57,7 @@ class ClubPage:
     members: list[ClubMember] = field(default_factory=list)
     invited: list[ClubMember] = field(default_factory=list)
     asking: list[ClubMember] = field(default_factory=list)
+    removed: list[ClubRemoval] = field(default_factory=list)
     tables: list[Game] = field(default_factory=list)
     series: ClubSeries | None = None
     series_words: str = ""
@@ -78,7 +79,9 @@ def club_page(club: Club, member: ClubMember | None, reader: User | AnonymousUse
     shown = replace(
         public, members=members, invited=by_role[ClubRole.INVITED], tables=tables, **_evenings_of(club, reader)
     )
-    return replace(shown, asking=by_role[ClubRole.ASKED]) if member.is_officer else shown
+    if not member.is_officer:
+        return shown
+    return replace(shown, asking=by_role[ClubRole.ASKED], removed=queries.removals_of(club))
 
 
 def _evenings_of(club: Club, reader: User | AnonymousUser) -> dict[str, Any]:

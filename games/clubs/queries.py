@@ -17,6 +17,7 @@ from games.models import (
     ClubEvening,
     ClubKind,
     ClubMember,
+    ClubRemoval,
     ClubRole,
     ClubSeries,
     Game,
@@ -72,6 +73,16 @@ def membership(club: Club, user: User | AnonymousUser) -> ClubMember | None:
 def has_asked(club: Club, user: User | AnonymousUser) -> bool:
     """Return whether the user has asked to join, and has no answer yet."""
     return isinstance(user, User) and club.members.filter(user=user, role=ClubRole.ASKED).exists()
+
+
+def was_removed(club: Club, user: User | AnonymousUser) -> bool:
+    """Return whether an officer has removed the user from the club, or refused them."""
+    return isinstance(user, User) and club.removals.filter(user=user).exists()
+
+
+def removals_of(club: Club) -> list[ClubRemoval]:
+    """Return who was removed from the club, or refused, and has not been invited since, the latest first."""
+    return list(club.removals.select_related("user").order_by("-pk")[:MOST_LISTED])
 
 
 def public_clubs() -> list[Club]:

@@ -20,6 +20,7 @@ from accounts.base.rate_limits import is_within_limit
 from accounts.base.time_zones import current_key
 from accounts.services import AccountDeleted
 from games.clubs import queries
+from games.clubs.errors import RemovedFromClub
 from games.clubs.forms import ClubForm, SeriesForm, TrioForm
 from games.clubs.page import club_page, trio_page
 from games.models import Club, ClubMember
@@ -53,7 +54,9 @@ def public_page(request: HttpRequest, shown: Club, notice: str = "", status: int
     """Show a public club to somebody who does not belong to it."""
     page = club_page(shown, None, request.user)
     asked = queries.has_asked(shown, request.user)
-    context = {"page": page, "club": shown, "notice": notice, "has_asked": asked}
+    removed = queries.was_removed(shown, request.user)
+    context = {"page": page, "club": shown, "notice": notice or (RemovedFromClub.message if removed else "")}
+    context |= {"has_asked": asked, "was_removed": removed}
     return render(request, "clubs/public.html", context, status=status)
 
 

@@ -27,9 +27,9 @@ def create_trio(user: User, name: str = "") -> Club:
 
 @transaction.atomic
 def create_club(user: User, *, name: str, text: str, public: bool) -> Club:
-    """Begin a club, of which the user is the first officer. Raises TooManyClubs, NotForBots."""
+    """Begin a club, of which the user is the founder and first officer. Raises TooManyClubs, NotForBots."""
     membership.check_may_join(user)
-    columns = {"name": name, "text": text, "public": public, "link": _new_link()}
+    columns = {"name": name, "text": text, "public": public, "link": _new_link(), "founder": user}
     club = Club.objects.create(code=secrets.token_urlsafe(6), kind=ClubKind.CLUB, **columns)
     club.members.create(user=user, role=ClubRole.OFFICER)
     return club

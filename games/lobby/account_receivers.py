@@ -30,6 +30,7 @@ from games.models import (
     Report,
     Seat,
     Stage,
+    TableRemoval,
 )
 from games.play import game_rows, progress, proposals, queue, seats
 from games.pubsub import groups
@@ -117,6 +118,7 @@ def leave_all(user: User, **_sent: Any) -> None:
     PairingRequest.objects.filter(user=user).delete()
     progress.withdraw(Invitation.objects.filter(Q(user=user) | Q(inviter=user)))
     Mute.objects.filter(Q(user=user) | Q(muted=user)).delete()
+    TableRemoval.objects.filter(user=user).delete()
     Block.objects.filter(Q(user=user) | Q(blocked=user)).delete()
     Attempt.objects.filter(user=user).delete()
 
@@ -200,6 +202,7 @@ def take_over(guest: User, user: User, **_sent: Any) -> None:
     for model, columns in _BETWEEN_PEOPLE:
         for column in columns:
             _move(model.objects.filter(**{column: guest}), column, user)
+    _move(TableRemoval.objects.filter(user=guest).exclude(game__in=user.seats.values("game")), "user", user)
     game_rows.outdate_ended(codes)
     running = Game.objects.filter(pk__in=codes, stage__in=UNFINISHED).order_by("pk")
     for code in list(running.values_list("code", flat=True)):

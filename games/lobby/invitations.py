@@ -60,8 +60,8 @@ def come(*, code: str, user: User) -> None:
 def invite(*, code: str, inviter: User, name: str, kind: str = "invitation") -> None:
     """Invite the account called `name`, in any case, unless it is invited already. `kind` is that of the notification.
 
-    No invitation is stored if the player has blocked the inviter, or if the host has blocked the player, who could not
-    sit down; the inviter learns of neither.
+    No invitation is stored if the player has blocked the inviter, or if the host has blocked or removed the player, who
+    could not sit down; the inviter learns of none of this. An invitation by the host lets who was removed come back.
 
     Raises UnknownPlayer, AlreadySeated, BlockedByInviter, NotOfClub, or NotPossible if the game has begun or the
     inviter does not sit at the table.
@@ -79,7 +79,10 @@ def invite(*, code: str, inviter: User, name: str, kind: str = "invitation") -> 
             raise BlockedByInviter
         tables.check_is_of_club(game, user)
         onlookers.note_invited(code, user.get_username())
-        if not Block.objects.filter(Q(user=user, blocked=inviter) | Q(user=game.host_id, blocked=user)).exists():
+        if inviter.pk == game.host_id:
+            game.removals.filter(user=user).delete()
+        blocks = Block.objects.filter(Q(user=user, blocked=inviter) | Q(user=game.host_id, blocked=user))
+        if not (blocks.exists() or game.removals.filter(user=user).exists()):
             Invitation.objects.get_or_create(game=game, user=user, defaults={"inviter": inviter})
             tables.notify_invited(code, user, inviter, kind)
 

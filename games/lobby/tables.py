@@ -31,6 +31,7 @@ from games.models import (
     Seat,
     Stage,
     TableOptions,
+    TableRemoval,
     options_of,
     rules_of,
     seats_of,
@@ -44,6 +45,12 @@ class TooManyGames(Refusal):
     """The player has too many unfinished games to sit down at another."""
 
     message = _("You have many unfinished games. Finish or end one of them first.")
+
+
+class RemovedByHost(NotPossible):
+    """The host has removed the player from the table."""
+
+    message = _("The host has removed you from this table. You can sit down again if the host invites you.")
 
 
 class NotOfClub(NotPossible):
@@ -177,6 +184,7 @@ def _welcome(host: User, people: Sequence[User]) -> list[User]:
 
 
 _BLOCKED: Final = Statement(lambda by, user: Block.objects.filter(user=by, blocked=user).values_list("pk")[:1])
+_REMOVED: Final = Statement(lambda game, user: TableRemoval.objects.filter(game=game, user=user).values_list("pk")[:1])
 _UNFINISHED_GAMES: Final = Statement(
     lambda user: (
         Seat.objects.filter(user=user, game__stage__in=UNFINISHED, game__board=None).values_list("pk").order_by()
@@ -188,13 +196,15 @@ def sit(*, code: str, user: User, player: Player | None, seed: str = "") -> None
     """Take a free seat, the first one for None, or change to it, with this seed or the one given before.
 
     Raises NotPossible if the seat is taken, the site has paired the players or the host has blocked the user;
-    NotForBots, NotOfClub, TooManyGames, AccountDeleted.
+    RemovedByHost, NotForBots, NotOfClub, TooManyGames, AccountDeleted.
     """
     with _gathering(code) as game:
         at_table = seats_of(game)
         seat = next((seat for seat in at_table if seat.is_free and player in (seat.player, None)), None)
         if seat is None or game.paired or _BLOCKED.first(game.host_id, user.pk):
             raise NotPossible
+        if _REMOVED.first(game.pk, user.pk):
+            raise RemovedByHost
         if user.is_bot and not (game.host.is_bot or game.invitations.filter(user=user).exists()):
             raise NotForBots
         check_is_of_club(game, user)
@@ -244,13 +254,15 @@ def leave(*, code: str, user: User) -> None:
 
 
 def remove(*, code: str, host: User, player: Player, version: int) -> None:
-    """Free the seat of another player or a bot before the game has begun. Only the host may.
+    """Free the seat of another player or a bot before the game has begun. Only the host may, and only the host's
+    invitation lets the player sit down again.
 
     Raises StaleGame if the table has changed since `version`: somebody else may sit there by now.
     """
     with _hosted(code, host, version) as game:
         removed = game.seats.filter(player=player).exclude(user=host)
         for user_id in removed.filter(user__isnull=False).values_list("user_id", flat=True):
+            TableRemoval.objects.get_or_create(game=game, user_id=user_id)
             presence.send_away(code, user_id)
             groups.notices_changed_on_commit(user_id)
         progress.withdraw(game.invitations.filter(user__seats__in=removed))

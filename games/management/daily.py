@@ -1,5 +1,5 @@
-"""The jobs of every day: a backup, removing what nobody needs any more, the collusion watch, and
-reminders of the deal of the day.
+"""The jobs of every day: a backup, removing what nobody needs any more, the collusion watch,
+reminders of the deal of the day, and heirs for clubs without an officer who may act.
 
 The ticker starts them once a day, in a process of their own; `manage.py daily` does them for whoever has a timer. The
 database says when each is due, so that one process does it, and when it was done last.
@@ -26,6 +26,7 @@ from accounts.sessions import services as sessions
 from accounts.site_config import audit, processes
 from accounts.site_config.models import DailyJob
 from games.chat import services as chat
+from games.clubs import roles
 from games.learning import training
 from games.lobby import join_codes
 from games.management import database_files
@@ -76,8 +77,8 @@ def _kept(days: int, remove: Callable[[datetime], int]) -> Callable[[], int]:
 
 
 def jobs() -> dict[str, Callable[[], int]]:
-    """Return the jobs of this process in their order; each returns how many rows it removed, deals it watched or
-    players it reminded.
+    """Return the jobs of this process in their order; each returns how many rows it removed, deals it watched,
+    players it reminded or clubs it gave an heir.
     """
     removing = {
         "guests": _remove_guests,
@@ -92,6 +93,7 @@ def jobs() -> dict[str, Callable[[], int]]:
         "processes": processes.forget_lost,
         "collusion": collusion.watch_new,
         "reminders": reminders.send_now,
+        "heirs": lambda: roles.find_heirs(timezone.now()),
     }
     return {"backup": _back_up, **removing} if settings.BACKUP_DIR else removing
 

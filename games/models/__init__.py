@@ -4,7 +4,17 @@ The events of a deal are the source of truth. Other columns repeat what lists an
 """
 
 from games.models.chat import LONGEST_MESSAGE, Block, Channel, Message, Mute, Report, ReportReason
-from games.models.clubs import BELONGING, Club, ClubEvening, ClubKind, ClubMember, ClubRole, ClubSeries, SeriesKind
+from games.models.clubs import (
+    BELONGING,
+    Club,
+    ClubEvening,
+    ClubKind,
+    ClubMember,
+    ClubRemoval,
+    ClubRole,
+    ClubSeries,
+    SeriesKind,
+)
 from games.models.deals import Analysis, ArchivedLog, Author, Deal, DealCount, DealScore, Event
 from games.models.games import (
     ACTIVE,
@@ -19,6 +29,7 @@ from games.models.games import (
     PauseReason,
     Proposal,
     Seat,
+    TableRemoval,
     options_of,
     read_seats,
     seats_of,

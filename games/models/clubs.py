@@ -36,7 +36,8 @@ class Club(models.Model):
     `name` is "" for a trio that is called after its members. Everybody finds a `public` club, and may ask to join.
     `preset` is the code of the ready set of rules with which its tables begin, "" for the rules of the last game.
     `link` is the secret end of the address at which anybody may join; null if there is none. A club that staff have
-    hidden, for a `hidden_reason`, is a page for its members only.
+    hidden, for a `hidden_reason`, is a page for its members only. Who has founded a club with many members is its
+    `founder` as long as they are an officer: other officers neither demote nor remove them.
     """
 
     code = models.CharField(_("code"), max_length=12, unique=True)
@@ -48,6 +49,9 @@ class Club(models.Model):
     link = models.CharField(max_length=24, unique=True, null=True, blank=True)
     hidden_reason = models.CharField(
         _("hidden because"), max_length=LONGEST_REASON, blank=True, default="", db_default=""
+    )
+    founder = models.ForeignKey(
+        User, models.SET_NULL, null=True, blank=True, related_name="founded_clubs", verbose_name=_("founder")
     )
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
 
@@ -103,6 +107,29 @@ class ClubMember(models.Model):
     @property
     def is_officer(self) -> bool:
         return self.role == ClubRole.OFFICER
+
+
+class ClubRemoval(models.Model):
+    """Somebody whom an officer has removed from a club, or refused: they come back only if an officer invites them."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="removals", db_index=False, verbose_name=_("club"))
+    user = models.ForeignKey(User, models.CASCADE, related_name="club_removals", verbose_name=_("user"))
+    at = models.DateTimeField(_("removed"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("removal from a club")
+        verbose_name_plural = _("removals from clubs")
+        default_permissions: ClassVar[list[str]] = []
+        ordering = ["club", "pk"]
+        constraints = [models.UniqueConstraint(fields=["club", "user"], name="one_removal_a_user")]
+
+    def __str__(self) -> str:
+        return f"{self.club}: {self.user}"
+
+    @property
+    def account(self) -> str:
+        """The name of the account, as forms send it."""
+        return self.user.get_username()
 
 
 class SeriesKind(models.TextChoices):

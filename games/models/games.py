@@ -346,6 +346,22 @@ class Invitation(models.Model):
         return f"{self.game}: {self.user}"
 
 
+class TableRemoval(models.Model):
+    """Somebody whom the host has removed from a table that waits: only the host's invitation lets them sit there."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="removals", db_index=False, verbose_name=_("game"))
+    user = models.ForeignKey(User, models.CASCADE, related_name="+", verbose_name=_("user"))
+
+    class Meta:
+        verbose_name = _("removal from a table")
+        verbose_name_plural = _("removals from tables")
+        default_permissions: ClassVar[list[str]] = []
+        constraints = [models.UniqueConstraint(fields=["game", "user"], name="one_removal_a_table")]
+
+    def __str__(self) -> str:
+        return f"{self.game}: {self.user}"
+
+
 class JoinCode(models.Model):
     """The digits by which a table is found until its game has ended."""
 

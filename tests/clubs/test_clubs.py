@@ -8,8 +8,8 @@ from django.test import Client
 
 from accounts.models import Notification, User
 from accounts.site_config.models import AuditEntry, BlockedWord
-from games.clubs import membership, moderation, queries, services
-from games.clubs.errors import AlreadyAsked, ClubFull, NotInClub, NotOpenToAll
+from games.clubs import membership, moderation, queries, roles, services
+from games.clubs.errors import AlreadyAsked, ClubFull, LastOfficer, NotInClub, NotOpenToAll
 from games.lobby import tables
 from games.lobby.tables import NotOfClub
 from games.models import Club, ClubMember, Game, Report, Stage, Tournament, TournamentStage
@@ -59,7 +59,7 @@ def test_visitor_sees_which_clubs_are_public() -> None:
 def test_officer_is_not_notified_of_the_request_of_somebody_they_have_blocked() -> None:
     officer, other, asking = new_player(), new_player(), new_player()
     club = club_of(officer, other)
-    membership.make_officer(club, by=officer, name=other.username)
+    roles.make_officer(club, by=officer, name=other.username)
     officer.blocks.create(blocked=asking)
     membership.ask(club, asking)
     assert [row.user for row in Notification.objects.filter(kind="club_request")] == [other]
@@ -89,12 +89,14 @@ def test_officers_are_made_and_unmade_by_officers_and_one_remains() -> None:
     first, second, third = new_player(), new_player(), new_player()
     club = club_of(first, second, third)
     with pytest.raises(NotInClub):
-        membership.make_officer(club, by=second, name=third.username)
-    membership.make_officer(club, by=first, name=second.username)
-    membership.unmake_officer(club, by=second, name=first.username)
-    assert [role_of(club, user) for user in (first, second, third)] == ["member", "officer", "member"]
-    with pytest.raises(NotInClub):
-        membership.unmake_officer(club, by=second, name=second.username)
+        roles.make_officer(club, by=second, name=third.username)
+    roles.make_officer(club, by=first, name=second.username)
+    roles.make_officer(club, by=second, name=third.username)
+    roles.unmake_officer(club, by=second, name=third.username)
+    assert [role_of(club, user) for user in (first, second, third)] == ["officer", "officer", "member"]
+    roles.unmake_officer(club, by=first, name=first.username)
+    with pytest.raises(LastOfficer):
+        roles.unmake_officer(club, by=second, name=second.username)
     membership.leave(club, second)
     assert role_of(club, first) == "officer", "who has been there longest"
 
@@ -103,7 +105,7 @@ def test_people_of_a_trio_stay_officers() -> None:
     club = trio()
     ana, ben, _cid = people_of(club)
     with pytest.raises(NotInClub):
-        membership.unmake_officer(club, by=ana, name=ben.username)
+        roles.unmake_officer(club, by=ana, name=ben.username)
 
 
 def test_places_are_counted_without_those_who_ask(monkeypatch: pytest.MonkeyPatch) -> None:

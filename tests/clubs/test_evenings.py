@@ -9,7 +9,7 @@ from icalendar import Calendar
 
 from accounts.models import Notification, User
 from accounts.personal_data import merging
-from games.clubs import membership, queries, series, ticker
+from games.clubs import membership, queries, roles, series, ticker
 from games.clubs.errors import NotInClub, NotOpenToAll
 from games.clubs.ladder import ladder
 from games.clubs.series import Choice
@@ -161,14 +161,14 @@ def test_host_who_is_no_officer_any_more_directs_no_longer(clock: Time, client_f
     """Then the other officers do."""
     host, officer, member = (new_player() for _number in range(3))
     club, tournament = with_tournament(clock, host, officer, member)
-    membership.make_officer(club, by=host, name=officer.username)
+    roles.make_officer(club, by=host, name=officer.username)
     address = f"/tournaments/{tournament.code}/direct/"
 
     def may_direct() -> list[User]:
         return [user for user in (host, officer, member) if client_for(user).get(address).status_code == HTTPStatus.OK]
 
     assert may_direct() == [host]
-    membership.unmake_officer(club, by=officer, name=host.username)
+    roles.unmake_officer(club, by=host, name=host.username)
     assert may_direct() == [officer]
     membership.remove(club, by=officer, name=host.username)
     assert may_direct() == [officer]

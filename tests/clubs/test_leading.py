@@ -6,8 +6,9 @@ from http import HTTPStatus
 import pytest
 
 from accounts.models import User
-from games.clubs import membership, series, ticker
+from games.clubs import membership, roles, series, ticker
 from games.clubs.series import Choice
+from games.management import daily
 from games.models import Club, ClubRole, SeriesKind, Tournament
 from tests.clients import ClientFor
 from tests.clubs.clubs import club_of
@@ -41,14 +42,14 @@ def announced(club: Club, by: User, clock: Time, *suspended: User) -> Tournament
     return Tournament.objects.first()
 
 
-def roles(club: Club) -> dict[int, str]:
+def roles_in(club: Club) -> dict[int, str]:
     return dict(club.members.values_list("user", "role"))
 
 
 def test_tournament_of_an_evening_gets_a_host_who_may_act(clock: Time) -> None:
     chosen, officer, member = (new_player() for _number in range(3))
     club = club_of(chosen, member, officer)
-    membership.make_officer(club, by=chosen, name=officer.username)
+    roles.make_officer(club, by=chosen, name=officer.username)
     tournament = announced(club, chosen, clock, chosen)
     assert tournament is not None
     assert tournament.host == officer
@@ -72,7 +73,7 @@ def test_who_leads_the_club_directs_for_a_host_who_may_not_act(clock: Time, clie
     """The other officers do, and the members while no officer may."""
     host, officer, member = (new_player() for _number in range(3))
     club = club_of(host, officer, member)
-    membership.make_officer(club, by=host, name=officer.username)
+    roles.make_officer(club, by=host, name=officer.username)
     tournament = announced(club, host, clock)
     assert tournament is not None
     address = f"/tournaments/{tournament.code}/direct/"
@@ -92,7 +93,33 @@ def test_heir_of_the_last_officer_is_a_member_who_may_act() -> None:
     club = club_of(officer, suspended, member)
     suspend(suspended)
     membership.leave(club, officer)
-    assert roles(club) == {suspended.pk: ClubRole.MEMBER, member.pk: ClubRole.OFFICER}
+    assert roles_in(club) == {suspended.pk: ClubRole.MEMBER, member.pk: ClubRole.OFFICER}
     suspend(member)
     membership.leave(club, member)
-    assert roles(club) == {suspended.pk: ClubRole.OFFICER}, "else nobody could ever lead it"
+    assert roles_in(club) == {suspended.pk: ClubRole.OFFICER}, "else nobody could ever lead it"
+
+
+def test_member_becomes_an_officer_where_no_officer_may_act_within_a_week() -> None:
+    officer, closed, suspended, heir, other = (new_player() for _number in range(5))
+    club = club_of(officer, closed, suspended, heir, other)
+    roles.make_officer(club, by=officer, name=closed.username)
+    User.objects.filter(pk=closed.pk).update(is_active=False)
+    suspend(suspended, days=1)
+    before = roles_in(club)
+    for days in (0, 1, 7):
+        suspend(officer, days=days)
+        assert roles.find_heirs(MONDAY) == 0
+    assert roles_in(club) == before
+    suspend(officer, days=8)
+    assert [roles.find_heirs(MONDAY) for _time in range(2)] == [1, 0]
+    assert roles_in(club) == before | {heir.pk: ClubRole.OFFICER}, "who is suspended stays an officer"
+
+
+def test_heirs_are_looked_for_every_day_and_a_club_without_any_waits() -> None:
+    officer, suspended = new_player(), new_player()
+    club = club_of(officer, suspended)
+    suspend(officer, suspended, days=9)
+    assert daily.jobs()["heirs"]() == 0
+    User.objects.filter(pk=suspended.pk).update(suspended_until=MONDAY)
+    assert daily.jobs()["heirs"]() == 1
+    assert roles_in(club)[suspended.pk] == ClubRole.OFFICER

@@ -7,12 +7,14 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.personal_data import deletion
+from accounts.personal_data import deletion, merging
 from games.engine import PeekRule, Player, Rules
-from games.lobby import tables
-from games.models import Game, Stage, TableOptions
+from games.lobby import invitations, tables
+from games.lobby.tables import RemovedByHost
+from games.models import Game, Invitation, Stage, TableOptions, TableRemoval
 from games.play import presence, proposals
 from games.play.errors import NotPossible, StaleGame
+from tests.clients import ClientFor
 from tests.tables import Time, at_once, begin, gather, here, host_of, names_at, new_player, snapshot_for, start, user_at
 
 pytestmark = pytest.mark.django_db
@@ -203,3 +205,43 @@ class TestRemovedHost:
         assert {game.host for game in Game.objects.filter(code__in=(waiting, running))} == {cid}
         tables.leave(code=waiting, user=cid)
         assert Game.objects.get(code=waiting).stage == Stage.CLOSED
+
+
+class TestRemovedPlayer:
+    @staticmethod
+    def removed() -> tuple[str, User, User, User]:
+        """Return a table that waits, its host, another player there, and one whom the host has removed."""
+        host, other, gone = new_player(), new_player(), new_player()
+        code = gather(host, gone, other)
+        tables.remove(code=code, host=host, player=1, version=snapshot_for(code).version)
+        return code, host, other, gone
+
+    def test_removed_player_does_not_sit_down_again(self) -> None:
+        code, _host, _other, gone = self.removed()
+        for player in (None, 1):
+            with pytest.raises(RemovedByHost):
+                tables.sit(code=code, user=gone, player=player)
+        tables.sit(code=code, user=new_player(), player=1)
+
+    def test_only_the_host_s_invitation_lets_a_removed_player_come_back(self) -> None:
+        code, host, other, gone = self.removed()
+        invitations.invite(code=code, inviter=other, name=gone.username)
+        assert not Invitation.objects.exists()
+        with pytest.raises(RemovedByHost):
+            tables.sit(code=code, user=gone, player=1)
+        invitations.invite(code=code, inviter=host, name=gone.username)
+        tables.sit(code=code, user=gone, player=1)
+        assert names_at(code)[1] == gone.username
+
+    def test_account_stays_away_as_its_guest_did_and_leaves_no_trace(self, ana: User) -> None:
+        code, _host, _other, gone = self.removed()
+        assert merging.merge(gone, ana)
+        with pytest.raises(RemovedByHost):
+            tables.sit(code=code, user=ana, player=1)
+        deletion.delete_account(ana)
+        assert not TableRemoval.objects.exists()
+
+    def test_page_says_why(self, client_for: ClientFor) -> None:
+        code, _host, _other, gone = self.removed()
+        answer = client_for(gone).post(f"/tables/{code}/sit/", {"seat": "1"}, follow=True)
+        assert "The host has removed you from this table" in answer.text

@@ -6,6 +6,7 @@ from django import forms
 from django.contrib import admin
 from django.utils.translation import gettext_lazy as _
 
+from accounts.base.names import LONGEST_WRITTEN
 from accounts.site_config.models import LONGEST_REASON
 from games.clubs import moderation, queries
 from games.models import Club, Report
@@ -22,6 +23,18 @@ class HideForm(ReasonForm):
         help_text=_("Shown on the page of the club, word for word."),
     )
     field_order = ("public_reason", "reason")
+
+
+class MemberForm(ReasonForm):
+    """Somebody who belongs to the club."""
+
+    player = forms.CharField(label=_("Player"), max_length=LONGEST_WRITTEN, help_text=_("The name as it is listed."))
+    field_order = ("player", "reason")
+
+
+def _is_club(club: Club) -> bool:
+    """Return whether members and officers differ: in a trio all are officers."""
+    return not club.is_trio
 
 
 CLUB_ACTIONS: Final = {
@@ -46,6 +59,29 @@ CLUB_ACTIONS: Final = {
         moderation.show,
         is_possible=lambda club: bool(club.hidden_reason),
     ),
+    "make-officer": StaffAction[Club](
+        _("Make an officer"),
+        "games.change_club",
+        _("A member becomes an officer, and is notified."),
+        moderation.make_officer,
+        MemberForm,
+        _is_club,
+    ),
+    "unmake-officer": StaffAction[Club](
+        _("Take an office away"),
+        "games.change_club",
+        _("An officer becomes a member; the founder, too, who is not protected any more."),
+        moderation.unmake_officer,
+        MemberForm,
+        _is_club,
+    ),
+    "remove-member": StaffAction[Club](
+        _("Remove a member"),
+        "games.change_club",
+        _("The player leaves the club and comes back only if an officer invites them."),
+        moderation.remove_member,
+        MemberForm,
+    ),
 }
 
 
@@ -60,7 +96,7 @@ class ClubAdmin(ActionAdmin[Club]):
     search_fields = ("name", "=code")
     ordering = ("-pk",)
     fieldsets = (
-        (None, {"fields": ("name", "code", "kind", "text", "public", "hidden_reason", "created_at")}),
+        (None, {"fields": ("name", "code", "kind", "text", "public", "hidden_reason", "founder", "created_at")}),
         (_("Members"), {"fields": ("people",)}),
         (_("Conduct"), {"fields": ("reports", "audit_entries")}),
     )
