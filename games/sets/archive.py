@@ -61,12 +61,13 @@ class Archive:
 def archive(user: User | AnonymousUser, first: date, today: date) -> Archive:
     """Return the page of all sets for this reader, with the month that begins on the day `first`."""
     played = queries.days_played(user)
+    left_out = queries.days_left_out(min(played, default=None), today)
     closed = queries.closed_sets((SetKind.EIGHT, SetKind.SPECIAL), MOST_CLOSED)
     results = queries.stored_results(closed, user)
     return Archive(
         month=_month(first, played, queries.days_practised(user), today),
-        streak=current_streak(played, today),
-        longest=longest_streak(played),
+        streak=current_streak(played, today, left_out),
+        longest=longest_streak(played, left_out),
         winners=winners(today - DAY),
         sets=[ClosedSet(of_set.code, set_title(of_set), _result_words(results.get(of_set.pk))) for of_set in closed],
     )
@@ -100,9 +101,10 @@ def days_of_month(player: User, today: date) -> Month | None:
 def _month(first: date, played: list[date], practised: list[date], today: date) -> Month:
     last = first.replace(day=monthrange(first.year, first.month)[1])
     codes = queries.codes_of_days(first, min(last, today))
+    left_out = queries.days_left_out(first, min(last, today - DAY))
     weeks = [
         [(day, codes.get(day.day, "")) if day else None for day in week]
-        for week in month_calendar(first.year, first.month, played, practised, today)
+        for week in month_calendar(first.year, first.month, played, practised, today, left_out)
     ]
     after = last + DAY
     return Month(first, weeks, (first - DAY).replace(day=1), after if after <= today else None)

@@ -45,17 +45,14 @@ class SetOfToday:
 
 @dataclass(frozen=True, slots=True)
 class Today:
-    """The deal of the day and the eight of the day `in_utc`, and the days whose deal the visitor has played."""
+    """The deal of the day and the eight of the day `in_utc`, and for how many days in a row the visitor has played the
+    deal.
+    """
 
     in_utc: date
     day: SetOfToday | None
     eight: SetOfToday | None
-    played: list[date]
-
-    @property
-    def streak(self) -> int:
-        """For how many days in a row the visitor has played the deal."""
-        return current_streak(self.played, self.in_utc)
+    streak: int
 
 
 def today(user: User | AnonymousUser, now: datetime) -> Today:
@@ -63,12 +60,17 @@ def today(user: User | AnonymousUser, now: datetime) -> Today:
     day_in_utc = now.astimezone(UTC).date()
     boards = queries.boards_of_day(KINDS, day_in_utc)
     if not boards:
-        return Today(day_in_utc, None, None, [])
+        return Today(day_in_utc, None, None, _streak(user, day_in_utc))
     counts, plays = _counts(boards, day_in_utc), queries.own_plays(boards, user)
     lines = [BoardLine(board, plays.get(board.pk), counts[board.pk]) for board in boards]
     by_kind = {kind: [line for line in lines if line.board.deal_set.kind == kind] for kind in KINDS}
     day, eight = (_set_of_today(by_kind[kind], now) if by_kind[kind] else None for kind in KINDS)
-    return Today(day_in_utc, day, eight, queries.days_played(user))
+    return Today(day_in_utc, day, eight, _streak(user, day_in_utc))
+
+
+def _streak(user: User | AnonymousUser, day: date) -> int:
+    played = queries.days_played(user)
+    return current_streak(played, day, queries.days_left_out(min(played, default=None), day))
 
 
 def _counts(boards: list[Board], day: date) -> Counter[int]:

@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
@@ -148,6 +148,11 @@ _DAYS_PLAYED: Final = Statement(
         user=user, board__deal_set__kind=SetKind.DAY, points__isnull=False, by_expert=False
     ).values_list("board__deal_set__day")
 )
+_DAYS_WITH_DEAL: Final = Statement(
+    lambda first, last: DealSet.objects.filter(
+        kind=SetKind.DAY, day__gte=first, day__lte=last, void_reason=""
+    ).values_list("day")
+)
 
 
 def days_played(user: User | AnonymousUser) -> list[date]:
@@ -155,6 +160,17 @@ def days_played(user: User | AnonymousUser) -> list[date]:
     if not isinstance(user, User):
         return []
     return [day for (day,) in _DAYS_PLAYED.all(user.pk) if day is not None]
+
+
+def days_left_out(first: date | None, last: date) -> set[date]:
+    """Return the days from the first to the last one whose deal nobody could play: none was open, or it is void.
+
+    Without a first day there are none.
+    """
+    if first is None:
+        return set()
+    with_deal = {day for (day,) in _DAYS_WITH_DEAL.all(first, last)}
+    return {first + timedelta(days=number) for number in range((last - first).days + 1)} - with_deal
 
 
 def days_practised(user: User | AnonymousUser) -> list[date]:

@@ -1,6 +1,7 @@
 """Streaks of days on which somebody played the deal of the day, and the calendar of a month.
 
-Days are those of UTC, as the deal changes at 00:00 UTC for everyone.
+Days are those of UTC, as the deal changes at 00:00 UTC for everyone. Days `left_out` are those whose deal nobody could
+play: it was declared void, or there was none. They break no streak and are no part of one.
 """
 
 from calendar import Calendar
@@ -12,31 +13,34 @@ from enum import StrEnum
 DAY = timedelta(days=1)
 
 
-def current_streak(played: Collection[date], today: date) -> int:
+def current_streak(played: Collection[date], today: date, left_out: Collection[date] = ()) -> int:
     """Return the number of days in a row, up to today, or up to yesterday while today's deal can still be played."""
-    days = set(played)
-    return _length_to(today if today in days else today - DAY, days)
+    lengths = _lengths(played, left_out)
+    return lengths.get(today) or lengths.get(today - DAY, 0)
 
 
-def longest_streak(played: Collection[date]) -> int:
+def longest_streak(played: Collection[date], left_out: Collection[date] = ()) -> int:
     """Return the greatest number of days in a row."""
-    days = set(played)
-    return max((_length_to(day, days) for day in days if day + DAY not in days), default=0)
+    return max(_lengths(played, left_out).values(), default=0)
 
 
-def _length_to(last: date, days: Collection[date]) -> int:
-    length = 0
-    while last - length * DAY in days:
-        length += 1
-    return length
+def _lengths(played: Collection[date], left_out: Collection[date]) -> dict[date, int]:
+    """Return for each day that was played or is left out how many days in a row there are up to it."""
+    lengths: dict[date, int] = {}
+    for day in sorted({*played, *left_out}):
+        lengths[day] = lengths.get(day - DAY, 0) + (day not in left_out)
+    return lengths
 
 
 class DayState(StrEnum):
-    """What became of the deal of a day. `OPEN` is today's that is not played yet, `PRACTISED` one played later."""
+    """What became of the deal of a day. `OPEN` is today's that is not played yet, `PRACTISED` one played later, and
+    `LEFT_OUT` one that nobody could play.
+    """
 
     PLAYED = "played"
     PRACTISED = "practised"
     MISSED = "missed"
+    LEFT_OUT = "left-out"
     OPEN = "open"
     FUTURE = "future"
 
@@ -50,10 +54,16 @@ class CalendarDay:
 
 
 def month_calendar(
-    year: int, month: int, played: Collection[date], practised: Collection[date], today: date
+    year: int,
+    month: int,
+    played: Collection[date],
+    practised: Collection[date],
+    today: date,
+    left_out: Collection[date] = (),
 ) -> list[list[CalendarDay | None]]:
     """Return the weeks of a month, each from Monday to Sunday; None stands for days of the months beside it."""
     states = dict.fromkeys(practised, DayState.PRACTISED) | dict.fromkeys(played, DayState.PLAYED)
+    states |= dict.fromkeys(left_out, DayState.LEFT_OUT)
     return [list(_week(week, month, states, today)) for week in Calendar().monthdatescalendar(year, month)]
 
 

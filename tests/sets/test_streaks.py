@@ -34,6 +34,26 @@ def test_streaks_count_days_in_a_row(played: list[date], current: int, longest: 
     assert (current_streak(played, TODAY), longest_streak(played)) == (current, longest)
 
 
+@pytest.mark.parametrize("played", [days_ago(0, 1, 3, 4), days_ago(0, 1, 2, 3, 4)])
+def test_day_that_nobody_could_play_neither_counts_nor_breaks_a_row(played: list[date]) -> None:
+    left_out = days_ago(2)
+    assert (current_streak(played, TODAY, left_out), longest_streak(played, left_out)) == (4, 4)
+    states = {
+        cell.day: cell.state for week in month_calendar(2026, 3, played, [], TODAY, left_out) for cell in week if cell
+    }
+    assert [day for day, state in states.items() if state is DayState.LEFT_OUT] == left_out
+
+
+@given(DAYS, DAYS)
+def test_rows_are_those_without_the_days_left_out(played: set[date], left_out: set[date]) -> None:
+    """As if the calendar did not have these days at all."""
+    days = [TODAY - timedelta(days=number) for number in range(30) if TODAY - timedelta(days=number) not in left_out]
+    squeezed = [TODAY - timedelta(days=number) for number, day in enumerate(days) if day in played]
+    assert longest_streak(played, left_out) == longest_streak(squeezed)
+    if TODAY not in left_out:
+        assert current_streak(played, TODAY, left_out) == current_streak(squeezed, TODAY)
+
+
 @given(DAYS)
 def test_longest_streak_is_a_run_of_days(played: set[date]) -> None:
     longest = longest_streak(played)
