@@ -45,7 +45,12 @@ class Outcome:
 
 
 def outcomes(entrants: Collection[Entrant]) -> list[Outcome]:
-    """Return where all end, by division and in the order of their places. New players are in the lowest division."""
+    """Return where all end, by division and in the order of their places. New players are in the lowest division.
+
+    A season without any result moves nobody: the site was off.
+    """
+    if all(entrant.merits is None for entrant in entrants):
+        return [_unmoved(entrant) for entrant in sorted(entrants, key=lambda one: (one.division or 1, one.player))]
     lowest = max((entrant.division or 1 for entrant in entrants), default=1)
     divisions: list[list[Entrant]] = [[] for _number in range(lowest)]
     for entrant in sorted(entrants, key=_order):
@@ -57,6 +62,11 @@ def outcomes(entrants: Collection[Entrant]) -> list[Outcome]:
         for number, members in enumerate(divisions, 1)
         for outcome in _outcomes_of(number, members, next_divisions)
     ]
+
+
+def _unmoved(entrant: Entrant) -> Outcome:
+    division = entrant.division or 1
+    return Outcome(entrant.player, division, None, None, division, entrant.missed)
 
 
 def _order(entrant: Entrant) -> tuple[float, ...]:

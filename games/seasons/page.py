@@ -89,11 +89,13 @@ def season_page(season: Season, user: User | AnonymousUser, chosen: int | None) 
 
 
 def division_for(season: Season, lines: Sequence[Line], number: int, user: User | AnonymousUser) -> Division:
-    """Return a division of a season without those who hide their results from this reader, as ladders do."""
+    """Return a division of a season without those who hide their results from this reader or may not act now, as
+    ladders do.
+    """
     of_division = [line for line in lines if line.division == number]
     listed = [line for at, line in enumerate(of_division) if at < MOST_LISTED or line.user == user.pk]
     accounts = User.objects.in_bulk([line.user for line in listed])
-    present = [(line, account) for line in listed if (account := accounts.get(line.user)) and account.is_active]
+    present = [(line, account) for line in listed if (account := accounts.get(line.user)) and account.may_act]
     rows = [_row(season, line, account, user) for line, account in present if account.shows_results_to(user)]
     return Division(rows, len(present) - len(rows))
 

@@ -7,7 +7,7 @@ from django.core.cache import cache
 from django.db.models import F, Q
 from django.utils import timezone
 
-from accounts.models import User, may_act
+from accounts.models import User
 from games.models import Season, SeasonLadder, SeasonResult
 from games.seasons import scores
 from games.seasons.divisions import Entrant, Outcome, outcomes
@@ -74,12 +74,19 @@ def stored(season: Season) -> list[Line]:
 
 
 def lines(season: Season) -> list[Line]:
-    """Return the lines of a season that is not closed, computed now: of accounts that may be ranked (`_ranked`)."""
+    """Return the lines of a season that is not closed, computed now. Guests and bots are not ranked.
+
+    Who may not act now, being suspended or closed, counts as not having played: a division is not lost by one day.
+    """
     reached, before = scores.scores(SeasonLadder(season.ladder), season.month), _before(season)
+    may_act = _may_act({*reached, *before})
+    counted = {user: score for user, score in reached.items() if may_act.get(user)}
     entrants = [
-        _entrant(user, reached.get(user), *before.get(user, (None, 0))) for user in _ranked({*reached, *before})
+        _entrant(user, counted.get(user), *before.get(user, (None, 0)))
+        for user in may_act
+        if user in counted or user in before
     ]
-    return [_line(ended, reached.get(ended.player)) for ended in outcomes(entrants)]
+    return [_line(ended, counted.get(ended.player)) for ended in outcomes(entrants)]
 
 
 def _line(ended: Outcome, score: Score | None) -> Line:
@@ -106,10 +113,10 @@ def _before(season: Season) -> dict[int, tuple[int | None, int]]:
     return {user: (division, missed) for user, division, missed in rows.values_list("user", "next_division", "missed")}
 
 
-def _ranked(users: Iterable[int]) -> list[int]:
-    """Return which of these accounts are ranked: not guests, bots, nor who is suspended or gone."""
-    ranked = User.objects.filter(may_act(), is_guest=False, is_bot=False).only("pk")
-    return list(ranked.in_bulk(list(users)))
+def _may_act(users: Iterable[int]) -> dict[int, bool]:
+    """Return which of these accounts may be ranked, neither guests nor bots, and whether they may act now."""
+    accounts = User.objects.filter(is_guest=False, is_bot=False).only("pk", "is_active", "suspended_until")
+    return {user: account.may_act for user, account in accounts.in_bulk(list(users)).items()}
 
 
 def badges_of(player: User) -> list[SeasonResult]:

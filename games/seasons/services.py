@@ -4,7 +4,7 @@ Nothing is stored while it runs. Results are stored some at a time, and count on
 killed before, another stores them all again. A row is locked only for the last statement.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -71,12 +71,22 @@ def _store(season: Season, lines: Sequence[Line]) -> None:
     replaced = [*Line._fields[1:], "removed"]
     for some in in_batches(lines, AT_ONCE):
         with transaction.atomic():
-            locked = {user.pk for user in User.objects.lock_all(pk__in=[line.user for line in some])}
+            locked = _lock_accounts([line.user for line in some])
             rows = [_result(season, line) for line in some if line.user in locked]
             bulk.upsert(rows, unique=["season_id", "user_id"], replacing=replaced)
     stored = SeasonResult.objects.filter(season=season)
     gone = set(stored.values_list("user", flat=True)).difference(line.user for line in lines)
     stored.filter(user__in=gone).delete()
+
+
+def _lock_accounts(users: Collection[int]) -> set[int]:
+    """Lock these accounts; return those that have not been deleted meanwhile, with all their results in seasons. One
+    that is only closed has some.
+    """
+    accounts = User.objects.select_for_update(no_key=True).filter(pk__in=users).order_by("pk")
+    locked = list(accounts.values_list("pk", "is_active"))
+    with_results = set(SeasonResult.objects.filter(user__in=users).values_list("user", flat=True))
+    return {user for user, is_active in locked if is_active or user in with_results}
 
 
 def _result(season: Season, line: Line) -> SeasonResult:

@@ -92,6 +92,7 @@ def test_who_does_not_play_leaves_after_two_seasons(time: Time) -> None:
     serve_at(time, NEXT_CLOSING)
     absent = result_of(people[0], "2026-12")
     assert (absent.place, absent.next_division, absent.missed) == (None, 1, 1)
+    rated(people[1:], "2027-01")
     serve_at(time, datetime(2027, 2, 1, 6, tzinfo=UTC))
     assert result_of(people[0], "2027-01").next_division is None
     serve_at(time, datetime(2027, 3, 1, 6, tzinfo=UTC))
@@ -118,6 +119,49 @@ def test_who_may_not_be_ranked_is_not(time: Time) -> None:
     User.objects.filter(pk=bot.pk).update(is_bot=True)
     serve_at(time, CLOSING)
     assert list(SeasonResult.objects.values_list("user", "place")) == [(ana.pk, 1)]
+
+
+@pytest.mark.parametrize("away", [{"suspended_until": NEXT_CLOSING + timedelta(hours=12)}, {"is_active": False}])
+def test_who_may_not_act_for_a_day_has_not_played_and_keeps_a_division(time: Time, away: dict[str, object]) -> None:
+    people = _two_divisions(time)
+    rated(people, "2026-12")
+    User.objects.filter(pk=people[0].pk).update(**away)
+    serve_at(time, NEXT_CLOSING)
+    kept = result_of(people[0], "2026-12")
+    assert (kept.division, kept.place, kept.score, kept.medal, kept.missed) == (1, None, None, None, 1)
+    assert kept.next_division == 2, "the last of the division"
+    User.objects.filter(pk=people[0].pk).update(suspended_until=None, is_active=True)
+    rated(people, "2027-01")
+    serve_at(time, datetime(2027, 2, 1, 6, tzinfo=UTC))
+    assert result_of(people[0], "2027-01").missed == 0
+
+
+def test_who_may_not_act_at_the_end_of_two_seasons_leaves(time: Time) -> None:
+    people = _two_divisions(time)
+    User.objects.filter(pk=people[0].pk).update(suspended_until=datetime(2028, 1, 1, tzinfo=UTC))
+    for month, closing_at in (("2026-12", NEXT_CLOSING), ("2027-01", datetime(2027, 2, 1, 6, tzinfo=UTC))):
+        rated(people, month)
+        serve_at(time, closing_at)
+    assert result_of(people[0], "2027-01").next_division is None
+
+
+def test_months_in_which_nobody_played_move_nobody(time: Time) -> None:
+    people = _two_divisions(time)
+    before = {user.pk: result_of(user).next_division for user in people}
+    for month in (1, 2, 3):
+        serve_at(time, datetime(2027, month, 1, 6, tzinfo=UTC))
+    rows = SeasonResult.objects.filter(season__month="2027-02", season__ladder=SeasonLadder.TABLES)
+    assert {row.user_id: row.next_division for row in rows} == before
+    assert {(row.place, row.missed, row.medal) for row in rows} == {(None, 0, None)}
+
+
+def _two_divisions(time: Time) -> list[User]:
+    """Return 24 players, in two divisions after the November that has closed."""
+    serve_at(time, TWENTIETH)
+    people = registered(24)
+    rated(people)
+    serve_at(time, CLOSING)
+    return people
 
 
 class TestClosing:

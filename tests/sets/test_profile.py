@@ -29,6 +29,7 @@ def player() -> User:
         SetResult.objects.create(deal_set=challenge(), user=user, at=DAY, points=9, percent=percent, boards=3)
     for ago in (1, 2, 4):
         play_day(user, ago)
+    services.open_sets_of_day(TODAY - timedelta(days=3))
     return user
 
 
