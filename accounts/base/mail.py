@@ -3,12 +3,14 @@
 import logging
 import secrets
 from collections.abc import Sequence
-from typing import Final
+from datetime import datetime
+from typing import Any, Final
 
 from django.core.cache import cache
 from django.core.mail import EmailMessage
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db.models import Q
+from django.utils import timezone
 from post_office.mail import get_queued, send_queued
 from post_office.models import PRIORITY, STATUS, Email, Log
 from prometheus_client import Counter
@@ -29,7 +31,14 @@ MAILS: Final = Counter("spades_mails_total", "Mails that this process has tried 
 OUTCOMES: Final = [MAILS.labels(outcome) for outcome in ("sent", "given up", "tried again")]
 
 _BUSY: Final = "mail/busy"
-_WAITS: Final = Q(status__in=[STATUS.queued, STATUS.requeued])
+
+
+class ExpiringMail(EmailMessage):
+    """A mail that is pointless from `expires_at` on, and is not sent then."""
+
+    def __init__(self, *args: Any, expires_at: datetime | None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.expires_at = expires_at
 
 
 class Queue(BaseEmailBackend):
@@ -43,6 +52,7 @@ class Queue(BaseEmailBackend):
                 subject=message.subject,
                 message=message.body,
                 headers=message.extra_headers,
+                expires_at=getattr(message, "expires_at", None),
                 priority=PRIORITY.medium,
                 status=STATUS.queued,
             ).save()
@@ -57,7 +67,8 @@ async def run() -> None:
 def send_waiting() -> None:
     """Send the mail that is due, unless another process does. Mail that could not be sent is due again later.
 
-    Sent mail is deleted, because it holds addresses and links that sign in; so is mail whose last try has failed.
+    Sent mail is deleted, because it holds addresses and links that sign in; so is mail whose last try has failed, or
+    that has become pointless.
     """
     mark = secrets.token_hex(8)
     if not get_queued().exists() or not cache.add(_BUSY, mark, LONGEST_DELIVERY):
@@ -70,13 +81,19 @@ def send_waiting() -> None:
             reason = Log.objects.order_by("pk").values_list("message", flat=True).last()
             logger.warning("mails that could not be sent: %d, one because of: %s", failed + requeued, reason)
         Log.objects.all().delete()
-        Email.objects.exclude(_WAITS).delete()
+        Email.objects.exclude(_waits()).delete()
     finally:
         if cache.get(_BUSY) == mark:  # not that of a process which has taken over from this slow one
             cache.delete(_BUSY)
 
 
+def _waits() -> Q:
+    """Return what selects the mails that are still to be sent."""
+    expires_later = Q(expires_at=None) | Q(expires_at__gt=timezone.now())
+    return Q(status__in=[STATUS.queued, STATUS.requeued]) & expires_later
+
+
 def waiting() -> int:
     """Return how many mails have not been sent yet."""
-    number: int = Email.objects.filter(_WAITS).count()
+    number: int = Email.objects.filter(_waits()).count()
     return number

@@ -58,4 +58,9 @@ def name_of(request: HttpRequest) -> str:
     """Return a name for the player who asks, or for the address of a visitor, which it does not reveal."""
     if request.user.is_authenticated:
         return f"player {request.user.pk}"
+    return name_of_address(request)
+
+
+def name_of_address(request: HttpRequest) -> str:
+    """Return a name for the address of a visitor or player, which it does not reveal."""
     return salted_hmac("accounts.rate_limits", ratelimit.get_ip(request)).hexdigest()

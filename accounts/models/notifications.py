@@ -38,7 +38,7 @@ class PushSubscription(models.Model):
 class Notification(models.Model):
     """A notification of a player about the thing that `about` names. The row stays, so that it is sent once.
 
-    It `waits` until it has become pushes and a mail.
+    It `waits` until it has become pushes and a mail. From `expires_at` on it is pointless, and is not sent.
     """
 
     user = models.ForeignKey(
@@ -49,6 +49,7 @@ class Notification(models.Model):
     path = models.CharField(_("path"), max_length=200)
     values = models.JSONField(_("values"), default=dict)
     created_at = models.DateTimeField(_("created"), default=timezone.now, db_index=True)
+    expires_at = models.DateTimeField(_("expires"), null=True, blank=True)
     waits = models.BooleanField(_("waits"), default=True)
 
     class Meta:

@@ -96,12 +96,14 @@ def remove_old() -> int:
 
 @transaction.atomic
 def _prepare(number: int) -> None:
-    """Make pushes and a mail of one notification, unless another process has or its player is suspended or gone."""
+    """Make pushes and a mail of one notification, unless another process has, its player is suspended or gone, or the
+    moment has passed after which it is pointless.
+    """
     if not Notification.objects.filter(pk=number, waits=True).update(waits=False):
         return
     notification = Notification.objects.select_related("user").get(pk=number)
     user = notification.user
-    if not user.may_act:
+    if not user.may_act or _is_late(notification, timezone.now()):
         return
     channels, browsers = services.channels_of(user, notification.kind), list(user.push_subscriptions.order_by("pk"))
     if PUSH in channels:
@@ -112,13 +114,21 @@ def _prepare(number: int) -> None:
             mails.send(notification)
 
 
+def _is_late(notification: Notification, at: datetime) -> bool:
+    """Return whether the notification is pointless at this moment."""
+    return notification.expires_at is not None and notification.expires_at <= at
+
+
 def _first_due(notification: Notification) -> datetime:
-    """Return when a push is tried first: now, or, if it is only for the day, when the receiver's day begins."""
+    """Return when a push is tried first: now, or, if it is only for the day, when the receiver's day begins, unless
+    that is too late.
+    """
     local = timezone.localtime(timezone.now(), zone_of(notification.user))
     if not KINDS[notification.kind].by_day or local.hour in DAY_HOURS:
         return local
     morning = local if local.hour < DAY_HOURS.start else local + timedelta(days=1)
-    return morning.replace(hour=DAY_HOURS.start, minute=0)
+    morning = morning.replace(hour=DAY_HOURS.start, minute=0)
+    return local if _is_late(notification, morning) else morning
 
 
 def take_due_pushes() -> list[EncryptedPush]:
@@ -134,8 +144,11 @@ def take_due_pushes() -> list[EncryptedPush]:
 
 
 def _take(push: Push) -> EncryptedPush | None:
-    taken = Push.objects.filter(pk=push.pk, due_at=push.due_at)
-    if not taken.update(due_at=timezone.now() + POSTED_FOR, tries=push.tries + 1):
+    now, taken = timezone.now(), Push.objects.filter(pk=push.pk, due_at=push.due_at)
+    if _is_late(push.notification, now):
+        taken.delete()
+        return None
+    if not taken.update(due_at=now + POSTED_FOR, tries=push.tries + 1):
         return None
     try:
         with _words_for(push.notification, push.subscription.language):
@@ -170,7 +183,9 @@ def record_answers(outcomes: Sequence[tuple[EncryptedPush, Answer]]) -> None:
 
 
 def _try_later(message: EncryptedPush, answer: Answer) -> None:
-    """Let a push that was not taken be due again, unless the answer would be the same or it was tried often enough."""
+    """Let a push that was not taken be due again, unless the answer would be the same, it was tried often enough or it
+    will be pointless by then.
+    """
     push, service = Push.objects.filter(pk=message.push), urlsplit(message.endpoint).hostname
     if answer.status in (*pushes.REFUSED, pushes.TOO_LONG):
         logger.error("%s refuses a push with %d; manage.py doctor says more", service, answer.status)
@@ -179,7 +194,9 @@ def _try_later(message: EncryptedPush, answer: Answer) -> None:
         push.delete()
     else:
         tries = push.values_list("tries", flat=True).first() or 0
-        push.update(due_at=timezone.now() + max(timedelta(minutes=2**tries), answer.retry_after))
+        due_at = timezone.now() + max(timedelta(minutes=2**tries), answer.retry_after)
+        push.filter(notification__expires_at__lte=due_at).delete()
+        push.update(due_at=due_at)
         logger.warning("%s answers a push with %d; it is tried again", service, answer.status)
 
 

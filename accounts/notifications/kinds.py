@@ -19,10 +19,11 @@ NAMES: Final = ("by", "subject", "others")
 
 @dataclass(frozen=True, slots=True)
 class NotificationKind:
-    """A kind of notification: its text and channels; `%(names)s` in the text are values of the notification.
+    """A kind of notification: its text and channels; `%(names)s` in the text are values of the notification, and
+    `%(until)s` is the moment at which it expires, in the reader's time zone.
 
-    `deadline` is the text for notifications with the value `until`, a moment (ISO 8601) that is written in the reader's
-    time zone.
+    One that `expires` concerns something that begins or ends, and is pointless afterwards. `text` is then for those
+    that a version before has stored, without that moment, or for what has no end; `dated` is the text with the moment.
 
     `variants` are other texts, by the value `variant`; `named` are words for values that name something of the site.
 
@@ -37,17 +38,17 @@ class NotificationKind:
     channels: tuple[str, ...] = (PUSH,)
     urgent: bool = False
     by_day: bool = False
-    deadline: Any = ""
+    expires: bool = False
+    dated: Any = ""
     variants: Mapping[str, Any] = field(default_factory=dict)
     named: Mapping[str, Any] = field(default_factory=dict)
 
-    def words(self, values: Mapping[str, str]) -> str:
+    def words(self, values: Mapping[str, str], expires_at: datetime | None = None) -> str:
         """Return the text in the current language and time zone."""
-        shown = {key: self._shown(key, value) for key, value in values.items() if key != "until"}
-        if not (self.deadline and "until" in values):  # a version before has stored none
-            return str(self.variants.get(values.get("variant", ""), self.text) % shown)
-        until = with_zone(datetime.fromisoformat(values["until"]), "deadline")
-        return str(self.deadline % {**shown, "until": until})
+        shown = {key: self._shown(key, value) for key, value in values.items()}
+        shown["until"] = with_zone(expires_at, "deadline") if expires_at else ""
+        usual = (expires_at and self.dated) or self.text
+        return str(self.variants.get(values.get("variant", ""), usual) % shown)
 
     def _shown(self, key: str, value: str) -> str:
         return isolated(value) if key in NAMES else str(self.named.get(value, value))
@@ -63,13 +64,18 @@ KINDS: Final = {
         _("It is your turn in the game with %(others)s."),
         (PUSH, MAIL),
         urgent=True,
-        deadline=_("It is your turn in the game with %(others)s. You have time until %(until)s."),
+        dated=_("It is your turn in the game with %(others)s. You have time until %(until)s."),
     ),
     "challenge": NotificationKind(
-        _("a challenge"), _("A challenge"), _("%(by)s challenges you to a game."), (PUSH, MAIL), urgent=True
+        _("a challenge"),
+        _("A challenge"),
+        _("%(by)s challenges you to a game."),
+        (PUSH, MAIL),
+        urgent=True,
+        expires=True,
     ),
     "invitation": NotificationKind(
-        _("an invitation"), _("An invitation"), _("%(by)s invites you to a table."), urgent=True
+        _("an invitation"), _("An invitation"), _("%(by)s invites you to a table."), urgent=True, expires=True
     ),
     "trio_invitation": NotificationKind(
         _("an invitation to a standing trio"),
@@ -86,13 +92,16 @@ KINDS: Final = {
         _("%(club)s plays soon. See its page."),
         (PUSH, MAIL),
         by_day=True,
-        deadline=_("%(club)s plays next on %(until)s."),
+        expires=True,
+        dated=_("%(club)s plays next on %(until)s."),
     ),
     "club_evening_soon": NotificationKind(
-        _("an evening of a club of yours begins in half an hour"),
+        _("an evening of a club of yours begins soon"),
         _("Your club"),
-        _("%(club)s plays in half an hour."),
+        _("%(club)s plays soon. See its page."),
         urgent=True,
+        expires=True,
+        dated=_("%(club)s plays on %(until)s."),
     ),
     "club_request": NotificationKind(
         _("somebody wants to join a club of which you are an officer"),
@@ -129,25 +138,66 @@ KINDS: Final = {
         _("The deal of the day is there: the same cards for everybody. How well will you play them?"),
         (),
         by_day=True,
+        expires=True,
     ),
     "tournament_soon": NotificationKind(
         _("a tournament that you have entered begins soon"),
         _("Tournament"),
-        _("%(tournament)s begins in a quarter of an hour. Check in on its page."),
+        _("%(tournament)s begins soon. Check in on its page."),
         (PUSH, MAIL),
         urgent=True,
+        expires=True,
+        dated=_("%(tournament)s begins on %(until)s. Check in on its page."),
+        variants={
+            "checked_in": _("%(tournament)s begins on %(until)s."),
+            "early": _("%(tournament)s begins early, on %(until)s. Check in on its page now."),
+        },
+    ),
+    "tournament_place": NotificationKind(
+        _("you move up from the waiting list of a tournament, or have to wait there"),
+        _("Tournament"),
+        _("%(tournament)s: you have moved up from the waiting list, and can play."),
+        (PUSH, MAIL),
+        expires=True,
+        variants={
+            "down": _("%(tournament)s: you are on the waiting list now, because registered players come before guests.")
+        },
+    ),
+    "tournament_off": NotificationKind(
+        _("a tournament that you have entered is called off or ends early"),
+        _("Tournament"),
+        _("%(tournament)s is called off: %(reason)s"),
+        (PUSH, MAIL),
+        urgent=True,
+        variants={
+            "few": _("%(tournament)s is called off: fewer than three players had checked in."),
+            "ended": _("%(tournament)s has ended early: %(reason)s"),
+        },
     ),
     "tournament_table": NotificationKind(
         _("your table in a tournament is ready"),
         _("Your table is ready"),
         _("%(tournament)s: your table is ready, and the first deal begins at once."),
         urgent=True,
+        expires=True,
     ),
     "tournament_warning": NotificationKind(
         _("a warning by the host of a tournament"),
         _("A warning"),
         _("%(tournament)s: the host has warned you. The page of the tournament says why."),
         urgent=True,
+    ),
+    "tournament_ruling": NotificationKind(
+        _("a ruling by the host of a tournament about you"),
+        _("A ruling"),
+        _("%(tournament)s: the host has decided something about you. The page of the tournament says what."),
+        (PUSH, MAIL),
+        variants={
+            "adjusted": _(
+                "%(tournament)s: the host has changed your result on board %(board)s to %(percent)s per cent."
+            ),
+            "disqualified": _("%(tournament)s: you are disqualified. The page of the tournament says why."),
+        },
     ),
     "season": NotificationKind(
         _("the end of a season in which you have played"),

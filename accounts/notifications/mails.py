@@ -5,10 +5,10 @@ from typing import Final
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.core import signing
-from django.core.mail import EmailMessage
 from django.template.loader import render_to_string
 from django.urls import reverse
 
+from accounts.base.mail import ExpiringMail
 from accounts.models import Notification, User
 from accounts.notifications import services
 from accounts.notifications.kinds import KINDS, MAIL
@@ -31,14 +31,14 @@ def send(notification: Notification) -> None:
         return
     ending = absolute(path_that_ends(user, notification.kind))
     context = {
-        "text": kind.words(notification.values),
+        "text": kind.words(notification.values, notification.expires_at),
         "link": absolute(notification.path),
         "ending": ending,
         "choices": absolute(reverse("you")),
     }
     body = render_to_string("accounts/notifications/mail.txt", context)
     headers = {"List-Unsubscribe": f"<{ending}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
-    EmailMessage(str(kind.title), body, to=[address], headers=headers).send()
+    ExpiringMail(str(kind.title), body, to=[address], headers=headers, expires_at=notification.expires_at).send()
 
 
 def path_that_ends(user: User, kind: str) -> str:

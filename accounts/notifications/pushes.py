@@ -30,7 +30,7 @@ from py_vapid import Vapid02
 from pywebpush import WebPusher
 from yarl import URL
 
-from accounts.models import Push
+from accounts.models import Notification, Push
 from accounts.notifications.kinds import KINDS
 
 LONGEST: Final = ClientTimeout(total=4)
@@ -121,18 +121,27 @@ def encrypt(push: Push) -> EncryptedPush:
     notification, browser = push.notification, push.subscription
     kind = KINDS[notification.kind]
     tag = f"{notification.kind}:{notification.path}"
-    shown = {"title": str(kind.title), "body": kind.words(notification.values), "path": notification.path, "tag": tag}
+    text = kind.words(notification.values, notification.expires_at)
+    shown = {"title": str(kind.title), "body": text, "path": notification.path, "tag": tag}
     keys = {"p256dh": browser.p256dh, "auth": browser.auth}
     body = WebPusher({"endpoint": browser.endpoint, "keys": keys}).encode(json.dumps(shown).encode())["body"]
     address = urlsplit(browser.endpoint)
     headers = {
         **_signer().sign({"aud": f"{address.scheme}://{address.netloc}", "sub": settings.CONTACT}),
         "Content-Encoding": "aes128gcm",
-        "TTL": str(PUSH_KEPT_FOR),
+        "TTL": str(_kept_for(notification)),
         "Urgency": "high" if kind.urgent else "normal",
         "Topic": base64.urlsafe_b64encode(hashlib.sha256(tag.encode()).digest()[:24]).decode(),
     }
     return EncryptedPush(push.pk, browser.endpoint, headers, body)
+
+
+def _kept_for(notification: Notification) -> int:
+    """Return for how many seconds a push service keeps the push: no longer than it is of use."""
+    if notification.expires_at is None:
+        return PUSH_KEPT_FOR
+    left = int((notification.expires_at - timezone.now()).total_seconds())
+    return min(max(left, 0), PUSH_KEPT_FOR)
 
 
 async def post(encrypted: Sequence[EncryptedPush]) -> list[tuple[EncryptedPush, Answer]]:

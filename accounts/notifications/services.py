@@ -5,6 +5,7 @@ Notifications are stored here, in the transaction of what happened; `delivery` s
 
 import hashlib
 from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
 from functools import reduce
 from operator import or_
 from typing import Any, Final
@@ -31,19 +32,26 @@ MOST_BROWSERS: Final = 10
 """How many browsers of a player are sent pushes; the oldest makes way for a new one."""
 
 
-def notify_on_commit(user_id: int, kind: str, *, about: str, path: str, **values: str) -> None:
+def notify_on_commit(
+    user_id: int, kind: str, *, about: str, path: str, expires_at: datetime | None = None, **values: str
+) -> None:
     """Notify a player once the current transaction is committed, by the channels that the player chose.
 
-    `about` names the thing: of each, a player gets each kind of notification once. `path` is the page that the
-    notification opens, and `values` are for the text of the kind. Anybody may read them on a locked phone, and mail and
-    push services see them: nothing that is hidden at a table belongs in them. Many at once: `notify_all_on_commit`.
+    `about` names the thing: of each, a player gets each kind of notification once; what happens again, as a second
+    invitation, is another thing. `path` is the page that the notification opens, and `values` are for the text of the
+    kind. Anybody may read them on a locked phone, and mail and push services see them: nothing that is hidden at a
+    table belongs in them. From `expires_at` on nothing is sent. Many at once: `notify_all_on_commit`.
     """
-    notify_all_on_commit([Notification(user_id=user_id, kind=kind, about=about, path=path, values=values)])
+    about_it = {"kind": kind, "about": about, "path": path, "values": values}
+    notify_all_on_commit([Notification(user_id=user_id, expires_at=expires_at, **about_it)])
 
 
 def notify_all_on_commit(rows: Sequence[Notification]) -> None:
     """Notify several players at once, as `notify_on_commit` notifies one."""
-    assert all(KINDS[row.kind].words(row.values) for row in rows), "a value that a text names is missing"
+    assert all(KINDS[row.kind].words(row.values, row.expires_at) for row in rows), (
+        "a value that a text names is missing"
+    )
+    assert all(row.expires_at or not KINDS[row.kind].expires for row in rows), "when it becomes pointless is missing"
     Notification.objects.bulk_create(rows, ignore_conflicts=True)
 
 

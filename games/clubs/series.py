@@ -137,7 +137,7 @@ def announce_tournament(club: Club, plan: tournaments.Plan, *, by: User) -> Tour
 def _store(club: Club, at: datetime, tournament: Tournament | None) -> None:
     """Store an evening, and notify the members."""
     ClubEvening.objects.create(club=club, starts_at=at, tournament=tournament)
-    _notify_members(club, "club_evening", at, until=at.isoformat())
+    _notify_members(club, "club_evening", at)
 
 
 @transaction.atomic
@@ -149,7 +149,8 @@ def remind(evening: ClubEvening, now: datetime) -> None:
         _notify_members(evening.club, "club_evening_soon", evening.starts_at)
 
 
-def _notify_members(club: Club, kind: str, at: datetime, **values: str) -> None:
+def _notify_members(club: Club, kind: str, at: datetime) -> None:
+    """Notify the members of an evening that begins at this moment."""
     about, path = f"{club.code}/{at:%Y%m%d%H%M}", reverse("games:club", args=[club.code])
     for user in club.members.filter(role__in=BELONGING).values_list("user", flat=True):
-        notify_on_commit(user, kind, about=about, path=path, club=club.name, **values)
+        notify_on_commit(user, kind, about=about, path=path, expires_at=at, club=club.name)

@@ -10,7 +10,7 @@ from accounts.base import names
 from accounts.models import User
 from games.engine import Rules
 from games.lobby import tables
-from games.models import Block, Club, Game, Invitation, Stage, TableOptions
+from games.models import Block, Club, Game, Stage, TableOptions
 from games.play import onlookers, presence, progress, queue
 from games.play.errors import NotPossible, NotUnderstood
 
@@ -83,8 +83,8 @@ def invite(*, code: str, inviter: User, name: str, kind: str = "invitation") -> 
             game.removals.filter(user=user).delete()
         blocks = Block.objects.filter(Q(user=user, blocked=inviter) | Q(user=game.host_id, blocked=user))
         if not (blocks.exists() or game.removals.filter(user=user).exists()):
-            Invitation.objects.get_or_create(game=game, user=user, defaults={"inviter": inviter})
-            tables.notify_invited(code, user, inviter, kind)
+            invitation, _is_new = game.invitations.get_or_create(user=user, defaults={"inviter": inviter})
+            tables.notify_invited(invitation, kind)
 
 
 @transaction.atomic

@@ -10,6 +10,7 @@ from typing import Any, Final
 from django.db import transaction
 from django.db.models import QuerySet
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.base.names import are_alike
@@ -37,6 +38,7 @@ from games.models import (
     seats_of,
 )
 from games.play import clocks, game_rows, presence, progress, proofs, queue, seats
+from games.play.due_steps import OPEN_FOR, OPEN_FOR_BY_TURNS
 from games.play.errors import NotForBots, NotPossible, Refusal, StaleGame
 from games.pubsub import groups
 
@@ -153,17 +155,18 @@ def _rematch_of(last: Game, host: User) -> Game:
         return game_rows.lock(game.code)
     give_code(game)
     for guest in welcome[1:]:
-        Invitation.objects.create(game=game, user=guest, inviter=host)
-        notify_invited(game.code, guest, host)
+        notify_invited(Invitation.objects.create(game=game, user=guest, inviter=host))
     progress.changed(game)
     return game
 
 
-def notify_invited(code: str, user: User, inviter: User, kind: str = "invitation") -> None:
-    """Notify a player of an invitation to this table: on open pages, and once by push and mail."""
-    groups.notices_changed_on_commit(user.pk)
-    path = reverse("games:table", args=[code])
-    notify_on_commit(user.pk, kind, about=code, path=path, by=inviter.get_username())
+def notify_invited(invitation: Invitation, kind: str = "invitation") -> None:
+    """Notify a player of an invitation to a table: on open pages, and once by push and mail while the table is open."""
+    game, by = invitation.game, invitation.inviter.get_username()
+    groups.notices_changed_on_commit(invitation.user_id)
+    path, about = reverse("games:table", args=[game.code]), progress.about(invitation.pk)
+    until = timezone.now() + (OPEN_FOR_BY_TURNS if game.is_by_turns else OPEN_FOR)
+    notify_on_commit(invitation.user_id, kind, about=about, path=path, expires_at=until, by=by)
 
 
 def _welcome(host: User, people: Sequence[User]) -> list[User]:

@@ -49,13 +49,18 @@ def close(game: Game) -> None:
 
 def withdraw(invitations: QuerySet[Invitation]) -> None:
     """Delete these invitations: they are answered, the seats are taken or the game has begun."""
-    withdrawn = list(invitations.values_list("user_id", "game__code"))
-    for user_id, code in withdrawn:
+    withdrawn = list(invitations.values_list("user_id", "pk"))
+    for user_id, key in withdrawn:
         for kind in ("invitation", "challenge"):
-            notifications.withdraw([user_id], kind, about=code)
+            notifications.withdraw([user_id], kind, about=about(key))
         groups.notices_changed_on_commit(user_id)
     if withdrawn:
         invitations.delete()
+
+
+def about(invitation: int) -> str:
+    """Return what the notifications of the invitation with this key are about: a second one is another thing."""
+    return f"invitation {invitation}"
 
 
 def save(game: Game) -> None:

@@ -79,9 +79,8 @@ def _notify(seat: Seat) -> None:
     names = ", ".join(isolated(other.player_name) for other in others)
     game, kind = seat.game, TURN_KINDS[seat.game.is_by_turns]
     about, path = f"{game.code}/{game.deal_number}/{_moves(seat)}", reverse("games:table", args=[game.code])
-    until = clocks.deadline(game, seat) if game.is_by_turns else None
-    values = {"others": names} | ({"until": until.isoformat(timespec="seconds")} if until else {})
-    notifications.notify_on_commit(seat.user_id, kind, about=about, path=path, **values)
+    until = clocks.deadline(game, seat)
+    notifications.notify_on_commit(seat.user_id, kind, about=about, path=path, expires_at=until, others=names)
 
 
 def _moves(seat: Seat) -> int:

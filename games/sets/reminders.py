@@ -35,7 +35,8 @@ def send(now: datetime) -> int:
     waiting = [user for user in _still_playing(today) if notifications.channels_of(user, KIND)]
     for user in waiting:
         with transaction.atomic():
-            notifications.notify_on_commit(user.pk, KIND, about=today.code, path=reverse("games:day"))
+            path, until = reverse("games:day"), today.closes_at
+            notifications.notify_on_commit(user.pk, KIND, about=today.code, path=path, expires_at=until)
     return len(waiting)
 
 

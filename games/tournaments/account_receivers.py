@@ -6,6 +6,7 @@ from django.db.models import F, Q
 
 from accounts.models import User
 from games.models import Tournament, TournamentEntry, TournamentStage
+from games.tournaments import services
 
 
 def lock_tournaments(user: User, **_sent: Any) -> None:
@@ -23,7 +24,8 @@ def withdraw_all(user: User, **_sent: Any) -> None:
 
     In those that have begun a bot plays on: the account is not active any more.
     """
-    TournamentEntry.objects.filter(user=user, tournament__stage=TournamentStage.OPEN).delete()
+    for tournament in Tournament.objects.filter(entries__user=user, stage=TournamentStage.OPEN):
+        services.take_out(tournament, user)
 
 
 def take_over(guest: User, user: User, **_sent: Any) -> None:

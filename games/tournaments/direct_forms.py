@@ -27,10 +27,32 @@ class ReasonForm(forms.Form):
         return wanted_in(self, "reason")
 
 
+class EarlyForm(ReasonForm):
+    """That the host knows how many have not checked in yet."""
+
+    confirmed = forms.BooleanField()
+
+    def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
+        super().__init__(tournament, *args, **kwargs)
+        entered, _last = queries.count_and_last_entry(tournament)
+        absent = entered - queries.count_checked_in(tournament)
+        self.fields["confirmed"].label = _("Begin in a minute, though %(count)d of %(all)d have not checked in") % {
+            "count": absent, "all": entered,
+        }  # fmt: skip
+
+    def clean(self) -> dict[str, Any]:
+        """Leave out what was only to be confirmed."""
+        return {name: value for name, value in (super().clean() or {}).items() if name != "confirmed"}
+
+
 class EndForm(ReasonForm):
     """Why the tournament ends early."""
 
-    reason = forms.CharField(label=_("Reason, for the log"), max_length=LONGEST_REASON)
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=LONGEST_REASON,
+        help_text=_("All who have entered are notified of it, word for word."),
+    )
 
 
 class ParticipantForm(ReasonForm):
@@ -95,11 +117,21 @@ def _has_not_ended(tournament: Tournament) -> bool:
 
 
 DIRECTIONS: Final = {
+    "begin": Direction(
+        _("Begin early"),
+        _(
+            "All who have entered are notified at once, and can check in for one more minute. Then it begins with "
+            "those who have: three at least."
+        ),
+        direction.begin_early,
+        lambda tournament: tournament.stage == TournamentStage.OPEN,
+        EarlyForm,
+    ),
     "next": Direction(
         _("Begin the next round now"),
-        _("The next round begins at once, or the tournament itself, with all who have checked in: three at least."),
+        _("The next round begins at once."),
         direction.begin_next_round,
-        lambda tournament: tournament.next_round_at is not None and tournament.paused_at is None,
+        lambda tournament: _runs(tournament) and tournament.next_round_at is not None and not tournament.paused_at,
         is_folded=False,
     ),
     "pause": Direction(
@@ -132,14 +164,17 @@ DIRECTIONS: Final = {
     ),
     "warn": Direction(
         _("Warn"),
-        _("The participant is told so, and reads the reason on the page of the tournament; nobody else does."),
+        _("The participant is notified, and reads the reason on the page of the tournament; nobody else does."),
         direction.warn,
         _runs,
         ParticipantForm,
     ),
     "disqualify": Direction(
         _("Disqualify"),
-        _("The participant has no place. A bot plays for them from the next round on; their results stay compared."),
+        _(
+            "The participant has no place. A bot plays for them from the next round on; their results stay compared. "
+            "They are notified."
+        ),
         direction.disqualify,
         _has_begun,
         ShownReasonForm,

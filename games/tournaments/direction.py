@@ -1,24 +1,26 @@
 """What the host of a tournament does while it runs. Everything is recorded in the audit log."""
 
 from datetime import datetime, timedelta
+from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 from django.db.models import QuerySet
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.notifications.services import notify_on_commit
 from accounts.site_config import audit
 from accounts.site_config.errors import ActionDenied
 from accounts.site_config.models import LONGEST_REASON, AuditAction
 from games.engine import LEAST_PARTICIPANTS
 from games.models import RUNNING, Game, Pause, Tournament, TournamentEntry, TournamentScore, TournamentStage
 from games.play import game_moderation, pauses, queue
-from games.tournaments import ending, queries, services
+from games.tournaments import ending, notices, queries, services
+
+WARNING: Final = timedelta(minutes=1)
+"""For how long those who have entered can still check in when the host lets a tournament begin early."""
 
 
 def may_direct(tournament: Tournament, user: User | AnonymousUser) -> bool:
@@ -32,17 +34,33 @@ def may_direct(tournament: Tournament, user: User | AnonymousUser) -> bool:
 
 
 @transaction.atomic
-def begin_next_round(tournament: Tournament, *, by: User, reason: str) -> None:
-    """Let the next round begin now, or the tournament itself. Raises ActionDenied."""
+def begin_early(tournament: Tournament, *, by: User, reason: str) -> None:
+    """Let a tournament begin in a minute, instead of when it was announced for. Raises ActionDenied.
+
+    All who have entered are notified, and can check in until then.
+    """
     locked, now = services.lock(tournament.code), timezone.now()
-    if locked.next_round_at is None or locked.paused_at is not None:
+    if locked.stage != TournamentStage.OPEN or locked.starts_at <= now + WARNING:
+        raise ActionDenied(_("It begins within a minute, or has begun."))
+    if queries.count_checked_in(locked) < LEAST_PARTICIPANTS:  # it would be called off
+        raise ActionDenied(_("Three players who have checked in are needed."))
+    notices.withdraw_reminders(locked)
+    locked.starts_at = locked.next_round_at = now + WARNING
+    locked.reminded_at = now
+    locked.save(update_fields=["next_round_at", "starts_at", "reminded_at"])
+    audit.record(by=by, action=AuditAction.NEXT_ROUND, target=locked, reason=reason)
+    notices.soon(locked, early=True)
+
+
+@transaction.atomic
+def begin_next_round(tournament: Tournament, *, by: User, reason: str) -> None:
+    """Let the next round begin now. Raises ActionDenied."""
+    locked = services.lock(tournament.code)
+    is_between = locked.stage == TournamentStage.RUNNING and locked.next_round_at is not None
+    if not is_between or locked.paused_at is not None:
         raise ActionDenied(_("No round can begin now."))
-    locked.next_round_at = now
-    if locked.stage == TournamentStage.OPEN:
-        if queries.count_checked_in(locked) < LEAST_PARTICIPANTS:  # it would be called off
-            raise ActionDenied(_("Three players who have checked in are needed."))
-        locked.starts_at = now
-    locked.save(update_fields=["next_round_at", "starts_at"])
+    locked.next_round_at = timezone.now()
+    locked.save(update_fields=["next_round_at"])
     audit.record(by=by, action=AuditAction.NEXT_ROUND, target=locked, reason=reason)
 
 
@@ -107,6 +125,7 @@ def end(tournament: Tournament, *, by: User, reason: str) -> None:
         locked.ended_at, locked.next_round_at, locked.paused_at = now, None, None
         locked.save()
         audit.record(by=by, action=AuditAction.END_TOURNAMENT, target=locked, reason=reason)
+        notices.called_off(locked, "ended" if was_running else "", Truncator(reason).chars(LONGEST_REASON))
     wind_up(locked, now)
 
 
@@ -144,6 +163,7 @@ def adjust_score(tournament: Tournament, *, by: User, entry: int, board: int, pe
     score.save(update_fields=["percent", "reason"])
     details: dict[str, str | int] = {"participant": str(adjusted), "board": board, "percent": f"{percent:g}"}
     audit.record(by=by, action=AuditAction.ADJUST_SCORE, target=locked, reason=reason, details=details)
+    notices.ruled(locked, adjusted, "adjusted", board=str(board), percent=f"{percent:g}")
 
 
 @transaction.atomic
@@ -154,9 +174,7 @@ def warn(tournament: Tournament, *, by: User, entry: int, reason: str) -> None:
     warned.save(update_fields=["warning"])
     details = {"participant": str(warned)}
     audit.record(by=by, action=AuditAction.WARN_PARTICIPANT, target=locked, reason=reason, details=details)
-    if warned.user_id is not None:
-        path, code = reverse("games:tournament", args=[locked.code]), locked.code
-        notify_on_commit(warned.user_id, "tournament_warning", about=code, path=path, tournament=locked.name)
+    notices.warned(locked, warned)
 
 
 @transaction.atomic
@@ -170,6 +188,7 @@ def disqualify(tournament: Tournament, *, by: User, entry: int, reason: str) -> 
     disqualified.save(update_fields=["disqualified"])
     details = {"participant": str(disqualified)}
     audit.record(by=by, action=AuditAction.DISQUALIFY, target=locked, reason=reason, details=details)
+    notices.ruled(locked, disqualified, "disqualified")
 
 
 def _participant(tournament: Tournament, entry: int) -> TournamentEntry:

@@ -17,6 +17,12 @@ class NotPlaying(Refusal):
     message = _("You do not play in this tournament.")
 
 
+class TooManyGuestsHere(Refusal):
+    """Guests from one address have as many places as they may."""
+
+    message = _("Guests from your network have as many places here as they can. Registered players can still enter.")
+
+
 class CheckInClosed(Refusal):
     """Check-in has not opened, or the player has not entered."""
 

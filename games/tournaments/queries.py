@@ -7,7 +7,7 @@ from typing import Final
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.contenttypes.models import ContentType
 from django.core.cache import cache
-from django.db.models import Count, Max, Q, QuerySet
+from django.db.models import Count, F, Max, Q, QuerySet
 
 from accounts.models import User, may_act
 from accounts.site_config.models import AuditEntry
@@ -60,13 +60,14 @@ def leaders(club: int | None) -> list[User]:
 
 
 def entries_of(tournament: Tournament) -> list[TournamentEntry]:
-    """Return the entries in the order in which they came."""
-    return list(tournament.entries.select_related("user").order_by("entered_at", "pk"))
+    """Return the entries in the order in which they get places: as they came, guests after registered players."""
+    guests_last = F("user__is_guest").asc(nulls_first=True)
+    return list(tournament.entries.select_related("user").order_by(guests_last, "entered_at", "pk"))
 
 
 def entry_of(tournament: Tournament, user: User | AnonymousUser) -> TournamentEntry | None:
     """Return the visitor's own entry."""
-    return tournament.entries.filter(user=user).first() if isinstance(user, User) else None
+    return tournament.entries.filter(user=user).select_related("user").first() if isinstance(user, User) else None
 
 
 def count_and_last_entry(tournament: Tournament) -> tuple[int, int]:
@@ -81,8 +82,12 @@ def count_checked_in(tournament: Tournament) -> int:
 
 
 def is_waiting(entry: TournamentEntry, limit: int) -> bool:
-    """Return whether this entry is on the waiting list: there are as many before it as may play."""
+    """Return whether this person's entry is on the waiting list: there are as many before it as may play, in the order
+    of `entries_of`.
+    """
     before = Q(entered_at__lt=entry.entered_at) | Q(entered_at=entry.entered_at, pk__lt=entry.pk)
+    registered, guests = Q(user__is_guest=False), Q(user__is_guest=True)
+    before = registered | (guests & before) if entry.user and entry.user.is_guest else registered & before
     return TournamentEntry.objects.filter(before, tournament=entry.tournament_id).count() >= limit
 
 

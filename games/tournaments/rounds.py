@@ -35,7 +35,7 @@ from games.models import (
 )
 from games.play import clocks, game_rows, presence, progress, proposals, queue, rounds as play_rounds, seats
 from games.play.errors import NotPossible
-from games.tournaments import ending, late, pairings, queries, services
+from games.tournaments import ending, late, notices, pairings, queries, services
 
 PATIENCE: Final = 60
 """After how many seconds a bot sits in for a player who is not at the table."""
@@ -69,6 +69,7 @@ def begin(tournament: Tournament, now: datetime) -> None:
         if now < locked.starts_at + late.GRACE:
             return
         locked.stage, locked.ended_at, locked.next_round_at = TournamentStage.CANCELLED, now, None
+        notices.called_off(locked, "few")
     else:
         _draw_numbers(locked, there, now)
         locked.stage, locked.next_round_at = TournamentStage.RUNNING, now
@@ -144,7 +145,7 @@ def _open_batch(of_round: TournamentRound, tables: Sequence[int]) -> None:
     game_rows.add_all([each.game for each in opened], seated)
     presence.signs_of_life((seat.game.code, seat.player) for seat in seated)  # time away counts from here
     rows.update(game=Case(*(When(table=each.places[0].table, then=each.game.pk) for each in opened)))
-    notify_all_on_commit([notice for each in opened for notice in _notices(each)])
+    notify_all_on_commit([notice for each in opened for notice in _notices(each, of_round.ends_at)])
 
 
 class _Opened(NamedTuple):
@@ -188,13 +189,13 @@ def _prepare(opened: _Opened) -> None:
         clocks.fill_reserve(opened.game, seat)
 
 
-def _notices(opened: _Opened) -> Iterator[Notification]:
-    """Yield the notifications of a table's players: that it is ready."""
+def _notices(opened: _Opened, ends_at: datetime) -> Iterator[Notification]:
+    """Yield the notifications of a table's players: that it is ready, until its round ends."""
     code, values = opened.game.code, {"tournament": opened.game.name}
+    about_it = {"kind": "tournament_table", "about": code, "path": reverse("games:table", args=[code])}
     for seat in opened.seats:
         if seat.user_id is not None:
-            path = reverse("games:table", args=[code])
-            yield Notification(user_id=seat.user_id, kind="tournament_table", about=code, path=path, values=values)
+            yield Notification(user_id=seat.user_id, expires_at=ends_at, values=values, **about_it)
 
 
 def _who_plays(entry: TournamentEntry) -> User | None:

@@ -1,32 +1,36 @@
 """Writes before a tournament begins: it is announced, people enter, withdraw and check in; reminders are sent."""
 
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
+from django.core.cache import cache
 from django.db import transaction
-from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
-from accounts.notifications.services import notify_on_commit
 from accounts.services import lock_account
 from accounts.site_config import audit
 from accounts.site_config.models import AuditAction
-from games.engine import Rules
+from games.engine import LEAST_PARTICIPANTS, Rules
 from games.models import BELONGING, Club, FillUp, Tournament, TournamentEntry, TournamentKind, TournamentStage
 from games.play import proofs
 from games.play.errors import NotForBots
-from games.tournaments import late, queries
-from games.tournaments.errors import CheckInClosed, EntriesClosed, ForMembersOnly
+from games.tournaments import late, notices, queries
+from games.tournaments.errors import CheckInClosed, EntriesClosed, ForMembersOnly, TooManyGuestsHere
 
 CHECK_IN: Final = timedelta(minutes=30)
 """How long before the beginning participants can check in."""
 
 REMINDED: Final = timedelta(minutes=15)
 """How long before the beginning participants are reminded."""
+
+GUESTS_COUNTED_FOR: Final = timedelta(days=7)
+"""How long is remembered from which address a guest entered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,23 +76,55 @@ def announce(plan: Plan, *, by: User, club: Club | None = None) -> Tournament:
 
 
 @transaction.atomic
-def enter(code: str, user: User) -> TournamentEntry:
+def enter(code: str, user: User, *, address: str = "") -> TournamentEntry:
     """Enter a tournament, perhaps on its waiting list. Who enters during check-in is checked in; who comes late plays
-    from the second round on, if there is a place.
+    from the second round on, if there is a place. Registered players come before guests, who may not all come from one
+    `address`.
 
-    Raises EntriesClosed, ForMembersOnly, NotForBots, AccountDeleted, Tournament.DoesNotExist.
+    Raises EntriesClosed, ForMembersOnly, TooManyGuestsHere, NotForBots, AccountDeleted, Tournament.DoesNotExist.
     """
-    tournament, now = lock(code), timezone.now()
-    if lock_account(user).is_bot:
+    tournament, now, account = lock(code), timezone.now(), lock_account(user)
+    if account.is_bot:
         raise NotForBots
     check_takes(tournament, user)
+    if account.is_guest and address and tournament.club_id is None:
+        _check_guests_of(address, tournament, account)
     checked_in_at = now if is_check_in(tournament, now) else None
-    entry, _is_new = TournamentEntry.objects.get_or_create(
-        tournament=tournament, user=user, defaults={"entered_at": now, "checked_in_at": checked_in_at}
-    )
+    with _places_of(tournament):
+        entry, _is_new = TournamentEntry.objects.get_or_create(
+            tournament=tournament, user=user, defaults={"entered_at": now, "checked_in_at": checked_in_at}
+        )
     if tournament.stage == TournamentStage.RUNNING and entry.number is None:
         late.join(tournament, entry, now)
     return entry
+
+
+def _check_guests_of(address: str, tournament: Tournament, guest: User) -> None:
+    """Raise TooManyGuestsHere if other guests from this address have half of the places already.
+
+    Who came from where is kept in the cache only.
+    """
+    key = f"tournament guests/{tournament.code}/{address}"
+    known = set(cache.get(key, ()))
+    others = tournament.entries.filter(user__in=known - {guest.pk}, user__is_guest=True).count()
+    if others >= max(LEAST_PARTICIPANTS, tournament.limit // 2):
+        raise TooManyGuestsHere
+    cache.set(key, known | {guest.pk}, GUESTS_COUNTED_FOR.total_seconds())
+
+
+@contextmanager
+def _places_of(tournament: Tournament) -> Iterator[None]:
+    """Notify who gets a place, or loses it, by what is done to the entries of a locked tournament before it begins."""
+    if tournament.stage != TournamentStage.OPEN:
+        yield
+        return
+    before = {entry.pk: entry for entry in queries.entries_of(tournament)}
+    waited = set([*before][tournament.limit :])
+    yield
+    entries = queries.entries_of(tournament)
+    up = [entry for entry in entries[: tournament.limit] if entry.pk in waited]
+    down = [entry for entry in entries[tournament.limit :] if entry.pk in before and entry.pk not in waited]
+    notices.places_changed(tournament, up, down)
 
 
 def check_takes(tournament: Tournament, user: User | AnonymousUser) -> None:
@@ -107,15 +143,21 @@ def _belongs(user: User, tournament: Tournament) -> bool:
 @transaction.atomic
 def withdraw(code: str, user: User) -> None:
     """Take an entry back; the first on the waiting list moves up. Raises EntriesClosed, Tournament.DoesNotExist."""
-    _open(code).entries.filter(user=user).delete()
+    take_out(_open(code), user)
+
+
+def take_out(tournament: Tournament, user: User) -> None:
+    """Delete the entry of a user in a tournament that is locked and has not begun."""
+    with _places_of(tournament):
+        tournament.entries.filter(user=user).delete()
 
 
 @transaction.atomic
 def withdraw_from_club(club: Club, user: User) -> None:
     """Take back the entries of somebody who has left a club, or was removed, in its tournaments that have not begun."""
     opened = Tournament.objects.filter(club=club, stage=TournamentStage.OPEN).order_by("pk")
-    locked = list(opened.select_for_update(no_key=True))  # who enters at this moment has entered, or is refused
-    TournamentEntry.objects.filter(tournament__in=locked, user=user).delete()
+    for locked in opened.select_for_update(no_key=True):  # who enters at this moment has entered, or is refused
+        take_out(locked, user)
 
 
 @transaction.atomic
@@ -136,14 +178,11 @@ def is_check_in(tournament: Tournament, now: datetime) -> bool:
 
 @transaction.atomic
 def remind(tournament: Tournament, now: datetime) -> None:
-    """Remind all who have entered that the tournament begins soon, once."""
+    """Remind all who have entered that the tournament begins soon, once, while they can check in."""
     due = Tournament.objects.filter(pk=tournament.pk, reminded_at=None, stage=TournamentStage.OPEN)
-    if not due.update(reminded_at=now):
-        return
-    code, path = tournament.code, reverse("games:tournament", args=[tournament.code])
-    for entry in queries.entries_of(tournament):
-        if entry.user_id is not None:
-            notify_on_commit(entry.user_id, "tournament_soon", about=code, path=path, tournament=tournament.name)
+    if due.filter(starts_at__gt=now).update(reminded_at=now):
+        tournament.refresh_from_db()  # the host may have let it begin early just now
+        notices.soon(tournament)
 
 
 def _open(code: str) -> Tournament:

@@ -27,7 +27,7 @@ async def run() -> None:
 def serve() -> None:
     """Do all that is due in tournaments."""
     now = timezone.now()
-    for tournament in _UNREMINDED.all(now + services.REMINDED):
+    for tournament in _UNREMINDED.all(now, now + services.REMINDED):
         _serve(tournament, services.remind, now)
     for tournament in _TO_BEGIN.all(now):
         _serve(tournament, rounds.begin, now)
@@ -38,7 +38,9 @@ def serve() -> None:
 
 
 _OPEN: Final = Tournament.objects.filter(stage=TournamentStage.OPEN)
-_UNREMINDED: Final = Statement(lambda before: _OPEN.filter(reminded_at=None, starts_at__lte=before))
+_UNREMINDED: Final = Statement(
+    lambda now, before: _OPEN.filter(reminded_at=None, starts_at__gt=now, starts_at__lte=before)
+)
 _TO_BEGIN: Final = Statement(lambda now: _OPEN.filter(starts_at__lte=now))
 _RUNNING: Final = Statement(lambda: Tournament.objects.filter(stage=TournamentStage.RUNNING).order_by("pk"))
 _TO_WIND_UP: Final = Statement(

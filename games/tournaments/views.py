@@ -1,6 +1,7 @@
 """Pages of tournaments, and the forms with which people enter them."""
 
 from collections.abc import Callable
+from functools import partial
 from http import HTTPStatus
 
 from django.contrib.auth.views import redirect_to_login
@@ -11,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.base.pages import too_many_requests
-from accounts.base.rate_limits import is_within_limit
+from accounts.base.rate_limits import is_within_limit, name_of_address
 from accounts.models import User
 from accounts.names.services import NameRefused
 from accounts.signing_in import guests
@@ -62,7 +63,7 @@ def enter(request: HttpRequest, code: str) -> HttpResponse:
         return _page(request, shown, error_messages.sentence(refusal), status_of(refusal))
     except (NameRefused, guests.TooManyGuests) as refusal:
         return _page(request, shown, str(refusal), status_of(refusal))
-    return _change(request, code, services.enter)
+    return _change(request, code, partial(services.enter, address=name_of_address(request)))
 
 
 def withdraw(request: HttpRequest, code: str) -> HttpResponse:

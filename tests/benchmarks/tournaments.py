@@ -31,7 +31,6 @@ from accounts.models import User  # noqa: E402
 from games import bots  # noqa: E402
 from games.engine import Action, AnswerClaim, Claim, view_for, waiting_for  # noqa: E402
 from games.models import RUNNING, Game, Stage, Tournament, TournamentEntry, TournamentKind, TournamentSeat  # noqa: E402
-from games.tournaments import direction  # noqa: E402
 from tests.benchmarks.crowd import CSRF_TOKEN, KINDS, fields_of  # noqa: E402
 from tests.clients import session_of  # noqa: E402
 from tests.cluster import Cluster, serving  # noqa: E402
@@ -39,7 +38,7 @@ from tests.postgresql import database_at, make_tables, new_database  # noqa: E40
 from tests.sites import ROOT  # noqa: E402
 from tests.tables import begin, new_player, state_of  # noqa: E402
 from tests.tournaments.independent_standings import compare  # noqa: E402
-from tests.tournaments.tournaments import announced, entered  # noqa: E402
+from tests.tournaments.tournaments import announced, due_now, entered  # noqa: E402
 from tests.visitors import ACCEPTED, Visitor  # noqa: E402
 
 PROGRAMS: Final = 60
@@ -95,7 +94,7 @@ def play_to_the_end(cluster: Cluster, count: int) -> None:
         programs.of(user)
     start, moves = time.perf_counter(), list[float]()
     for _number in range(ROUNDS):
-        direction.begin_next_round(tournament, by=tournament.host, reason="")
+        due_now(tournament)
         tables = opened(tournament, count // 3)
         with ThreadPoolExecutor(len(tables)) as pool:
             for times in pool.map(lambda code: connected(lambda: play(code, programs)), tables):
@@ -151,7 +150,7 @@ def begin_many_tables(cluster: Cluster, tables: int) -> None:
     mover.start()
     until(lambda: len(moves) > 20)
     quiet, moves[:] = max(moves[10:]), []
-    direction.begin_next_round(tournament, by=tournament.host, reason="")
+    due_now(tournament)
     places = TournamentSeat.objects.filter(round__tournament=tournament)
     until(lambda: places.filter(game__isnull=False).count() == 3 * tables)
     is_open.set()

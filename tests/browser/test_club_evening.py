@@ -11,11 +11,11 @@ from playwright.sync_api import Page, expect
 
 from games.clubs import ticker
 from games.models import Club, Tournament
-from games.tournaments import direction
 from tests.browser.party import Party
 from tests.browser.person import Person
 from tests.layout.sizes import PHONE
 from tests.tables import new_player
+from tests.tournaments.tournaments import due_now
 
 PATIENCE = 60_000
 """Milliseconds until the site has begun the round, or ended it."""
@@ -64,7 +64,7 @@ def test_members_meet_for_the_tournament_of_an_evening(
     tournament = Tournament.objects.get(club=club)
     for words, page in [*phones.items(), (ENGLISH, officer)]:
         enter(page, words, club)
-    direction.begin_next_round(tournament, by=tournament.host, reason="")
+    due_now(tournament)
     at_the_table([officer, *phones.values()]).play_and_claim()
     for words, page in [*phones.items(), (ENGLISH, officer)]:
         see_results(page, words, club)

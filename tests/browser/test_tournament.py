@@ -8,11 +8,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.models import Tournament
-from games.tournaments import direction, queries
+from games.tournaments import queries
 from tests.browser.party import Party
 from tests.browser.person import Person
 from tests.sites import Site
-from tests.tournaments.tournaments import announced
+from tests.tournaments.tournaments import announced, due_now
 
 PLAYERS = 9
 ROUNDS = 2
@@ -77,7 +77,7 @@ def enter(page: Page, tournament: Tournament, name: str) -> None:
 def go_to_tables(tournament: Tournament, pages: Iterable[Page]) -> list[Party]:
     """Let the host begin the next round; return the people by table, to which their pages go by themselves."""
     before = {page: page.url for page in pages}
-    direction.begin_next_round(tournament, by=tournament.host, reason="")
+    due_now(tournament)
     tables: dict[str, list[Person]] = {}
     for page, left in before.items():
         page.wait_for_url(lambda address, left=left: "/tables/" in address and address != left)

@@ -9,9 +9,9 @@ import pytest
 from django.utils import timezone
 
 from games.models import Tournament, TournamentRound, TournamentStage
-from games.tournaments import direction, queries
+from games.tournaments import queries
 from tests.sites import Site
-from tests.tournaments.tournaments import announced
+from tests.tournaments.tournaments import announced, due_now
 from tests.visitors import ACCEPTED, Visitor
 
 PLAYERS = 9
@@ -37,7 +37,7 @@ def test_nine_people_play_across_a_kill(served_site: Site) -> None:
     people = [Visitor(served_site.address) for _number in range(PLAYERS)]
     for number, person in enumerate(people):
         person.fill_in(address, f"{address}enter/", name=f"Nora {number}")
-    direction.begin_next_round(tournament, by=tournament.host, reason="")
+    due_now(tournament)
     tables = {person: table_of(person, address) for person in people}
     assert len(set(tables.values())) == PLAYERS // 3
     play(tables)
@@ -45,7 +45,7 @@ def test_nine_people_play_across_a_kill(served_site: Site) -> None:
     served_site.start()
     play(tables)
     time_is_up(tournament)
-    direction.begin_next_round(tournament, by=tournament.host, reason="")
+    due_now(tournament)
     assert not {table_of(person, address) for person in people} & set(tables.values())
     time_is_up(tournament)
     tournament.refresh_from_db()

@@ -145,13 +145,14 @@ def test_bot_that_sits_in_is_not_notified(table: str, time: Time) -> None:
     assert notified() == []
 
 
-def test_invited_player_is_notified_once() -> None:
+def test_player_is_notified_once_of_each_invitation() -> None:
     host, guest = new_player(), new_player()
     code = gather(host)
-    for _ in range(2):
-        invitations.invite(code=code, inviter=host, name=guest.username)
+    for number in (1, 2):
+        for _ in range(2):
+            invitations.invite(code=code, inviter=host, name=guest.username)
+        assert notified() == [(guest.pk, "invitation")] * number
         invitations.decline(code=code, user=guest)
-    assert notified() == [(guest.pk, "invitation")]
     assert not Notification.objects.filter(waits=True).exists(), "of an answered invitation nobody is notified any more"
 
 

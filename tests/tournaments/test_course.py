@@ -29,7 +29,7 @@ from games.tournaments import export, late, queries, rounds, services, ticker
 from games.tournaments.errors import CheckInClosed, EntriesClosed
 from tests.tables import new_player
 from tests.tournaments import independent_standings
-from tests.tournaments.tournaments import announced, entered, go_on, play_round, play_table, running, tables_of
+from tests.tournaments.tournaments import announced, begin, entered, go_on, play_round, play_table, running, tables_of
 
 pytestmark = pytest.mark.django_db
 
@@ -198,12 +198,24 @@ def test_entries_and_check_in_have_their_times() -> None:
 
 
 def test_participants_are_reminded_once_and_notified_of_their_table() -> None:
-    tournament = running(3)
+    tournament = announced()
+    entered(tournament, 3)
+    for _look in range(2):
+        ticker.serve()
+    begin(tournament)
     ticker.serve()
     kinds = Counter(Notification.objects.values_list("kind", flat=True))
     assert kinds["tournament_soon"] == 3
     assert kinds["tournament_table"] == 3
-    assert tournament.reminded_at is not None
+
+
+def test_nobody_is_asked_to_check_in_when_it_begins_or_is_called_off() -> None:
+    """As after an outage, in which nobody has been reminded in time."""
+    running(3)
+    tournament = announced()
+    entered(tournament, 1)
+    begin(tournament)
+    assert not Notification.objects.filter(kind="tournament_soon").exists()
 
 
 def test_tables_are_opened_again_after_a_crash_in_the_middle() -> None:

@@ -10,14 +10,15 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import Notification, User
+from accounts.notifications.kinds import KINDS
 from accounts.personal_data import deletion
 from accounts.site_config.models import AuditAction, AuditEntry, BlockedWord
 from games.models import Game, Tournament, TournamentEntry, TournamentSeat, TournamentStage
 from games.play import presence
-from games.tournaments import direction, ticker
+from games.tournaments import direction, services, ticker
 from tests.clients import ClientFor
 from tests.staff.people import ADMINISTRATOR, member
-from tests.tables import here, new_player, user_at
+from tests.tables import Time, here, new_player, user_at
 from tests.tournaments.tournaments import announced, entered, go_on, play_round, running, tables_of
 
 pytestmark = pytest.mark.django_db
@@ -185,12 +186,13 @@ def test_pause_stops_tables_and_the_clock_of_the_round(client_for: ClientFor) ->
     assert tournament.played_rounds.get().ends_at - before >= timedelta(minutes=5)
 
 
-def test_host_begins_and_ends_and_the_page_lists_it(client_for: ClientFor) -> None:
+def test_host_begins_and_ends_and_the_page_lists_it(client_for: ClientFor, time: Time) -> None:
     tournament = announced()
     entered(tournament, 3)
     client = client_for(tournament.host)
     assert "checked in" in client.get(address(tournament)).text
-    do(client, tournament, "next")
+    assert do(client, tournament, "begin", confirmed="on").status_code == HTTPStatus.FOUND
+    time.passes(60)
     assert go_on(tournament).stage == TournamentStage.RUNNING
     do(client, tournament, "end", reason="the hall closes")
     tournament.refresh_from_db()
@@ -200,10 +202,51 @@ def test_host_begins_and_ends_and_the_page_lists_it(client_for: ClientFor) -> No
     assert do(client, tournament, "end", reason="again").status_code == HTTPStatus.CONFLICT
 
 
+def test_host_who_begins_early_confirms_and_who_has_entered_has_a_minute_to_check_in(
+    client_for: ClientFor, time: Time
+) -> None:
+    tournament, absent = announced(minutes_ahead=40), new_player()
+    services.enter(tournament.code, absent)
+    time.passes(20 * 60)
+    present = entered(tournament, 3)
+    client = client_for(tournament.host)
+    assert "1 of 4 have not checked in" in client.get(address(tournament)).text
+    assert do(client, tournament, "begin").status_code == HTTPStatus.BAD_REQUEST
+    assert do(client, tournament, "begin", confirmed="on").status_code == HTTPStatus.FOUND
+    ticker.serve()
+    notices = Notification.objects.filter(kind="tournament_soon")
+    assert set(notices.values_list("user", "values__variant")) == {(user.pk, "early") for user in (absent, *present)}
+    assert {notice.expires_at for notice in notices} == {time.now + timedelta(minutes=1)}
+    assert do(client, tournament, "begin", confirmed="on").status_code == HTTPStatus.CONFLICT, "not once more"
+    services.check_in(tournament.code, absent)
+    time.passes(60)
+    assert go_on(tournament).stage == TournamentStage.RUNNING
+    assert tournament.entries.get(user=absent).number is not None
+    assert notices.count() == 4, "nobody is reminded of what has begun"
+
+
+def test_second_warning_is_a_second_notification(tournament: Tournament, client_for: ClientFor, time: Time) -> None:
+    entry = first_entry(tournament)
+    for number in (1, 2):
+        do(client_for(tournament.host), tournament, "warn", entry=entry.pk, reason="please play faster")
+        assert Notification.objects.filter(user=entry.user, kind="tournament_warning").count() == number
+        time.passes(600)
+
+
+def test_ruling_reaches_whom_it_concerns(tournament: Tournament, client_for: ClientFor) -> None:
+    entry, client = first_entry(tournament), client_for(tournament.host)
+    do(client, tournament, "adjust", entry=entry.pk, board=1, percent="61.5", reason="a bug at the table")
+    do(client, tournament, "disqualify", entry=entry.pk, reason="talked about cards")
+    notices = Notification.objects.filter(kind="tournament_ruling").order_by("pk")
+    assert [notice.user for notice in notices] == [entry.user] * 2
+    assert "board 1 to 61.5 per cent" in KINDS["tournament_ruling"].words(notices[0].values)
+    assert "you are disqualified" in KINDS["tournament_ruling"].words(notices[1].values)
+
+
 def test_beginning_with_too_few_is_refused_instead_of_calling_the_tournament_off(client_for: ClientFor) -> None:
     tournament = announced()
     entered(tournament, 2)
-    refused = do(client_for(tournament.host), tournament, "next")
+    refused = do(client_for(tournament.host), tournament, "begin", confirmed="on")
     assert refused.status_code == HTTPStatus.CONFLICT
     assert "Three players who have checked in are needed." in refused.text
     ticker.serve()

@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.models import User
 from games import bots
 from games.engine import Action, AnswerClaim, Claim, Player, Rules, View, view_for, waiting_for
-from games.models import RUNNING, FillUp, Game, Stage, Tournament, TournamentKind
+from games.models import RUNNING, FillUp, Game, Stage, Tournament, TournamentKind, TournamentStage
 from games.play import proposals, queue
 from games.tournaments import services, ticker
 from games.tournaments.services import Plan
@@ -27,14 +27,15 @@ def announced(
     limit: int = 60,
     fill_up: FillUp = FillUp.OUT,
     kind: TournamentKind = TournamentKind.MOVEMENT,
+    minutes_ahead: int = 10,
     **more: str,
 ) -> Tournament:
-    """Return a tournament of a new host that begins in ten minutes, so check-in is open."""
+    """Return a tournament of a new host that begins in ten minutes, so check-in is open, or in so many."""
     ensure_roles()
     plan = Plan(
         name=more.get("name", "Friday night"),
         text="",
-        starts_at=timezone.now() + timedelta(minutes=10),
+        starts_at=timezone.now() + timedelta(minutes=minutes_ahead),
         rounds=rounds,
         boards=boards,
         minutes=20,
@@ -59,8 +60,20 @@ def running(participants: int, **options: object) -> Tournament:
     """Return a tournament of so many new players whose first round has begun."""
     tournament = announced(**options)  # type: ignore[arg-type]  # options of any kind
     entered(tournament, participants)
-    Tournament.objects.filter(pk=tournament.pk).update(starts_at=timezone.now())
+    return begin(tournament)
+
+
+def begin(tournament: Tournament) -> Tournament:
+    """Let the ticker begin the tournament with its first round; return it."""
+    due_now(tournament)
     return go_on(tournament)
+
+
+def due_now(tournament: Tournament) -> None:
+    """Let the tournament begin, or its next round, when a ticker looks at it the next time."""
+    due, now = Tournament.objects.filter(pk=tournament.pk), timezone.now()
+    due.filter(stage=TournamentStage.OPEN).update(starts_at=now)
+    due.update(next_round_at=now)
 
 
 def go_on(tournament: Tournament) -> Tournament:

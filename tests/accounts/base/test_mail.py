@@ -3,6 +3,7 @@
 import logging
 import re
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -11,6 +12,7 @@ from django.core import mail as django_mail
 from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
+from post_office.models import Email
 
 from accounts.base import mail
 from accounts.models import User
@@ -125,6 +127,23 @@ def test_address_is_not_read_as_a_template(host: Host, client: Client, address: 
     [message] = django_mail.outbox
     assert message.to == [address]
     assert address in str(message.body)
+
+
+def test_mail_that_has_become_pointless_is_not_sent(host: Host, time: Time) -> None:
+    host("closed")
+    until = time.now + timedelta(minutes=20)
+    for expires_at in (None, until):
+        mail.ExpiringMail("Soon", "It begins soon.", to=["zoe@example.com"], expires_at=expires_at).send()
+    mail.send_waiting()
+    assert mail.waiting() == 2
+    time.passes(A_QUARTER)
+    mail.send_waiting()
+    time.passes(A_QUARTER)
+    assert mail.waiting() == 1
+    host("open")
+    mail.send_waiting()
+    assert len(sent()) == 1
+    assert not Email.objects.exists(), "it is not kept either"
 
 
 @pytest.mark.parametrize("local", ["a,b@example.com,c", "<b@example.com>", "a\x0bBcc:b@example.com"])

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -82,6 +83,57 @@ def test_push_service_that_is_down_gets_the_push_later(receiver: User, service: 
         send()
     assert len(service.arrived) == 1
     assert len(mail.outbox) == 1, "the mail is not sent again"
+
+
+def test_nothing_is_sent_after_it_has_become_pointless(receiver: User, service: PushService, time: Time) -> None:
+    service.status = 503
+    challenge(receiver, lasts=timedelta(minutes=15))
+    for _minute in range(30):
+        send()
+        time.passes(60)
+    assert [headers["TTL"] for headers in service.headers] == ["900", "780", "540", "60"], "it is kept as long"
+    assert not Push.objects.exists()
+
+
+def test_ticker_that_comes_too_late_sends_nothing(receiver: User, service: PushService, time: Time) -> None:
+    challenge(receiver, lasts=timedelta(minutes=15))
+    time.passes(15 * 60)
+    send()
+    assert service.arrived == mail.outbox == []
+
+
+def test_service_keeps_a_push_for_a_day_at_most(receiver: User, service: PushService) -> None:
+    challenge(receiver)
+    send()
+    assert service.headers[0]["TTL"] == str(24 * 60 * 60)
+
+
+@pytest.mark.parametrize("kind", [kind for kind, each in KINDS.items() if each.expires])
+def test_what_ends_is_not_stored_without_its_end(receiver: User, kind: str) -> None:
+    values = dict.fromkeys(["by", "club", "tournament", "reason"], "x")
+    with pytest.raises(AssertionError, match="pointless"):
+        services.notify_on_commit(receiver.pk, kind, about="one", path="/", **values)
+
+
+def test_moment_is_in_the_zone_of_the_reader_and_no_time_span(receiver: User, service: PushService) -> None:
+    """Who reads it late, or is sent it late, must not believe that there is still as much time."""
+    User.objects.update(time_zone="Europe/Madrid")
+    at = datetime(2036, 11, 20, 19, tzinfo=UTC)
+    for kind, name in (("tournament_soon", "tournament"), ("club_evening_soon", "club"), ("club_evening", "club")):
+        services.notify_on_commit(receiver.pk, kind, about="one", path="/", expires_at=at, **{name: "Friday night"})
+    send()
+    assert {push["body"] for push in service.arrived} == {
+        "Friday night begins on 20 Nov, 20:00 (Europe/Madrid). Check in on its page.",
+        "Friday night plays on 20 Nov, 20:00 (Europe/Madrid).",
+        "Friday night plays next on 20 Nov, 20:00 (Europe/Madrid).",
+    }
+
+
+def test_what_a_version_before_has_stored_is_sent_without_the_moment(receiver: User, service: PushService) -> None:
+    values = {"club": "Our club", "until": "2026-11-20T19:00:00+00:00"}
+    Notification.objects.create(user=receiver, kind="club_evening_soon", about="one", path="/", values=values)
+    send()
+    assert service.arrived[0]["body"] == "Our club plays soon. See its page."
 
 
 def test_push_is_given_up_after_a_day(receiver: User, service: PushService, time: Time) -> None:
@@ -165,8 +217,8 @@ def test_notification_that_cannot_be_sent_holds_up_no_other(receiver: User, serv
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
 def test_players_are_renamed_in_every_text(kind: NotificationKind) -> None:
-    values = set(re.findall(r"%\((\w+)\)s", f"{kind.text} {kind.deadline} {[*map(str, kind.variants.values())]}"))
-    others = {"club", "count", "division", "ladder", "tournament", "until"}
+    values = set(re.findall(r"%\((\w+)\)s", f"{kind.text} {kind.dated} {[*map(str, kind.variants.values())]}"))
+    others = {"board", "club", "count", "division", "ladder", "percent", "reason", "tournament", "until"}
     assert values <= {*NAMES, *others}, "add a value that names players to NAMES in kinds.py, any other here"
 
 
