@@ -18,13 +18,14 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 from pytest_django import Settings
 
 from accounts.models import User
-from accounts.site_config import settings_cache
+from accounts.site_config import downtime, service, settings_cache
 from games.components import frames
 from games.play import checking, table_cache
 from games.pubsub import groups
 from tests import permissions
 from tests.chromium import FLAGS, path
 from tests.clients import ClientFor, session_of, signed_in
+from tests.downtimes import Tickers
 from tests.groups import end_with_group, pytest_runtest_teardown  # noqa: F401  # pytest looks for hooks here
 from tests.once import run_directory
 from tests.postgresql import Beside, database_at, make_tables, new_database, shared_database
@@ -81,6 +82,8 @@ def _begin_afresh() -> None:
     cache.clear()
     table_cache.clear()
     frames.clear()
+    downtime.forget()
+    service.forget()
 
 
 @pytest.fixture
@@ -117,6 +120,12 @@ def time(monkeypatch: pytest.MonkeyPatch) -> Time:
     time = Time()
     monkeypatch.setattr("django.utils.timezone.now", time)
     return time
+
+
+@pytest.fixture
+def tickers(time: Time, monkeypatch: pytest.MonkeyPatch) -> Tickers:
+    """Return the tickers of a site, which serve and are down as the test says."""
+    return Tickers(time, monkeypatch)
 
 
 @pytest.fixture(scope="session")

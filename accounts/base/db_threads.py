@@ -50,8 +50,11 @@ def twice_if_cut(work: Callable[P, T]) -> Callable[P, T]:
     return do
 
 
-async def serve_every(seconds: float, serve: Callable[[], object], what: str) -> None:
-    """Call `serve` in a thread of its own, now and again so many seconds after each end, until cancelled.
+async def serve_every(
+    seconds: float, serve: Callable[[], object], what: str, *, before_each: Callable[[], object] = lambda: None
+) -> None:
+    """Call `before_each` and `serve` in a thread of its own, now and again so many seconds after each end, until
+    cancelled.
 
     A failure is logged as one of `what`, an outage as a warning; the next call tries again.
     """
@@ -59,6 +62,7 @@ async def serve_every(seconds: float, serve: Callable[[], object], what: str) ->
 
     def call() -> None:
         drop_broken_connections()
+        before_each()
         serve()
 
     while True:

@@ -18,12 +18,10 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from accounts.base.outages import traceback_of
-from accounts.site_config.models import Process
+from accounts.site_config import downtime
+from accounts.site_config.models import LOST_AFTER, Process
 
 logger = logging.getLogger(__name__)
-
-LOST_AFTER: Final = timedelta(minutes=1)
-"""A process that has stored nothing for so long has ended, or cannot reach the database."""
 
 KEYS: Final = ("secret_key", "vapid_key")
 SECONDS_TO_END: Final = 2.0
@@ -58,6 +56,7 @@ class _Heart:
     def _run(self) -> None:
         while not self._ended:
             self._do(self._beat)
+            self._do(downtime.load)
             self._wake.wait(settings.HEARTBEAT_SECONDS)
             self._wake.clear()
         self._do(Process.objects.filter(name=NAME).delete)

@@ -21,9 +21,9 @@ EVERY: Final = 60.0
 M = TypeVar("M", bound=Model)
 
 
-async def run() -> None:
-    """Announce evenings and remind of them until cancelled."""
-    await db_threads.serve_every(EVERY, serve, "clubs")
+async def run(before_each: Callable[[], object]) -> None:
+    """Announce evenings and remind of them until cancelled. `before_each` is called before each look."""
+    await db_threads.serve_every(EVERY, serve, "clubs", before_each=before_each)
 
 
 def serve() -> None:

@@ -21,9 +21,9 @@ from post_office.utils import cleanup_expired_mails
 
 from accounts.base.outages import traceback_of
 from accounts.notifications import delivery
-from accounts.personal_data.deletion import remove_stale_guests
+from accounts.personal_data.deletion import GUEST_LIFETIME, remove_stale_guests
 from accounts.sessions import services as sessions
-from accounts.site_config import audit, processes
+from accounts.site_config import audit, downtime, processes
 from accounts.site_config.models import DailyJob
 from games.chat import services as chat
 from games.clubs import roles
@@ -62,7 +62,9 @@ def _back_up() -> int:
 
 
 def _remove_guests() -> int:
-    stale = remove_stale_guests(timezone.now())
+    now = timezone.now()
+    downtime.load()
+    stale = remove_stale_guests(now - downtime.lasted(now - GUEST_LIFETIME, now))
     return stale.deleted + stale.anonymised
 
 
@@ -91,6 +93,7 @@ def jobs() -> dict[str, Callable[[], int]]:
         "attempts": _kept(settings.KEEP_ATTEMPTS_DAYS, training.remove_before),
         "audit": _kept(settings.KEEP_AUDIT_DAYS, audit.remove_before),
         "processes": processes.forget_lost,
+        "downtimes": downtime.remove_old,
         "collusion": collusion.watch_new,
         "reminders": reminders.send_now,
         "heirs": lambda: roles.find_heirs(timezone.now()),

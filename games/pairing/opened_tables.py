@@ -3,7 +3,7 @@
 The task `run` does so, beside the ticker of games. Any number of processes may run it.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from enum import Enum, auto
@@ -15,7 +15,7 @@ from django.utils import timezone
 from accounts.base import db_threads
 from accounts.models import User
 from accounts.services import AccountDeleted
-from accounts.site_config import selectors as site_config
+from accounts.site_config import downtime, selectors as site_config
 from games.engine import BiddingStyle, PeekRule, Rules
 from games.lobby import presets, tables
 from games.lobby.tables import TooManyGames
@@ -70,7 +70,7 @@ def serve() -> None:
 def _remove_gone(now: datetime) -> None:
     """Remove who has given no sign of life, but not before browsers have had the time to give one."""
     gone_after = timedelta(seconds=queries.WAITING_GONE_AFTER)
-    if now - _STARTED > gone_after:
+    if now - _in_reach_since() > gone_after:
         gone = PairingRequest.objects.filter(state=PairingState.WAITING, seen_at__lte=now - gone_after)
         gone = gone.order_by("since", "pk")  # as they are locked to pair them
         if gone.exists():  # else nothing is to be written
@@ -167,7 +167,12 @@ def _found_at(requests: Iterable[PairingRequest]) -> datetime:
 
 def _is_late(found_at: datetime, now: datetime) -> bool:
     """Return whether the players of a table have had the time to come to it."""
-    return now - max(found_at, _STARTED) >= COMES_WITHIN
+    return now - max(found_at, _in_reach_since()) >= COMES_WITHIN
+
+
+def _in_reach_since() -> datetime:
+    """Return since when browsers can reach the site, as far as this process knows."""
+    return max(_STARTED, downtime.reachable_since() or _STARTED)
 
 
 def _next_step(game: Game, seats: list[Seat], found_at: datetime, now: datetime) -> NextStep | None:
@@ -234,6 +239,6 @@ def _give_up(game: Game, seats: Sequence[Seat], requests: Sequence[PairingReques
     groups.pairing_changed_on_commit([request.user_id for request in requests])
 
 
-async def run() -> None:
-    """Pair players until cancelled."""
-    await db_threads.serve_every(EVERY, serve, "pairing")
+async def run(before_each: Callable[[], object]) -> None:
+    """Pair players until cancelled. `before_each` is called before each look."""
+    await db_threads.serve_every(EVERY, serve, "pairing", before_each=before_each)

@@ -18,6 +18,7 @@ from typing import Final, NamedTuple
 from django.core.cache import cache
 
 from accounts.base.time_zones import zone_of
+from accounts.site_config import downtime
 from games.engine import Player
 from games.models import Clock, Game, Proposal, Seat
 from games.play import weekends
@@ -101,7 +102,8 @@ def stand_still(game: Game, seat: Seat, now: datetime) -> None:
     if seat.bot_plays:
         seat.waiting_since = now
     elif stands_still(game, seat):
-        seat.used, seat.waiting_since = seat.used + _seconds(game, seat, seat.waiting_since, now), now
+        used, since = _without_downtime(game, seat, seat.waiting_since)
+        seat.used, seat.waiting_since = used + _seconds(game, seat, since, now), now
 
 
 def update(game: Game, seat: Seat, now: datetime) -> None:
@@ -141,7 +143,8 @@ def lapses_at(game: Game, seats: Iterable[Seat]) -> datetime | None:
         return None
     held_up = (seat for seat in seats if seat.bot_plays or (has_clock(game) and stands_still(game, seat)))
     since = min((seat.waiting_since for seat in held_up if seat.waiting_since is not None), default=None)
-    return since and since + timedelta(seconds=TIME_TO_ANSWER_BY_TURNS if game.is_by_turns else TIME_TO_ANSWER)
+    time = timedelta(seconds=TIME_TO_ANSWER_BY_TURNS if game.is_by_turns else TIME_TO_ANSWER)
+    return since and downtime.put_off(since + time, since)
 
 
 def deadline(game: Game, seat: Seat) -> datetime | None:
@@ -156,9 +159,10 @@ def seat_clock(game: Game, seat: Seat) -> SeatClock | None:
 
 
 def _clock(game: Game, seat: Seat) -> SeatClock:
-    return SeatClock(
-        BUDGETS[game.clock].move, seat.reserve, seat.lag, seat.used, _runs_since(game, seat), _weekends(game, seat)
-    )
+    used, since = seat.used, _runs_since(game, seat)
+    if since is not None:
+        used, since = _without_downtime(game, seat, since)
+    return SeatClock(BUDGETS[game.clock].move, seat.reserve, seat.lag, used, since, _weekends(game, seat))
 
 
 def _weekends(game: Game, seat: Seat) -> tzinfo | None:
@@ -169,7 +173,18 @@ def _weekends(game: Game, seat: Seat) -> tzinfo | None:
 def _used(game: Game, seat: Seat, now: datetime) -> float:
     """Return the seconds the player has used for this move so far."""
     since = _runs_since(game, seat)
-    return seat.used + (_seconds(game, seat, since, now) if since else 0.0)
+    if since is None:
+        return seat.used
+    used, since = _without_downtime(game, seat, since)
+    return used + _seconds(game, seat, since, now)
+
+
+def _without_downtime(game: Game, seat: Seat, since: datetime) -> tuple[float, datetime]:
+    """Return the seconds used before the last downtime after `since`, and when the time goes on to count."""
+    used = seat.used
+    for start, end in downtime.after(since):
+        used, since = used + _seconds(game, seat, since, start), end
+    return used, since
 
 
 def _seconds(game: Game, seat: Seat, since: datetime, now: datetime) -> float:

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from django.utils import timezone
 
 from accounts.base import counters
+from accounts.site_config import downtime
 from games.engine import Event, Phase, Play, Player, State, legal_cards, view_for
 from games.models import Author, Game, Seat, Stage
 from games.play import (
@@ -94,7 +95,8 @@ def _close_if_abandoned(game: Game) -> None:
     """Close a table that waits for players if nobody has been there for long; else set when to check again."""
     now = timezone.now()
     deserted = not presence.not_deserted([game.code])
-    if deserted and now - game.updated_at >= (OPEN_FOR_BY_TURNS if game.is_by_turns else OPEN_FOR):
+    waited = now - game.updated_at - downtime.lasted(game.updated_at, now)
+    if deserted and waited >= (OPEN_FOR_BY_TURNS if game.is_by_turns else OPEN_FOR):
         progress.close(game)
         return
     if deserted and game.public:
@@ -115,6 +117,9 @@ def _next_move(game: Game) -> Turn | Choice | None:
         proposals.lapse(game)
         return None
     of_bots = [seat for seat in waiting if seat.bot_plays and lapse is None]
+    if early := _of_the_future(game, waiting, now):
+        _begin_again(game, early, now)
+        return None
     if missed := _missed(game, waiting, now):
         _give_time_again(game, missed, now)
         return None
@@ -132,12 +137,31 @@ def _missed(game: Game, seats: Iterable[Seat], now: datetime) -> list[Seat]:
     return _late(game, seats, now - (SHORT_OUTAGE_BY_TURNS if game.is_by_turns else LONGEST_LAG))
 
 
+def _of_the_future(game: Game, seats: Iterable[Seat], now: datetime) -> list[Seat]:
+    """Return the seats whose time has not begun though it is their turn: the clock of the site was ahead then."""
+    latest = now + LONGEST_LAG
+    return [
+        seat
+        for seat in seats
+        if seat.waiting_since is not None
+        and seat.waiting_since > max(latest, clocks.vacation_until(game, seat) or latest)
+    ]
+
+
 def _give_time_again(game: Game, seats: Iterable[Seat], now: datetime) -> None:
     """Give players of a locked game the whole time for their move again, or in a game by turns half a day of it."""
     for seat in seats:
         clocks.forgive(game, seat, now)
         if game.is_by_turns:
             clocks.set_time_left(game, seat, clocks.DAY / 2)
+        seat.save(update_fields=game_rows.CLOCK)
+    progress.changed(game)
+
+
+def _begin_again(game: Game, seats: Iterable[Seat], now: datetime) -> None:
+    """Let the clocks of players of a locked game begin now."""
+    for seat in seats:
+        clocks.forgive(game, seat, now)
         seat.save(update_fields=game_rows.CLOCK)
     progress.changed(game)
 

@@ -12,6 +12,7 @@ from typing import Final, TypeAlias
 from django.core.cache import cache
 from django.utils import timezone
 
+from accounts.site_config import downtime
 from games.engine import PLAYERS, Player
 from games.models import BY_TURNS, Game, Proposal, Seat, Stage, TableOptions
 from games.play import onlookers
@@ -129,15 +130,23 @@ def _silent_for(code: str, player: Player) -> float:
 def _silences(places: Iterable[Place], unknown: float) -> dict[Place, float]:
     """Return the seconds since each player's last heartbeat; without any, since the time `unknown`.
 
-    If that is when this process started, a cache that has been emptied since then counts as well.
+    If that is when this process started, a cache that has been emptied since then counts as well, and nobody has been
+    away for longer than the site has been in reach. A heartbeat of the future says nothing: the clock was ahead.
     """
     keys = {place: _key(*place) for place in places}
     signs, now = cache.get_many([*keys.values(), _EMPTIED]), timezone.now().timestamp()
     if _EMPTIED not in signs:
         _note_emptied(now)
+    signs = {key: sign for key, sign in signs.items() if sign <= now + GONE_AFTER}
+    least = 0.0
     if unknown:
-        unknown = max(unknown, float(signs.get(_EMPTIED, now)))
-    return {place: now - float(signs.get(key, unknown)) for place, key in keys.items()}
+        unknown, least = max(unknown, float(signs.get(_EMPTIED, now))), _reachable_since()
+    return {place: now - max(least, float(signs.get(key, unknown))) for place, key in keys.items()}
+
+
+def _reachable_since() -> float:
+    since = downtime.reachable_since()
+    return since.timestamp() if since is not None else 0.0
 
 
 def still_to_agree(game: Game, seats: Iterable[Seat]) -> frozenset[Player]:

@@ -19,6 +19,7 @@ from prometheus_client import Histogram
 
 from accounts.base import db_threads
 from accounts.base.outages import has_waited
+from accounts.site_config import downtime
 from games.models import Game
 from games.play import game_rows, loading, table_cache, turns
 from games.play.errors import AlreadyDealt, AlreadyMade, StaleGame
@@ -115,6 +116,7 @@ def change(code: str) -> Iterator[Game]:
     # could keep this one waiting for the lock. There the row's lock and the version decide.
     with nullcontext() if connection.in_atomic_block else _alone():
         db_threads.drop_broken_connections()
+        downtime.refresh()
         with transaction.atomic():
             yield game_rows.lock(code)
 
@@ -128,6 +130,7 @@ def _write(batch: Sequence[Turn], *, again: bool = True) -> list[Exception | Non
     """
     db_threads.drop_broken_connections()
     try:
+        downtime.refresh()
         try:
             return _write_together(batch)
         except StaleGame:  # the cache was outdated; these tables are no longer in it

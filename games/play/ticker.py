@@ -99,11 +99,13 @@ class HeldMoves:
         return min([longest, *(move.make_at - monotonic() for move in self._moves)])
 
 
-async def run(when_ready: Callable[[], object] = lambda: None) -> None:
+async def run(
+    when_ready: Callable[[], object] = lambda: None, before_each: Callable[[], object] = lambda: None
+) -> None:
     """Serve due games until cancelled, in one thread. Any number of these tickers may run, in any process.
 
-    It begins, and calls `when_ready`, once the bots are ready. It ends once it has served the games that it has taken:
-    other tickers would wait for five seconds.
+    It begins, and calls `when_ready`, once the bots are ready. `before_each` is called before each look. It ends once
+    it has served the games that it has taken: other tickers would wait for five seconds.
     """
     processes.report(prepares=True)
     try:
@@ -116,17 +118,18 @@ async def run(when_ready: Callable[[], object] = lambda: None) -> None:
     held = HeldMoves(HELD_FOR if settings.BOT_PACE else 0)
     try:
         while True:
-            rest = await loop.run_in_executor(thread, _tick, held)
+            rest = await loop.run_in_executor(thread, _tick, held, before_each)
             if rest > 0:
                 await asyncio.sleep(rest)
     finally:
         await loop.run_in_executor(thread, held.finish)
 
 
-def _tick(held: HeldMoves) -> float:
+def _tick(held: HeldMoves, before_each: Callable[[], object]) -> float:
     """Serve the games that are due; return the seconds until the next look."""
     try:
         db_threads.drop_broken_connections()
+        before_each()
         processes.note(ticked_at=timezone.now())
         return 0.0 if serve_due(held) else held.rest(REST_SECONDS)
     except OUTAGE as error:

@@ -1,6 +1,7 @@
 """The task of seasons, beside the ticker of games. Any number may run, in any process."""
 
 import logging
+from collections.abc import Callable
 from typing import Final
 
 from django.utils import timezone
@@ -16,9 +17,9 @@ EVERY: Final = 60.0
 """Seconds between two looks at what is due."""
 
 
-async def run() -> None:
-    """Open and close seasons until cancelled."""
-    await db_threads.serve_every(EVERY, serve, "seasons")
+async def run(before_each: Callable[[], object]) -> None:
+    """Open and close seasons until cancelled. `before_each` is called before each look."""
+    await db_threads.serve_every(EVERY, serve, "seasons", before_each=before_each)
 
 
 def serve() -> None:

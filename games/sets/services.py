@@ -16,6 +16,7 @@ from accounts.base import names
 from accounts.base.statements import Statement
 from accounts.models import User
 from accounts.notifications.services import notify_on_commit
+from accounts.site_config import downtime
 from games.bots import Level
 from games.engine import PLAYERS, BiddingStyle, PeekRule, Player, Rules
 from games.lobby import one_deal, tables
@@ -43,12 +44,20 @@ OPTIONS: Final = TableOptions(spectators=False, chat=False, bot_pause=BotPause.S
 """The options of the table of a board."""
 
 
+KEPT_OPEN: Final = timedelta(hours=12)
+"""How long before it closes a set is put off by a downtime; what was earlier leaves enough time to play."""
+
+
 def open_sets_of_day(day: date) -> None:
-    """Open the deal of the day and the eight deals of this day in UTC, unless they are open already."""
+    """Open the deal of the day and the eight deals of this day in UTC, unless they are open already.
+
+    They close with the day, or later if no ticker was there to open them.
+    """
     opens_at = datetime.combine(day, time.min, UTC)
     for kind, rules in ((SetKind.DAY, [RULES_OF_WEEK[day.weekday()]]), (SetKind.EIGHT, [Rules()] * EIGHT)):
         if not DealSet.objects.filter(kind=kind, day=day).exists():
             closes_at = opens_at + timedelta(days=1)
+            closes_at = downtime.put_off(closes_at, since=closes_at - KEPT_OPEN)
             of_day = DealSet(code=f"{kind}-{day}", kind=kind, day=day, opens_at=opens_at, closes_at=closes_at)
             try:
                 store_set(of_day, rules, first_player=day.toordinal())

@@ -24,6 +24,7 @@ from accounts.base.counters import DAYS, Counter
 from accounts.models import User
 from accounts.sessions.services import SECOND_FACTORS
 from accounts.site_config import processes, selectors as site_config
+from accounts.site_config.models import LOST_AFTER
 from games.models import BY_TURNS, RUNNING, UNFINISHED, Game, Report
 from games.play import due_steps, presence, ticker
 from games.words import charts
@@ -153,7 +154,7 @@ def _by_day(rows: QuerySet[Any], moment: str) -> list[int]:
 def _ticker() -> Figure:
     """Return by how much the oldest due game is overdue, or "silent" if no ticker runs."""
     last_tick = processes.last_tick()
-    if last_tick is None or timezone.now() - last_tick > processes.LOST_AFTER:
+    if last_tick is None or timezone.now() - last_tick > LOST_AFTER:
         return Figure(_("ticker"), _("silent"), is_bad=True)
     _games, lag = ticker.backlog()
     return Figure(_("ticker lag"), _("%(seconds).1f s") % {"seconds": lag.total_seconds()}, lag > due_steps.LONGEST_LAG)

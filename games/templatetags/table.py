@@ -1,6 +1,6 @@
 """Tags for what pages show of a table, and for what they say of themselves to those who link to them."""
 
-from datetime import datetime
+from datetime import UTC, datetime, time, timedelta
 
 from django import template
 from django.utils import timezone
@@ -34,6 +34,13 @@ register.filter("per_cent", per_cent)
 def days_left(until: datetime) -> Html:
     """Return the time left until a moment, in days and hours; it counts down."""
     return draw_days_left((until - timezone.now()).total_seconds())
+
+
+@register.simple_tag
+def next_deal_in() -> Html:
+    """Return the time left until the next deal of the day: its set opens at 00:00 UTC, whenever today's closes."""
+    now = timezone.now().astimezone(UTC)
+    return days_left(datetime.combine(now.date() + timedelta(days=1), time.min, UTC))
 
 
 @register.simple_tag

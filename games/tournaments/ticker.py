@@ -19,9 +19,9 @@ EVERY: Final = 1.0
 """Seconds between two looks at what is due."""
 
 
-async def run() -> None:
-    """Let tournaments begin and go on until cancelled."""
-    await db_threads.serve_every(EVERY, serve, "tournaments")
+async def run(before_each: Callable[[], object]) -> None:
+    """Let tournaments begin and go on until cancelled. `before_each` is called before each look."""
+    await db_threads.serve_every(EVERY, serve, "tournaments", before_each=before_each)
 
 
 def serve() -> None:

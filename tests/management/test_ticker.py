@@ -4,7 +4,7 @@ import asyncio
 import threading
 from contextlib import suppress
 from time import monotonic
-from unittest.mock import Mock
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 from django.conf import settings
@@ -13,6 +13,7 @@ from django.utils import timezone
 from accounts.base.outages import OUTAGE
 from games import bots
 from games.engine import Claim
+from games.management.commands import ticker as command
 from games.play import due_steps, ticker
 from games.play.ticker import DueMove, HeldMoves
 from games.play.turns import Turn
@@ -129,3 +130,32 @@ async def test_ticker_that_ends_makes_the_moves_it_holds(monkeypatch: pytest.Mon
     await asyncio.wait_for(handed.wait(), 30)
     await ended(running)
     assert made == [turn]
+
+
+async def test_nothing_is_served_before_games_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots get ready, which takes a minute after an upgrade: rounds do not end meanwhile, nor does anything else."""
+    loop, may_serve, served = asyncio.get_running_loop(), threading.Event(), asyncio.Event()
+    done: list[str] = []
+
+    async def serve(_before_each: object = None) -> None:
+        done.append("subject")
+        served.set()
+
+    def prepare() -> None:
+        may_serve.wait(30)
+        done.append("bots")
+
+    monkeypatch.setattr(command.analysis_jobs, "start_worker", Mock())
+    for subject in ("pairing", "sets", "tournaments", "clubs", "seasons", "delivery", "daily", "mail", "name_keys"):
+        waits = subject not in ("mail", "name_keys")
+        monkeypatch.setattr(getattr(command, subject), "run", serve if waits else AsyncMock())
+    monkeypatch.setattr(command.deadlines, "look", Mock())
+    monkeypatch.setattr(bots, "prepare", prepare)
+    monkeypatch.setattr(ticker, "serve_due", lambda _held: 0)
+    running = loop.create_task(command.run_all(lambda: None))
+    await asyncio.sleep(0)
+    may_serve.set()
+    await asyncio.wait_for(served.wait(), 30)
+    await ended(running)
+    assert done[0] == "bots"
+    assert done.count("subject") == 7

@@ -1,8 +1,12 @@
 """The processes that run the site, and the jobs of every day: fields and constraints, no logic."""
 
-from typing import ClassVar
+from datetime import timedelta
+from typing import ClassVar, Final
 
 from django.db import models
+
+LOST_AFTER: Final = timedelta(minutes=1)
+"""A process that has stored nothing for so long has ended, or cannot reach the database."""
 
 
 class Process(models.Model):
@@ -47,3 +51,28 @@ class DailyJob(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class Service(models.Model):
+    """The only row says when a ticker served last (`site_config.downtime`)."""
+
+    served_at = models.DateTimeField()
+
+    class Meta:
+        default_permissions: ClassVar = []
+
+    def __str__(self) -> str:
+        return f"{self.served_at:%Y-%m-%d %H:%M:%S}"
+
+
+class Downtime(models.Model):
+    """A time in which no ticker served. It counts for nobody (`site_config.downtime`)."""
+
+    start = models.DateTimeField()
+    end = models.DateTimeField(db_index=True)
+
+    class Meta:
+        default_permissions: ClassVar = []
+
+    def __str__(self) -> str:
+        return f"{self.start:%Y-%m-%d %H:%M:%S} to {self.end:%Y-%m-%d %H:%M:%S}"

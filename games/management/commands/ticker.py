@@ -3,7 +3,7 @@
 import asyncio
 import signal
 from argparse import ArgumentParser
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine, Iterable
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -15,7 +15,7 @@ from accounts.notifications import delivery
 from games import bots
 from games.clubs import ticker as clubs
 from games.fairness import deal_counts
-from games.management import daily
+from games.management import daily, deadlines
 from games.management.garbage import freeze_loaded_objects
 from games.pairing import opened_tables as pairing
 from games.play import ticker, turn_notifications
@@ -69,9 +69,25 @@ def _show_figures(where: str) -> None:
 async def run_all(when_ready: Callable[[], object]) -> None:
     """Run bots, clocks, pairing, sets, tournaments, clubs, seasons, analyses, mail, notifications and daily jobs.
 
-    It ends when it is cancelled. `when_ready` as for `ticker.run`.
+    It ends when it is cancelled. `when_ready` as for `ticker.run`. Nothing else is served before games are, so that the
+    time until then counts for nobody.
     """
     analysis_jobs.start_worker(hourly=deal_counts.count_new)
-    games = ticker.run(when_ready), pairing.run(), sets.run(), tournaments.run(), clubs.run(), seasons.run()
-    messages = mail.run(), delivery.run(turn_notifications.store)
-    await asyncio.gather(*games, *messages, daily.run(), name_keys.run())
+    ready = asyncio.Event()
+
+    def begin() -> None:
+        when_ready()
+        ready.set()
+
+    async def after_that(tasks: Iterable[Coroutine[Any, Any, None]]) -> None:
+        await ready.wait()
+        await asyncio.gather(*tasks)
+
+    subjects = [each.run(deadlines.look) for each in (pairing, sets, tournaments, clubs, seasons)]
+    rest = [*subjects, delivery.run(_before_messages), daily.run()]
+    await asyncio.gather(ticker.run(begin, deadlines.look), after_that(rest), mail.run(), name_keys.run())
+
+
+def _before_messages() -> None:
+    deadlines.look()
+    turn_notifications.store()
