@@ -47,7 +47,8 @@ class Deadline:
     """A column with the end of something that `rows` wait for, in the order in which they are locked.
 
     The time counts from the column `since`, or from so long before the end: what is earlier was no loss. `also` are
-    columns with the same moment. `games` are those whose tables show it.
+    columns with the same moment; `notified` is emptied, as those who were notified of it are to know the new one.
+    `games` are those whose tables show it.
     """
 
     model: type[Model]
@@ -56,6 +57,7 @@ class Deadline:
     since: str = ""
     window: timedelta | None = None
     also: tuple[str, ...] = ()
+    notified: tuple[str, ...] = ()
     games: Callable[[int], QuerySet[Game]] | None = None
 
     def put_off(self, span: Span) -> None:
@@ -90,7 +92,7 @@ class Deadline:
         if not by:
             return
         moved = {column: F(column) + by for column in (self.column, *self.also)}
-        type(row)._default_manager.filter(pk=row.pk).update(**moved)
+        type(row)._default_manager.filter(pk=row.pk).update(**moved, **dict.fromkeys(self.notified))
         if self.games is not None:
             codes = list(self.games(row.pk).values_list("code", flat=True))
             transaction.on_commit(partial(_show_again, codes))
@@ -116,6 +118,7 @@ DEADLINES: Final = (
         lambda: Tournament.objects.filter(stage=TournamentStage.OPEN),
         window=CHECK_IN,
         also=("next_round_at",),
+        notified=("reminded_at",),
     ),
     Deadline(Tournament, "next_round_at", _running, window=BREAK),
     Deadline(

@@ -7,6 +7,7 @@ from django.apps import apps
 from django.db import models
 from django.utils import timezone
 
+from accounts.models import Notification
 from accounts.preferences import vacation
 from accounts.site_config import downtime, service
 from accounts.site_config.models import Downtime
@@ -105,6 +106,16 @@ class TestTournaments:
         tickers.are_down(HOUR)
         tickers.look()
         assert left(Tournament.objects.get().starts_at) == 2 * HOUR, "nobody could have checked in yet"
+
+    def test_participants_are_reminded_of_the_new_beginning(self, tickers: Tickers) -> None:
+        tournament = announced()
+        services.enter(tournament.code, new_player())
+        tickers.look()
+        tickers.are_down(HOUR)
+        tickers.look()
+        reminders = Notification.objects.filter(kind="tournament_soon").order_by("pk")
+        before, after = reminders.values_list("expires_at", flat=True)
+        assert after == before + timedelta(hours=1)
 
     def test_nobody_is_away_because_the_site_was(self, tickers: Tickers) -> None:
         """Heartbeats are kept in Redis, and are older than the patience when the site is back."""
@@ -360,6 +371,7 @@ ASKING = {
 }
 """From here time counts, and who counts asks how much of it was downtime."""
 STAYING = {
+    "Notification.expires_at": "it names a moment that has changed; there is another one for the new moment",
     "Analysis.expires_at": "a month, and whoever opens it again gets it again",
     "Announcement.ends_at": "staff say until when",
     "Announcement.starts_at": "staff say from when",
