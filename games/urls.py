@@ -24,7 +24,7 @@ from games.sets import challenge_views as challenges, file_views as set_files, v
 from games.sets.feed import DealsOfTheDay
 from games.sets.site_map import ClosedSets
 from games.tournaments import announce_views, direct_views, file_views as tournament_files, views as tournaments
-from games.views import chat, lobby, planning, table
+from games.views import chat, lobby, planning, table, today
 from games.web import actions, pages, strangers
 from games.web.shortcuts import TableCode, form_view, page_view, spectators_refused
 from games.web.strangers import public_page
@@ -166,13 +166,13 @@ for_search_engines = [
         path(f"learn/{lesson.code}/", page_view(learning.step), {"lesson": lesson}, name=lesson.page)
         for lesson in LESSONS
     ),
+    path("today/", page_view(today.today), name="today"),
+    path("learn/", page_view(learning.learn), name="learn"),
     path("learn/bidding/", public_page(pages.page), {"template": "web/bidding_notes.html"}, name="bidding_notes"),
-    path("learn/train/", page_view(learning.train), name="train"),
     path("leaders/", public_page(players.leaders), name="leaders"),
     path("seasons/", public_page(seasons.seasons), name="seasons"),
     path("api/", public_page(api.page), name="api_page"),
     path("verify/", page_view(fairness.verify), name="verify"),
-    path("sets/", page_view(sets.archive), name="sets"),
     path("sets/ladder/", page_view(sets.period_ladder), name="set_ladder"),
     path("sets/new/", page_view(challenges.new_challenge, "POST"), name="new_challenge"),
     path("tournaments/", page_view(tournaments.tournaments), name="tournaments"),
@@ -182,6 +182,12 @@ site_map = {
     "profiles": pages.Profiles(),
     "sets": ClosedSets(),
 }
+
+# Former addresses of pages, which lead on for good.
+moved = [
+    path(old, RedirectView.as_view(pattern_name=f"games:{name}", permanent=True, query_string=True))
+    for old, name in (("lobby/", "home"), ("sets/", "today"), ("learn/train/", "learn"))
+]
 
 # Patterns are tried one after another, so those of moves come first.
 urlpatterns = [
@@ -198,7 +204,8 @@ urlpatterns = [
     *for_search_engines,
     path("t/", page_view(codes.enter_code), name="enter_code"),
     path("t/<str:code>/", page_view(codes.enter_code), name="enter_code"),
-    path("lobby/", page_view(lobby.lobby), name="lobby"),
+    *moved,
+    path("me/", page_view(players.me), name="me"),
     path("you/bot/", page_view(api.bot_account, "POST"), name="bot_account"),
     path("api/v1/openapi.json", require_safe(api.description), name="api_description"),
     *api_documents,
@@ -206,7 +213,7 @@ urlpatterns = [
     path("play/people/", page_view(pairing.find_players), name="find_players"),
     path("play/people/leave/", form_view(pairing.leave, "games:find_players"), name="stop_waiting"),
     path("play/people/meanwhile/", form_view(pairing.meanwhile, "games:find_players"), name="meanwhile"),
-    path("lobby/answers/", form_view(people.seen, "games:lobby"), name="answer_seen"),
+    path("lobby/answers/", form_view(people.seen, "games:home"), name="answer_seen"),
     path("people/", page_view(people.people), name="people"),
     path("people/follow/", form_view(people.follow, "games:people"), name="follow"),
     path("people/unfollow/", form_view(people.unfollow, "games:people"), name="unfollow"),

@@ -35,5 +35,5 @@ def choose_name(request: HttpRequest) -> HttpResponse:
         except services.NameRefused as error:
             form.add_error("name", str(error))
         else:
-            return redirect("games:lobby")
+            return redirect("games:home")
     return render(request, "accounts/names/choose_name.html", {"form": form}, status=form_status(form))

@@ -55,7 +55,7 @@ _LAST = Template(
 _AGAIN = Template(
     '<div class="actions">{rematch}{keep}<form method="post" action="{play}">{token}<button class="btn">{new_game}'
     '</button></form><a class="btn" href="{challenge}">{challenge_word}</a><a class="btn" href="{sheet}">{sheet_word}'
-    '</a><a class="btn" href="{lobby}">{lobby_word}</a></div>'
+    '</a><a class="btn" href="{home}">{home_word}</a></div>'
 )
 _ONWARDS = Template('<div class="actions">{onwards}<a class="btn" href="{sheet}">{sheet_word}</a></div>')
 _TO_REMATCH = Template('<a class="btn turn" href="{address}">{words}</a>')
@@ -216,8 +216,8 @@ def _draw_again(context: TableContext) -> Content:
         challenge_word=_("Challenge a friend"),
         sheet=url("sheet", context.code),
         sheet_word=_("Score sheet"),
-        lobby=url("lobby"),
-        lobby_word=_("Lobby"),
+        home=url("home"),
+        home_word=_("Back to the start"),
     )
 
 

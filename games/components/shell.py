@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from games.components.context import TableContext, reading_order, shows_felt
-from games.components.html import NOTHING, Content, Html, Page, Template, cached, merge, posts_to, url
+from games.components.html import NOTHING, Content, Html, Page, Template, cached, join, merge, posts_to, url
 from games.components.parts import TOKEN, VERSIONED, Slot, drawn
 from games.components.pausing import draw_pause_menu
 from games.engine import DUMMY, HAND_NAMES
@@ -13,6 +13,7 @@ from games.models import Stage
 from games.play.snapshot import Snapshot
 from games.words.endings import about_one_deal
 from games.words.language_cache import gettext as _
+from games.words.places import places
 from games.words.sentences import table_name
 
 _NO_CHAT = Html(
@@ -57,8 +58,9 @@ _MENU = Template(
     '<details class="menu" id="menu"><summary class="btn quiet">'
     '<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true"><path d="M3 5h14M3 10h14M3 15h14" fill="none"'
     ' stroke="currentColor" stroke-width="2" stroke-linecap="round"/></svg><span class="menu-word">{menu}</span>'
-    '</summary><div class="menu-panel">{deadlines}{planned}{tournament}{sheet}'
-    '<a class="to-chat" href="#chat">{chat}</a><a href="{rules}">{rules_word}</a><a href="{lobby}">{lobby_word}</a>'
+    '</summary><div class="menu-panel"><nav class="menu-places" aria-label="{site}">{places}</nav>'
+    "{deadlines}{planned}{tournament}{sheet}"
+    '<a class="to-chat" href="#chat">{chat}</a><a href="{rules}">{rules_word}</a>'
     "{settings}{report}"
     '<button class="scripted" type="button" data-help>{keys} <kbd>?</kbd></button>'
     "{mark}{pause}{leaving}</div></details>"
@@ -214,8 +216,8 @@ def _draw_menu(context: TableContext) -> Content:
         chat=_("Chat"),
         rules=url("rules"),
         rules_word=_("Rules"),
-        lobby=url("lobby"),
-        lobby_word=_("Lobby"),
+        site=_("Site"),
+        places=join(_LINK(address=address, words=name) for _place, name, address in places()),
         settings=settings if context.is_player else NOTHING,
         report=_LINK(address=url("report_at_table", code), words=_("Report a player")) if may_report else NOTHING,
         keys=_("Keys"),

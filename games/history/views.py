@@ -82,6 +82,13 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
     return _page(request, player, "profile", context)
 
 
+def me(request: HttpRequest) -> HttpResponse:
+    """Show the visitor's own profile; a stranger is asked to sign in or to choose a name."""
+    if isinstance(request.user, User):
+        return profile(request, request.user.username)
+    return render(request, "history/stranger.html")
+
+
 def _as_known_to(visitor: User | AnonymousUser, player: User) -> Acquaintance | None:
     """Return what a signed-in visitor knows of another player who still has an account."""
     if not isinstance(visitor, User) or visitor == player or not player.is_active:

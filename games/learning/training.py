@@ -66,6 +66,12 @@ def puzzle_of(day: date) -> tuple[Kind, int]:
     return GENERATED[day.toordinal() % len(GENERATED)], FIRST_OF_DAYS + day.toordinal()
 
 
+def has_answered_puzzle(user: User, now: datetime) -> bool:
+    """Return whether the player has answered the puzzle of the day."""
+    kind, number = puzzle_of(day_of(now))
+    return Attempt.objects.filter(user=user, kind=kind, number=number).exists()
+
+
 def is_open(kind: Kind, number: int, today: date) -> bool:
     """Return whether there is such a generated exercise: puzzles of days to come are not open yet."""
     if kind not in GENERATED:

@@ -120,19 +120,25 @@ def hint(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, template, {**about, "is_first_game": is_first_game})
 
 
-def train(request: HttpRequest, notice: str = "") -> HttpResponse:
-    """Show the kinds of exercises, with the player's progress in each."""
+def learn(request: HttpRequest, notice: str = "") -> HttpResponse:
+    """Show the lessons, the puzzle, the kinds of exercises with the player's progress in each, and what to read."""
     user = _player(request)
     kinds = progress_lines(training.progress(user) if user else {}, is_player=user is not None)
-    context = {"kinds": kinds, "notice": notice, "next_puzzle": training.next_puzzle(timezone.now())}
-    return render(request, "learning/train.html", context)
+    context = {
+        "kinds": kinds,
+        "notice": notice,
+        "has_played": has_played(request.user),
+        "next_puzzle": training.next_puzzle(timezone.now()),
+        "has_answered_puzzle": user is not None and training.has_answered_puzzle(user, timezone.now()),
+    }
+    return render(request, "learning/learn.html", context)
 
 
 def next_exercise(request: HttpRequest, kind: str) -> HttpResponse:
     """Redirect to the visitor's next exercise of a kind."""
     following = _following(request, _kind(kind))
     if not following:
-        return train(request, _("There is no such card left. The review of a deal finds them, once it is analysed."))
+        return learn(request, _("There is no such card left. The review of a deal finds them, once it is analysed."))
     return redirect(following)
 
 

@@ -54,7 +54,7 @@ def resolve(report: Report, *, by: User, note: str, answer: str) -> None:
     audit.record(by=by, action=AuditAction.RESOLVE, target=report, reason=note)
     name = report.subject.get_username() if report.subject else report.club.name if report.club else ""
     if answer and report.reporter_id is not None and name:
-        path = reverse("games:lobby")
+        path = reverse("games:home")
         notify_on_commit(report.reporter_id, "report", about=str(report.pk), path=path, subject=name)
 
 

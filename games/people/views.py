@@ -71,10 +71,11 @@ class PlayerReportForm(forms.Form):
 REFUSED: Final = (UnknownPlayer, BlockedByInviter, following.FollowsTooMany)
 
 
-@login_required
 def people(request: HttpRequest, notice: str = "", status: int = HTTPStatus.OK) -> HttpResponse:
-    """Show everybody the visitor knows."""
-    user = signed_in(request)
+    """Show everybody the visitor knows; to a stranger, where people are to be met."""
+    user = request.user
+    if not isinstance(user, User):
+        return render(request, "people/stranger.html")
     context = {"people": acquaintances.people_of(user), "again": last_company(user), "notice": notice}
     return render(request, "people/people.html", context, status=status)
 
@@ -149,4 +150,4 @@ def seen(request: HttpRequest) -> HttpResponse:
     number = request.POST.get("report", "")
     if isinstance(request.user, User) and number.isascii() and number.isdigit() and len(number) < 19:
         reports.mark_as_seen(request.user, int(number))
-    return HttpResponseRedirect(reverse("games:lobby"))
+    return HttpResponseRedirect(reverse("games:home"))

@@ -1,4 +1,4 @@
-"""The archive of sets of deals: a month of deals of the day, who won yesterday, and the ladders of weeks and months."""
+"""The archive of sets of deals: a month of deals of the day, who won a day, and the ladders of weeks and months."""
 
 from calendar import monthrange
 from collections import defaultdict
@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 from accounts.base.names import isolated
 from accounts.models import User, may_act
 from games.models import DealSet, SetKind, SetResult
-from games.sets import queries
+from games.sets import ladders, queries
+from games.sets.ladders import LadderRow
 from games.sets.scoring import BEST_DAYS_OF_MONTH, BEST_DAYS_OF_WEEK, PeriodEntry, period_ladder
 from games.sets.streaks import DAY, CalendarDay, current_streak, longest_streak, month_calendar
 from games.sets.words import set_title
@@ -23,6 +24,7 @@ FIRST_MONTH: Final = date(2000, 1, 1)
 MOST_CLOSED: Final = 20
 MOST_LISTED: Final = 100
 MOST_WINNERS: Final = 3
+ON_PODIUM: Final = 3
 KEPT_FOR: Final = 60
 """For how many seconds a ladder of this week or month is not computed again, nor asked who won a day."""
 
@@ -49,17 +51,16 @@ class ClosedSet(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    """What the page of all sets shows."""
+    """A month of deals of the day, the reader's streaks, and closed sets."""
 
     month: Month
     streak: int
     longest: int
-    winners: list[tuple[str, str]]
     sets: list[ClosedSet]
 
 
 def archive(user: User | AnonymousUser, first: date, today: date) -> Archive:
-    """Return the page of all sets for this reader, with the month that begins on the day `first`."""
+    """Return the archive for this reader, with the month that begins on the day `first`."""
     played = queries.days_played(user)
     left_out = queries.days_left_out(min(played, default=None), today)
     closed = queries.closed_sets((SetKind.EIGHT, SetKind.SPECIAL), MOST_CLOSED)
@@ -68,7 +69,6 @@ def archive(user: User | AnonymousUser, first: date, today: date) -> Archive:
         month=_month(first, played, queries.days_practised(user), today),
         streak=current_streak(played, today, left_out),
         longest=longest_streak(played, left_out),
-        winners=winners(today - DAY),
         sets=[ClosedSet(of_set.code, set_title(of_set), _result_words(results.get(of_set.pk))) for of_set in closed],
     )
 
@@ -90,6 +90,19 @@ def winners(day: date) -> list[tuple[str, str]]:
 
 def _winners(day: date) -> list[tuple[str, float | None]]:
     return [(result.user.get_username(), result.percent) for result in queries.winners_of_day(day, MOST_WINNERS)]
+
+
+class Podium(NamedTuple):
+    """The first three of the deal of a day and the reader, and the code of its set; no rows if it has not closed."""
+
+    code: str
+    rows: list[LadderRow]
+
+
+def podium_of(day: date, user: User | AnonymousUser) -> Podium:
+    """Return who came first in the deal of this day."""
+    results = queries.first_of_day(day, ON_PODIUM, user)
+    return Podium(results[0].deal_set.code if results else "", [ladders.row_of(each, user) for each in results])
 
 
 def days_of_month(player: User, today: date) -> Month | None:

@@ -27,7 +27,7 @@ class DealsOfTheDay(Feed[Board, Any]):
 
     def link(self) -> str:
         """Return the page that the feed belongs to."""
-        return reverse("games:sets")
+        return reverse("games:today")
 
     def items(self) -> QuerySet[Board]:
         """Return the boards, newest first."""

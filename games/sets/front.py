@@ -1,4 +1,4 @@
-"""The sets of today, as the home page and the lobby lead with them: what one person can play now."""
+"""The sets of today, with which Play and Today lead: what one person can play now."""
 
 from collections import Counter
 from dataclasses import dataclass

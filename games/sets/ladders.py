@@ -35,17 +35,19 @@ def closed_ladder(deal_set: DealSet, user: User | AnonymousUser, own: SetResult 
     """Return the ladder of a closed set, with the reader's `own` result in any case."""
     results = queries.stored_ladder(deal_set, MOST_LISTED)
     listed = results if own is None or own in results else [*results, own]
-    return [
-        LadderRow(
-            place="" if result.place is None else str(result.place),
-            name=isolated(result.user.get_username()),
-            is_own=result.user_id == user.pk,
-            points=signed(result.points),
-            percent=mean_per_cent(result.percent, result.error),
-            boards=result.boards,
-        )
-        for result in listed
-    ]
+    return [row_of(result, user) for result in listed]
+
+
+def row_of(result: SetResult, user: User | AnonymousUser) -> LadderRow:
+    """Return the line of a stored result for this reader."""
+    return LadderRow(
+        place="" if result.place is None else str(result.place),
+        name=isolated(result.user.get_username()),
+        is_own=result.user_id == user.pk,
+        points=signed(result.points),
+        percent=mean_per_cent(result.percent, result.error),
+        boards=result.boards,
+    )
 
 
 def ladder_by_now(deal_set: DealSet, finished: int, user: User | AnonymousUser) -> list[LadderRow]:

@@ -201,6 +201,16 @@ def winners_of_day(day: date, most: int) -> list[SetResult]:
     return list(results.select_related("user").order_by("-points", "pk")[:most])
 
 
+def first_of_day(day: date, most: int, user: User | AnonymousUser) -> list[SetResult]:
+    """Return the first results of the deal of this day, if it has closed, and the reader's, with their users."""
+    of_day = SetResult.objects.filter(deal_set__kind=SetKind.DAY, deal_set__day=day, place__isnull=False)
+    ranked = (
+        of_day.filter(deal_set__void_reason="").select_related("user", "deal_set").order_by("place", "-points", "pk")
+    )
+    first = list(ranked[:most])
+    return first if any(result.user_id == user.pk for result in first) else [*first, *ranked.filter(user=user.pk)]
+
+
 def results_of(deal_set: DealSet) -> list[list[Result[int]]]:
     """Return the results of each board of a set, in order; participants are primary keys of accounts."""
     numbers = list(deal_set.boards.order_by("number").values_list("number", flat=True))

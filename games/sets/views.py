@@ -99,19 +99,11 @@ def remind(request: HttpRequest) -> HttpResponse:
     return redirect("games:day")
 
 
-def archive(request: HttpRequest) -> HttpResponse:
-    """Show a month of deals of the day, and links to closed sets."""
-    today = timezone.now().astimezone(UTC).date()
-    chosen = _day(f"{request.GET['month']}-01") if "month" in request.GET else today
-    page = archives.archive(request.user, min(chosen, today).replace(day=1), today)
-    return render(request, "sets/archive.html", {"page": page})
-
-
 def period_ladder(request: HttpRequest) -> HttpResponse:
     """Show the ladder of a week or month of eight a day."""
     today = timezone.now().astimezone(UTC).date()
     kind = "month" if request.GET.get("of") == "month" else "week"
-    day = min(_day(request.GET["day"]), today) if "day" in request.GET else today
+    day = min(day_in_address(request.GET["day"]), today) if "day" in request.GET else today
     period = archives.period_of(kind, day)
     rows = archives.ladder_of(period, request.user, today)
     after = period.last + DAY
@@ -119,7 +111,7 @@ def period_ladder(request: HttpRequest) -> HttpResponse:
     return render(request, "sets/period_ladder.html", context | {"after": after if after <= today else None})
 
 
-def _day(text: str) -> date:
+def day_in_address(text: str) -> date:
     """Return the day in an address; 404 if it is none."""
     try:
         day = date.fromisoformat(text)

@@ -4,6 +4,7 @@ from datetime import UTC, datetime, time, timedelta
 
 from django import template
 from django.utils import timezone
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from games.components.board_sheet import board_table
@@ -54,6 +55,16 @@ def countdown(until: datetime) -> Html:
 def picture(name: str) -> Html:
     """Return the static picture of this name, made of the table's own parts: to look at, not to click on."""
     return draw_picture(PICTURES[name]())
+
+
+@register.simple_tag
+def fan(cards: str) -> SafeString:
+    """Return cards in a fan, such as "SA H10", as an ornament that nothing is known from."""
+    faces = [(card[0].lower(), card[1:]) for card in cards.split()]
+    return format_html(
+        '<span class="fan">{}</span>',
+        format_html_join("", '<i class="card {} r{}"><b>{}</b></i>', [(suit, rank, rank) for suit, rank in faces]),
+    )
 
 
 @register.simple_block_tag

@@ -1,4 +1,4 @@
-"""The tournaments that take entries or run, as the lobby and the home page show them."""
+"""The tournaments that take entries or run, as Play and Today show them."""
 
 from datetime import datetime
 from typing import NamedTuple

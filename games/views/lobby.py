@@ -20,7 +20,6 @@ from games.lobby import invitations, presets, queries as lobby_queries, tables
 from games.lobby.forms import NewTableForm
 from games.models import Game, TableOptions
 from games.pairing import queries as pairing_queries, views as pairing
-from games.pairing.views import WishesForm
 from games.people import reports
 from games.sets import front
 from games.tournaments import front as tournament_front
@@ -29,38 +28,37 @@ from games.words import errors as error_messages
 
 
 def home(request: HttpRequest, notice: str = "", status: int = 200) -> HttpResponse:
-    """Show the home page."""
+    """Show what the game is to a stranger, and to everybody else what waits for them and what they can play."""
+    show = _play if request.user.is_authenticated else _stranger
+    return show(request, notice, status)
+
+
+def _stranger(request: HttpRequest, notice: str, status: int) -> HttpResponse:
     context = {
-        "mine": lobby_queries.running_games(request.user),
-        "has_played": lobby_queries.has_played(request.user),
-        "form_name": request.POST.get("name", ""),
         "notice": notice,
-        "presets": presets.presets(),
-        "wishes": WishesForm(),
         "featured": featured_table(lobby_queries.featured()),
-        "today": front.today(request.user, timezone.now()),
-        "tournaments": tournament_front.lines_for(request.user, timezone.now()),
+        "open": lobby_queries.open_tables(),
+        "running": lobby_queries.running_tables(),
     }
-    return render(request, "lobby/home.html", context, status=status)
+    return render(request, "lobby/stranger.html", context, status=status)
 
 
-def lobby(request: HttpRequest) -> HttpResponse:
-    """Show the player's running games, invitations, and open tables."""
+def _play(request: HttpRequest, notice: str, status: int) -> HttpResponse:
     mine = lobby_queries.running_games(request.user)
     context = {
+        "notice": notice,
         "mine": mine,
-        "open": lobby_queries.open_tables(),
-        "running": lobby_queries.running_tables(without=[game.code for game in mine]),
+        "has_played": lobby_queries.has_played(request.user),
+        "tournaments": [line for line in tournament_front.lines_for(request.user, timezone.now()) if line.is_entered],
         "invitations": lobby_queries.invitations_of(request.user),
         "answers": reports.answers_for(request.user),
-        "today": front.today(request.user, timezone.now()),
-        "tournaments": tournament_front.lines_for(request.user, timezone.now()),
-        "presets": presets.presets(),
-        "wishes": WishesForm(),
-        "seekers": pairing.seekers_in_words(request.user),
         "again": lobby_queries.last_company(request.user),
+        "open": lobby_queries.open_tables(),
+        "running": lobby_queries.running_tables(without=[game.code for game in mine]),
+        "today": front.today(request.user, timezone.now()),
+        "seekers": pairing.seekers_in_words(request.user),
     }
-    return render(request, "lobby/lobby.html", context)
+    return render(request, "lobby/play.html", context, status=status)
 
 
 def play_now(request: HttpRequest) -> HttpResponse:

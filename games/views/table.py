@@ -280,7 +280,7 @@ def decline(request: HttpRequest, code: str) -> HttpResponse:
     """Decline an invitation, in the lobby."""
     find(code)
     invitations.decline(code=code, user=signed_in(request))
-    return redirect("games:lobby")
+    return redirect("games:home")
 
 
 @login_required

@@ -12,7 +12,7 @@ from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import get_language, gettext as _
+from django.utils.translation import get_language, gettext as _, pgettext
 from django.views.decorators.http import require_safe
 
 from accounts.models import User, Visibility
@@ -53,7 +53,7 @@ def manifest(_request: HttpRequest) -> HttpResponse:
             _bitmap("icon-512", 512, "any"),
             _bitmap("maskable-512", 512, "maskable"),
         ],
-        "shortcuts": [{"name": _("Lobby"), "url": reverse("games:lobby")}],
+        "shortcuts": [{"name": pgettext("the place", "Today"), "url": reverse("games:today")}],
     }
     return JsonResponse(content, content_type="application/manifest+json")
 

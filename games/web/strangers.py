@@ -25,9 +25,7 @@ PAGE_KEPT_FOR: Final = 60
 
 MESSAGES_COOKIE: Final = "messages"
 
-FORMS: Final = frozenset(
-    {"set_language", "games:play_now", "games:play_board", "games:play_again", "games:analyse_again"}
-)
+FORMS: Final = frozenset({"set_language", "games:play_now", "games:play_again", "games:analyse_again"})
 """Where the forms of these pages go. None of them has a file or a password."""
 
 

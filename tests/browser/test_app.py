@@ -21,7 +21,7 @@ def test_offline_page_and_static_files_are_stored_and_nothing_else(page: Page) -
     assert any(path.endswith(".js") for path in stored)
     assert all(path == "/offline/" or path.startswith("/static/") for path in stored)
     page.context.set_offline(True)
-    page.goto("/lobby/")
+    page.goto("/")
     expect(page.get_by_role("heading", name="No connection")).to_be_visible()
     assert page.evaluate("getComputedStyle(document.querySelector('.btn')).borderRadius") != "0px"
     page.context.set_offline(False)

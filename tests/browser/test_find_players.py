@@ -21,7 +21,7 @@ def test_three_who_press_the_button_sit_at_one_table_and_play_a_trick(new_visito
     ben.get_by_role("button", name="Play with bots meanwhile").click()
     expect(ben.locator(".draw")).to_be_visible()
     in_lobby = ana.context.new_page()
-    in_lobby.goto("/lobby/")
+    in_lobby.goto("/")
     ana.goto("/rules/")
     eva.goto("/")
     press(eva, "Eva")

@@ -51,7 +51,7 @@ def test_friends_meet_by_link_and_code_and_talk(new_visitor: Callable[..., Page]
     max_.locator("#sit-name").fill("Max")
     max_.get_by_role("button", name=ENGLISH.sit_down).click()
     expect(zoe.get_by_role("heading", name="Max")).to_be_visible()
-    pia.goto("/lobby/")
+    pia.goto("/")
     pia.locator("#join-code").fill(code)
     pia.locator("#join-code").press("Enter")
     expect(pia.get_by_role("heading", name=SPANISH.invites.format("Zoe"))).to_be_visible()
@@ -78,7 +78,7 @@ def test_friends_meet_by_link_and_code_and_talk(new_visitor: Callable[..., Page]
 def test_friend_without_scripts_sits_down_by_code(new_visitor: Callable[..., Page]) -> None:
     """The host reads Spanish, the friend English."""
     host, friend = (new_visitor(locale=words.language, java_script_enabled=False) for words in (SPANISH, ENGLISH))
-    host.goto("/lobby/")
+    host.goto("/")
     host.get_by_role("button", name=SPANISH.with_friends).click()
     host.wait_for_url(re.compile("/tables/"))
     friend.goto("/t/")

@@ -20,7 +20,7 @@ def sign_up(page: Page, name: str) -> None:
     page.get_by_label("Name").fill(name)
     page.get_by_label("Password").fill(PASSWORD)
     page.locator("main form [type=submit], main form button").first.click()
-    page.wait_for_url("**/lobby/")
+    page.wait_for_url("**/")
 
 
 def test_newcomer_signs_up_chooses_a_language_signs_in_and_plays(page: Page) -> None:
@@ -35,7 +35,7 @@ def test_newcomer_signs_up_chooses_a_language_signs_in_and_plays(page: Page) -> 
     page.get_by_label("Name").fill("ñusta 1")
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("main").get_by_role("button", name="Sign in", exact=True).click()
-    page.wait_for_url("**/lobby/")
+    page.wait_for_url("**/")
     page.get_by_role("button", name="Play now").first.click()
     page.wait_for_url("**/tables/*/")
     person = Person(page)

@@ -39,7 +39,7 @@ def test_people_gather_at_a_public_table(visit_as: Callable[..., Page], new_visi
     anna, berta = new_player(), new_player()
     host, friend, watcher = visit_as(anna), visit_as(berta), new_visitor()
     for page in (friend, watcher):
-        page.goto("/lobby/")
+        page.goto("/")
     address = open_table(host, "Come in", public=True)
     expect(watcher.get_by_role("heading", name="Come in")).to_be_visible()
     expect(host.locator("#link")).to_have_text(address)
@@ -63,7 +63,7 @@ def test_people_gather_at_a_public_table(visit_as: Callable[..., Page], new_visi
     watcher.get_by_role("button", name="Leave the table").click()
     expect(host.get_by_role("heading", name="1 seat is free")).to_be_visible()
 
-    watcher.goto("/lobby/")
+    watcher.goto("/")
     expect(watcher.get_by_role("heading", name="Come in")).to_be_visible()
     host.get_by_role("button", name="Start with 1 bot").dblclick()
     for page in (host, friend):

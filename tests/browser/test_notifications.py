@@ -61,7 +61,7 @@ def test_browser_shows_whose_turn_it_is(visit_as: Callable[..., Page]) -> None:
     shown = {name: push[name] for name in ("title", "body", "tag")}
     deliver(push)
     assert worker.evaluate(SHOWN, 1) == [{**shown, "silent": True}], "the table is in sight"
-    page.goto("/lobby/")
+    page.goto("/")
     deliver(push)
     assert worker.evaluate(SHOWN, 2)[1] == {**shown, "silent": False}
     assert push["path"] == f"/tables/{code}/"

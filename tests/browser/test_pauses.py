@@ -33,7 +33,7 @@ def test_others_pause_for_who_is_away(code: str, visit_as: Callable[..., Page]) 
         page.goto(f"/tables/{code}/")
         expect(page.locator("#hand")).to_be_visible()
     in_lobby = laptop.context.new_page()
-    in_lobby.goto("/lobby/")
+    in_lobby.goto("/")
     banner = phone.locator("#absent")  # within 12 s of the site's start: no page of the third player has been open
     expect(banner.get_by_role("button", name="Call a bot")).to_be_visible()
     banner.get_by_role("button", name="Pause for").click()

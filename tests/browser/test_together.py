@@ -45,7 +45,7 @@ def say(page: Page, message: str) -> None:
 def test_two_people_play_together_and_all_their_pages_follow(pair: tuple[Page, Page]) -> None:
     ana, ben = pair
     in_lobby, at_home = (ben.context.new_page() for _ in range(2))
-    in_lobby.goto("/lobby/")
+    in_lobby.goto("/")
     at_home.goto("/")
     rooms = [page.locator(".room", has_text="Friday") for page in (in_lobby, at_home)]
     for room in rooms:

@@ -180,7 +180,7 @@ def test_club_from_the_form_to_a_table(client_for: ClientFor) -> None:
     assert founder.post(address(club, "start/"))["Location"] == f"/tables/{Game.objects.get().code}/"
     assert f"/tables/{Game.objects.get().code}/" in other.get(address(club)).text
     assert Game.objects.get().code not in Client().get(address(club)).text
-    assert Game.objects.get().code not in Client().get("/lobby/").text
+    assert Game.objects.get().code not in Client().get("/").text
 
 
 def test_request_is_taken_back(client_for: ClientFor) -> None:
@@ -271,4 +271,4 @@ def test_reported_club_is_renamed_and_hidden_and_the_reporter_reads_the_answer(c
     assert client.get(address(club)).status_code == HTTPStatus.OK
     assert set(AuditEntry.objects.values_list("action", flat=True)) == {"take_name", "hide_club", "show_club"}
     staff.post(f"/admin/games/report/{report.pk}/do/resolve/", {"note": "Done", "answer": "Renamed."})
-    assert "Renamed." in client.get("/lobby/").text
+    assert "Renamed." in client.get("/").text

@@ -36,7 +36,7 @@ for page in sys.argv[1:]:
     assert answer.status_code == 200, (page, answer.status_code)
 """
 PAGES = (
-    "/", "/rules/", "/lobby/", "/leaders/", "/sets/", "/seasons/", "/tournaments/", "/review/", "/verify/", "/api/",
+    "/", "/rules/", "/leaders/", "/today/", "/seasons/", "/tournaments/", "/review/", "/verify/", "/api/",
     "/learn/bidding/", "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/", "/admin/",
 )  # fmt: skip
 

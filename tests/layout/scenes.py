@@ -54,7 +54,7 @@ ALONE = tuple(replace(seat, is_bot=seat.player > 0) for seat in SEATS)
 LONG_NAMES = ("Bartholomew Elde", "Alexandra-Marie", "Wilhelmina Ilse")
 WIDE_NAME = "W" * 16
 OUTDATED = "The table has moved on since then. Look again, and play the card that you want to play."
-WITH_NAMES = re.compile("long-(lobby|home-signed-in|home-watching|player|leaders|review|sheet)")
+WITH_NAMES = re.compile("long-(play|home-signed-in|home-watching|player|leaders|review|sheet)")
 TIMED = (
     "bid-standard", "bid-wait", "lead", "follow", "dummy-left", "declarer-dummy", "declarer-lead", "claim", "clock-low",
     "clock-bid", "clock-theirs",
@@ -83,10 +83,10 @@ def with_long_texts(pages: dict[str, str]) -> dict[str, str]:
     return pages | {name: html for name, html in long.items() if WITH_NAMES.match(name)} | changed
 
 
-def with_wide_names(lobby: str) -> str:
-    """The lobby with names of tables and players that are one long word."""
-    wide = re.sub("Thursday table|Slow Sunday|Everybody welcome|Quick and open", "W" * 40, lobby)
-    assert wide != lobby
+def with_wide_names(play: str) -> str:
+    """The home page of a player with names of tables and players that are one long word."""
+    wide = re.sub("Thursday table|Slow Sunday|Everybody welcome|Quick and open", "W" * 40, play)
+    assert wide != play
     return re.sub("Alex|Ana", WIDE_NAME, wide)
 
 

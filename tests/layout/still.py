@@ -14,7 +14,7 @@ from games.lobby.queries import Elsewhere
 from games.play.snapshot import OpenProposal
 from tests.layout.scenes import OUTDATED, asked_to_claim, ready_to_claim
 from tests.layout.sizes import LAPTOP, LARGE_PHONE, PHONE, PHONES, SCREENS, Screen
-from tests.pages.pages import lobby, table
+from tests.pages.pages import play, table
 from tests.pages.scenes import bidding, dealt, finished, playing, seated, snapshot, to_play, walk, with_declarer
 
 
@@ -59,7 +59,7 @@ def _sequences() -> Iterator[Sequence]:
     ready = [over.changed(ready=frozenset(who)) for who in ((), (1,), (1, 2), (0, 1))]
     sheets = [PHONE, LARGE_PHONE, LAPTOP]
     yield Sequence("ready", "#last-of-deal", tuple(map(table, ready)), screens=sheets)
-    turns = tuple(lobby(elsewhere=Elsewhere(waiting), invitation=None) for waiting in (0, 12))
+    turns = tuple(play(elsewhere=Elsewhere(waiting), invitation=None) for waiting in (0, 12))
     yield Sequence("turns elsewhere", "nav a, main, h1, h2, .room, .room .btn", turns)
 
 

@@ -76,7 +76,7 @@ def test_pages_around_the_table_have_no_fault(
 def test_pages_around_the_table_fit_in_enlarged_letters(
     browser: Browser, site_in: Callable[[str], dict[str, str]], screen: Screen, percent: int
 ) -> None:
-    pages = with_long_texts(site_in("es")) | {"wide-names": with_wide_names(site_in("es")["lobby"])}
+    pages = with_long_texts(site_in("es")) | {"wide-names": with_wide_names(site_in("es")["play"])}
     with OnePage(browser, screen, tables_in("es")["follow"]) as page:
         enlarge_letters(page, percent)
         faults = page.faults(pages, [])

@@ -77,7 +77,7 @@ def test_played_deal_is_asked_once_and_then_come_generated_ones(
     assert Attempt.objects.get().kind == Kind.PLAYED
     assert f'href="{address(Kind.CARD, 1)}"' in answer.text
     assert training.progress(user)[Kind.CARD].answered == 1
-    assert "1 answered, 1 right" in client.get(reverse("games:train")).text
+    assert "1 answered, 1 right" in client.get(reverse("games:learn")).text
 
 
 def test_deals_of_closed_void_running_and_other_tables_are_not_asked_about(client: Client) -> None:
@@ -171,7 +171,7 @@ def test_own_mistakes_are_their_players_only(client: Client, client_for: ClientF
     for other in (client, client_for(new_player())):
         assert other.get(address(Kind.OWN, question.number)).status_code == 404
         assert "There is no such card left." in other.get(reverse("games:train_kind", args=[Kind.OWN])).text
-    assert "/learn/train/own/" not in client.get(reverse("games:train")).text
+    assert "/learn/train/own/" not in client.get(reverse("games:learn")).text
 
 
 def test_mistaken_bid_is_no_exercise(client_for: ClientFor) -> None:

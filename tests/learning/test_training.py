@@ -103,7 +103,7 @@ def test_guest_sees_progress_and_how_others_answered(client_for: ClientFor) -> N
     assert "2 players have answered this." in response.text
     lines = {line.label: line.chosen_by for line in response.context["answer"].lines if line.chosen_by != "0%"}
     assert list(lines.values()) == ["50%", "50%"]
-    assert "1 answered, 1 right, 0.0 points lost on average" in guest.get(reverse("games:train")).text
+    assert "1 answered, 1 right, 0.0 points lost on average" in guest.get(reverse("games:learn")).text
 
 
 def test_progress_is_counted_by_kind() -> None:
@@ -159,7 +159,7 @@ def test_page_says_when_the_next_puzzle_comes_in_the_reader_s_zone(
     numbers = set()
     for at in (datetime(2026, 3, 28, 0, 0, tzinfo=UTC), datetime(2026, 3, 28, 23, 59, tzinfo=UTC)):
         time.now = at
-        assert f">{comes}</time>" in client.get("/learn/train/").text
+        assert f">{comes}</time>" in client.get("/learn/").text
         numbers.add(client.get(reverse("games:puzzle")).url)  # type: ignore[attr-defined]
     assert len(numbers) == 1
     time.passes(60)

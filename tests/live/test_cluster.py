@@ -70,8 +70,8 @@ def test_visitors_who_wait_for_a_locked_table_get_an_answer_in_time(site: Cluste
             assert limits.fetchone() == ("5s", "20s")
     with psycopg.connect(site.database_url) as other:
         other.execute("LOCK TABLE games_game")
-        assert get(site, "/lobby/").status_code == HTTPStatus.SERVICE_UNAVAILABLE
-    assert get(site, "/lobby/").status_code == HTTPStatus.OK
+        assert get(site, "/clubs/").status_code == HTTPStatus.SERVICE_UNAVAILABLE
+    assert get(site, "/clubs/").status_code == HTTPStatus.OK
 
 
 def test_static_files_are_kept_for_ever_and_come_from_the_proxy(site: Cluster) -> None:
@@ -102,7 +102,7 @@ def logged(site: Cluster, answer: requests.Response) -> list[str]:
 
 
 def test_each_answer_has_the_id_of_its_request_in_the_log_of_the_proxy(site: Cluster) -> None:
-    answers = [get(site, path) for path in ("/rules/", "/rules/", "/lobby/", "/nowhere/")]
+    answers = [get(site, path) for path in ("/rules/", "/rules/", "/clubs/", "/nowhere/")]
     assert len({answer.headers["X-Request-ID"] for answer in answers}) == 4, "also of a page that was kept"
     for answer in answers:
         assert str(answer.status_code) in logged(site, answer)
@@ -117,7 +117,7 @@ def test_only_what_is_public_is_kept_by_the_proxy(site: Cluster) -> None:
     for path in ("/picture.png", "/", "/rules/", "/leaders/"):
         get(site, path)
         assert asked_for(site, path, {}, {}, {}) == 0, path
-    for path in ("/lobby/", "/accounts/login/", "/review/"):
+    for path in ("/clubs/", "/accounts/login/", "/review/"):
         assert asked_for(site, path, {}, {}, {}) == 3, path
 
 

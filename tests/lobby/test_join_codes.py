@@ -8,7 +8,7 @@ from django.test import Client
 
 from games.lobby import join_codes, tables
 from games.models import JoinCode
-from tests.clients import ClientFor
+from tests.clients import ClientFor, signed_in
 from tests.tables import begin, close_table, gather, new_player, open_table, snapshot_for
 
 pytestmark = pytest.mark.django_db
@@ -93,6 +93,6 @@ def test_a_whole_class_behind_one_address_may_enter_its_code(client: Client) -> 
     assert {client.get(address).status_code for _ in range(25)} == {302}
 
 
-def test_lobby_and_home_lead_to_the_field(client: Client) -> None:
-    assert 'action="/t/"' in client.get("/lobby/").text
-    assert 'href="/t/"' in client.get("/").text
+def test_home_page_of_strangers_and_players_has_the_field(client: Client) -> None:
+    for visitor in (client, signed_in(new_player())):
+        assert 'action="/t/"' in visitor.get("/").text

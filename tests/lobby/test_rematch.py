@@ -273,27 +273,27 @@ def test_fifty_simultaneous_requests_make_one_game() -> None:
     assert Game.objects.filter(rematch_of__code=code).count() == 1
 
 
-def test_lobby_and_people_offer_a_rematch_with_the_last_company(client_for: ClientFor) -> None:
+def test_play_and_people_offer_a_rematch_with_the_last_company(client_for: ClientFor) -> None:
     ana, ben = new_player(), new_player()
     game = played_game(ana, ben, None, at=timezone.now())
     page = f'action="/tables/{game.code}/rematch/"'
-    lobby = client_for(ana).get("/lobby/").text
-    assert page in lobby
-    assert f"You have played with {ben.username}." in lobby
+    play = client_for(ana).get("/").text
+    assert page in play
+    assert ben.username in play
     assert page in client_for(ben).get("/people/").text
     answer = client_for(ana).post(f"/tables/{game.code}/rematch/")
     assert answer.status_code == 302
-    assert page not in client_for(ben).get("/lobby/").text, "it is among Ben's games now"
+    assert page not in client_for(ben).get("/").text, "it is among Ben's games now"
 
 
 def test_no_rematch_is_offered_with_bots_alone(client_for: ClientFor) -> None:
     ana = new_player()
     played_game(ana, None, None, at=timezone.now())
-    assert "You have played with" not in client_for(ana).get("/lobby/").text
+    assert "/rematch/" not in client_for(ana).get("/").text
 
 
 def test_no_rematch_is_offered_with_who_may_not_act(client_for: ClientFor) -> None:
     ana, ben = new_player(), new_player()
     played_game(ana, ben, None, at=timezone.now())
     User.objects.filter(pk=ben.pk).update(suspended_until=timezone.now() + timedelta(days=1))
-    assert "You have played with" not in client_for(ana).get("/lobby/").text
+    assert "/rematch/" not in client_for(ana).get("/").text

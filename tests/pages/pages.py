@@ -32,10 +32,8 @@ from games.engine import DUMMY, PeekRule, Player, Rules, State, replay, view_for
 from games.learning.exercise_words import question
 from games.learning.exercises import Exercise, Kind, Option, on_turn
 from games.lobby.forms import TableForm
-from games.lobby.presets import BUILT_IN
 from games.lobby.queries import Elsewhere, GameLine, OpenTable
 from games.models import Analysis, ReadyPhrase, Stage, TableOptions, Who
-from games.pairing.views import WishesForm
 from games.play.snapshot import FullSnapshot, Snapshot
 from games.review.log import ReviewSelection
 from games.review.page import first_position, review_context
@@ -73,11 +71,10 @@ OPEN = [
     ),
 ]
 INVITATIONS = [{"inviter": {"username": "Ana"}, "game": {"code": "KQJT98", "title": "Thursday table"}}]
-LOBBY = {
+PLAY = {
     "mine": MINE,
     "open": OPEN,
     "invitations": INVITATIONS,
-    "presets": BUILT_IN,
     "user": alex(),
     "elsewhere": Elsewhere(2),
     "invitation": INVITATIONS[0],
@@ -155,7 +152,7 @@ def every_page(**preferences: str | bool) -> Iterator[tuple[str, str]]:
 
 def other_pages(**preferences: str | bool) -> Iterator[tuple[str, str]]:
     """Every page that is none of `table_pages`. Needs a database."""
-    yield "lobby", lobby()
+    yield "play", play()
     yield "change-rules", _render("lobby/change_rules.html", {"form": TableForm(), "code": "KQJT98"})
     yield from review_pages()
     yield from visited_pages(**preferences)
@@ -163,12 +160,12 @@ def other_pages(**preferences: str | bool) -> Iterator[tuple[str, str]]:
         yield f"error-{name}", _render(f"{name}.html", {})
 
 
-def lobby(**changes: object) -> str:
-    return _render("lobby/lobby.html", LOBBY | changes)
+def play(**changes: object) -> str:
+    return _render("lobby/play.html", PLAY | changes)
 
 
 def home(**changes: object) -> str:
-    return _render("lobby/home.html", {"presets": BUILT_IN, "wishes": WishesForm()} | changes)
+    return _render("lobby/stranger.html", changes)
 
 
 def table_pages(**preferences: str | bool) -> Iterator[tuple[str, str]]:

@@ -29,7 +29,7 @@ def site_config_pages(newcomer: Client, code: str, player: Client) -> Iterator[t
     words["text_es"] = "El domingo a las 18:00 UTC el sitio descansa diez minutos. Después siguen las partidas."
     Announcement.objects.create(**words, starts_at=now, ends_at=now + timedelta(days=1))
     invalidate("announcements")
-    yield "announced", player.get("/lobby/").text
+    yield "announced", player.get("/").text
     yield "announced-at-table", player.get(f"/tables/{code}/").text
     Announcement.objects.all().delete()
     invalidate("announcements")

@@ -71,9 +71,9 @@ PASSWORD = "correct horse"
 MIRROR = Rules(bidding=BiddingStyle.MIRROR, target=100, floor=-100)
 
 ANYBODY = {
-    "home": "/", "lobby-visitor": "/lobby/", "new-table-visitor": "/tables/new/", "new-challenge-visitor": "/sets/new/",
+    "home": "/", "new-table-visitor": "/tables/new/", "new-challenge-visitor": "/sets/new/",
     "people-visitor": "/play/people/",
-    "sets-none": "/sets/", "set-ladder-none": "/sets/ladder/",
+    "today-none": "/today/", "set-ladder-none": "/sets/ladder/",
     **{f"exercise-{kind}": f"/learn/train/{kind}/3/" for kind in GENERATED},
     "deal-counts-none": "/verify/deals/", "bring": "/review/", "leaders-empty": "/leaders/?bidding=suicide",
     "sign-in-link": "/accounts/link/",
@@ -87,7 +87,7 @@ ANYBODY = {
     **{f"second-deal-{step}": f"/learn/second-deal/{step}/" for step in (0, 1, 4, 7)},
 }  # fmt: skip
 REGISTERED = {
-    "lobby-empty": "/lobby/", "home-signed-in": "/", "new-table": "/tables/new/",
+    "home-signed-in": "/", "new-table": "/tables/new/",
     "people": "/people/", "player-other": "/players/Ana/",
     "new-table-challenge": "/tables/new/?players=friends&invite=Ana", "new-challenge": "/sets/new/?invite=Ana",
     "you": "/you/", "bot-account": "/you/bot/",
@@ -213,7 +213,7 @@ def _reports(player: Client, user: User) -> Iterator[tuple[str, str]]:
     yield "report-refused", player.post(address, {"player": eve.username}).text
     yield "reported", player.post(address, {"player": eve.username, "reason": "name"}).text
     Report.objects.filter(reporter=user).update(resolved=True, resolved_at=timezone.now(), answer="We talked to them.")
-    yield "lobby-answer", player.get(reverse("games:lobby")).text
+    yield "play-answer", player.get(reverse("games:home")).text
     Report.objects.filter(reporter=user).update(answer_seen=True)
 
 
@@ -224,12 +224,12 @@ def _pairing(player: Client, user: User) -> Iterator[tuple[str, str]]:
     for others in (Wishes(peek="flip2", target=300, clock="fast"), Wishes(peek="three", bidding="suicide", target=500)):
         services.find(user=new_player(), wishes=others)
     yield "find-players", player.get(reverse("games:find_players")).text
-    yield "lobby-waiting", player.get(reverse("games:lobby")).text
+    yield "play-waiting", player.get(reverse("games:home")).text
     services.leave(user=user)
 
 
 def _watching(visitor: Client) -> Iterator[tuple[str, str]]:
-    """Games that run: on the home page, in the lobby, and one deal behind."""
+    """Games that run: on the home page, and one deal behind."""
     behind = three_people(public=True, delayed=True)
     yield "one-deal-behind", visitor.get(reverse("games:table", args=[behind])).text
     finish_deals(behind)
@@ -240,7 +240,6 @@ def _watching(visitor: Client) -> Iterator[tuple[str, str]]:
         onlookers.note_onlookers([(code, "1", "")])
     close_table(behind)
     yield "home-watching", visitor.get(reverse("games:home")).text
-    yield "lobby-watching", visitor.get(reverse("games:lobby")).text
 
 
 def _proofs(player: Client, user: User) -> Iterator[tuple[str, str]]:
@@ -258,14 +257,15 @@ def _sets(visitor: Client, player: Client, alex: User) -> Iterator[tuple[str, st
     """Sets of deals before, during and after the own play, and the pages that lead to them."""
     services_of_sets.open_sets_of_day(timezone.now().date())
     of_day = board_of(DealSet.objects.get(kind=SetKind.DAY))
-    yield "home-day", visitor.get("/").text
-    yield "lobby-day", player.get("/lobby/").text
+    yield "today-day", visitor.get("/today/").text
+    yield "play-day", player.get("/").text
     for name, address in (("set", "/sets/{code}/"), ("board-hidden", "/sets/{code}/1/")):
         yield name, visitor.get(address.format(code=of_day.deal_set.code)).text
     store_results(of_day, alex, *(new_player() for _ in range(12)))
     eight = board_of(DealSet.objects.get(kind=SetKind.EIGHT))
     store_results(eight, alex, new_player())
-    yield "home-played", player.get("/").text
+    yield "play-played", player.get("/").text
+    yield "today-played", player.get("/today/").text
     for name, board in (("day", of_day), ("eight", eight)):
         yield f"set-{name}", player.get(f"/sets/{board.deal_set.code}/").text
         yield f"board-{name}", player.get(f"/sets/{board.deal_set.code}/1/").text
@@ -273,7 +273,7 @@ def _sets(visitor: Client, player: Client, alex: User) -> Iterator[tuple[str, st
     Board.objects.update(expert_points=50, expert_bid=4, expert_tricks=6)
     closing.close_due(timezone.now())
     yield "set-closed", visitor.get(f"/sets/{of_day.deal_set.code}/").text
-    yield "sets", player.get("/sets/").text
+    yield "today", player.get("/today/").text
 
 
 def _clubs(visitor: Client, player: Client, alex: User) -> Iterator[tuple[str, str]]:

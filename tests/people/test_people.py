@@ -184,7 +184,7 @@ def test_challenge_opens_a_table_with_invitations(client_for: ClientFor) -> None
     for invited in (ben, cleo):
         (invitation,) = lobby_queries.invitations_of(invited)
         assert (invitation.game, invitation.inviter) == (game, alex)
-        assert f"{alex.username}</a> invites you" in client_for(invited).get(reverse("games:lobby")).text
+        assert f"{alex.username}</a> invites you" in client_for(invited).get(reverse("games:home")).text
 
 
 @pytest.mark.parametrize(

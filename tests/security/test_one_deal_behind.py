@@ -50,7 +50,7 @@ def everything(client: Client, code: str) -> Iterator[str]:
     """
     table = [reverse(f"games:{name}", args=[code]) for name in ADDRESSES]
     of_deals = [reverse(f"games:{name}", args=[code, number]) for name in OF_A_DEAL for number in (1, 2)]
-    for address in (*table, *of_deals, reverse("games:home"), reverse("games:lobby")):
+    for address in (*table, *of_deals, reverse("games:home")):
         both = "sessionid" not in client.cookies or address == reverse("games:latest", args=[code])
         for headers in ({}, HTMX) if both else ({},):
             answer = client.get(address, headers=headers)

@@ -63,7 +63,7 @@ def everything(code: str, user: User | AnonymousUser) -> Iterator[str]:
     client = Client()
     pages = ["", "sheet/", "deals.jsonl", "deals.pbn", "hint/"]
     pages += [f"deals/{number}{kind}" for number in (1, 2) for kind in ("/", ".json", ".pbn", "/verify/")]
-    addresses = [f"/tables/{code}/{page}" for page in pages] + ["/", "/lobby/", "/verify/"]
+    addresses = [f"/tables/{code}/{page}" for page in pages] + ["/", "/verify/"]
     if isinstance(user, User):
         client.force_login(user)
         tabs = ("", "games/", "deals/", "statistics/", "games.csv", "games.json", "deals.csv", "deals.json")

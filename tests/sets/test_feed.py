@@ -32,4 +32,4 @@ def test_feed_has_the_days_that_have_opened(client: Client) -> None:
 
 
 def test_page_of_sets_names_the_feed(client: Client) -> None:
-    assert 'type="application/atom+xml"' in client.get("/sets/").text
+    assert 'type="application/atom+xml"' in client.get("/today/").text

@@ -49,7 +49,7 @@ def around(client: Client, of_set: DealSet, player: User) -> Iterator[str]:
         reverse("games:player", args=[player.username]),
         reverse("games:new_challenge"),
         reverse("games:people"),
-        reverse("games:lobby"),
+        reverse("games:home"),
         reverse("export_account"),
         "/admin/games/dealset/",
         f"/admin/games/dealset/{of_set.pk}/change/",

@@ -46,8 +46,8 @@ def around(client: Client, board: Board) -> Iterator[str]:
         *(reverse(f"games:set_{form}", args=[code]) for form in ("json", "csv")),
         *(reverse(f"games:{name}", args=[played, 1]) for name in of_deal),
         *(reverse(f"games:{name}", args=[played]) for name in of_table),
-        reverse("games:sets"),
-        reverse("games:lobby"),
+        reverse("games:today"),
+        reverse("games:home"),
         reverse("export_account"),
     ]
     for address in addresses:
@@ -166,7 +166,7 @@ def test_archive_leads_to_practice_of_old_days(client: Client) -> None:
     of_day = DealSet.objects.get(kind="day")
     play(board_of(of_day), new_player())
     close(of_day)
-    assert reverse("games:deal_set", args=[of_day.code]) in client.get("/sets/").text
+    assert reverse("games:deal_set", args=[of_day.code]) in client.get("/today/").text
     page = client.get(reverse("games:deal_set", args=[of_day.code])).text
     assert reverse("games:practise_board", args=[of_day.code, 1]) in page
     assert "Play it for practice" in page

@@ -111,7 +111,7 @@ def test_no_page_shown_to_staff_depends_on_hidden_cards(who: str, client_for: Cl
     code = begin(registered("Rita"), registered("Vera"))
     play_on(code, to_play)
     client = client_of(who, client_for)
-    pages = [f"/admin/games/game/{Game.objects.get(code=code).pk}/change/", "/admin/games/game/", "/admin/", "/lobby/"]
+    pages = [f"/admin/games/game/{Game.objects.get(code=code).pk}/change/", "/admin/games/game/", "/admin/", "/"]
 
     def shown() -> list[str]:
         return [TOKENS.sub("", client.get(page).text) for page in pages]

@@ -52,14 +52,14 @@ def test_suspended_player_sees_reason_on_every_page_and_can_delete_account(
     alex = registered("Alex")
     client = client_for(alex)
     suspend(alex, moderator)
-    for page in ("games:home", "games:lobby", "you", "games:rules"):
+    for page in ("games:home", "games:home", "you", "games:rules"):
         answer = client.get(reverse(page))
         assert answer.status_code == 403
         assert "Throwing games" in answer.text
         assert "/ws/" not in answer.text, "it would be closed at once, and the page loaded again for that"
     assert client.post(reverse("games:play_now")).status_code == 403
     assert not Game.objects.exists()
-    assert client.get(reverse("games:lobby"), headers=HTMX)["HX-Refresh"] == "true"
+    assert client.get(reverse("games:home"), headers=HTMX)["HX-Refresh"] == "true"
     assert client.get(reverse("export_account")).status_code == 200
     assert client.get(reverse("delete_account")).status_code == 200
 
@@ -81,7 +81,7 @@ def test_suspension_expires_or_is_lifted(client_for: ClientFor, moderator: User)
     User.objects.filter(pk=alex.pk).update(suspended_until=timezone.now())
     moderation.lift(ben, by=moderator, reason="A mistake")
     for user in (alex, ben):
-        assert client_for(user).get(reverse("games:lobby")).status_code == 200
+        assert client_for(user).get(reverse("games:home")).status_code == 200
     with pytest.raises(ActionDenied):
         moderation.lift(ben, by=moderator, reason="Twice")
 
@@ -95,13 +95,13 @@ def test_player_without_name_gets_temporary_one_and_must_choose(client_for: Clie
     assert snapshot_for(code).version > before, "open pages show it too"
     client = client_for(rude)
     page = reverse("choose_name")
-    assert client.get(reverse("games:lobby"))["Location"] == page
+    assert client.get(reverse("games:home"))["Location"] == page
     assert "no-store" in client.get(page)["Cache-Control"]
     registered("Taken")
     for wrong in ("x", "taken"):
         assert client.post(page, {"name": wrong}).status_code == 422
     assert client.post(page, {"name": "Polite"}).status_code == 302
-    assert client.get(reverse("games:lobby")).status_code == 200
+    assert client.get(reverse("games:home")).status_code == 200
     assert snapshot_for(code).seats[0].name == "Polite"
 
 

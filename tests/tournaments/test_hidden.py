@@ -78,7 +78,7 @@ def around(client: Client, game: Game) -> Iterator[str]:
             for rest in ("", "direct/", "rounds/1/", "results.csv", "results.json", "deals.pbn")
         ),
         *(f"/players/{name}/{rest}" for rest in ("", "statistics/", "games/", "deals/")),
-        *("/lobby/", "/leaders/", "/verify/deals/", "/people/", "/learn/train/"),
+        *("/", "/leaders/", "/verify/deals/", "/people/", "/learn/"),
         f"/admin/games/tournament/{tournament.pk}/change/",
         f"/admin/games/game/{game.pk}/change/",
         "/admin/site_config/auditentry/",

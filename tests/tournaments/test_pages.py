@@ -164,14 +164,14 @@ def test_visitor_signs_in_before_checking_in() -> None:
     assert "login" in answer["Location"]
 
 
-def test_lobby_and_home_lead_to_tournaments_while_there_are_any(client_for: ClientFor) -> None:
+def test_today_leads_to_tournaments_and_play_to_the_own_one(client_for: ClientFor) -> None:
     client = client_for(new_player())
-    assert "Take part" not in client.get("/lobby/").text
+    assert "Take part" not in client.get("/today/").text
     tournament, user = announced(), new_player()
-    for page in ("/lobby/", "/"):
-        assert "Take part" in client.get(page).text
+    assert "Take part" in client.get("/today/").text
+    assert "Take part" not in client.get("/").text
     services.enter(tournament.code, user)
-    assert "To your tournament" in client_for(user).get("/lobby/").text
+    assert "To your tournament" in client_for(user).get("/").text
     tournament.entries.update(checked_in_at=None)
     assert "Check in" in client_for(user).get("/").text
 

@@ -82,6 +82,6 @@ def test_void_game_says_so_and_shows_no_rating(client: Client, people: list[User
 def test_lobby_links_to_waiting_people_but_not_to_bots(client: Client, people: list[User]) -> None:
     code = gather(people[0], public=True)
     tables.seat_bot(code=code, host=people[0], player=1)
-    text = client.get(reverse("games:lobby")).text
+    text = client.get(reverse("games:home")).text
     assert page_of(people[0]) in text
     assert text.count('href="/players/') == 1

@@ -1,4 +1,4 @@
-"""The home page, the lobby and new tables."""
+"""The home page of strangers and players, and new tables."""
 
 from collections.abc import Callable
 
@@ -29,7 +29,7 @@ from tests.tables import (
 
 pytestmark = pytest.mark.django_db
 
-HOME, LOBBY, PLAY, NEW = (reverse(f"games:{name}") for name in ("home", "lobby", "play_now", "new_table"))
+HOME, PLAY, NEW = (reverse(f"games:{name}") for name in ("home", "play_now", "new_table"))
 FORM = {
     "name": "",
     "peek": "none",
@@ -74,11 +74,11 @@ def test_visitor_without_a_name_becomes_a_guest(client: Client) -> None:
     assert Game.objects.count() == 2
 
 
-def test_lobby_offers_a_game_to_watch_to_all_but_its_players(client: Client, host: User, player: Client) -> None:
+def test_home_page_offers_a_game_to_watch_to_all_but_its_players(client: Client, host: User, player: Client) -> None:
     code = gather(host, new_player(), new_player(), public=True)
     start(code, host)
-    assert f'id="running-{code}"' in client.get(LOBBY).text
-    text = player.get(LOBBY).text
+    assert f'id="running-{code}"' in client.get(HOME).text
+    text = player.get(HOME).text
     assert f'id="running-{code}"' not in text
     assert code in text
 
@@ -156,10 +156,6 @@ def test_table_with_chosen_rules_starts_with_two_bots(player: Client) -> None:
     assert [seat.is_bot for seat in shown.seats] == [False, True, True]
 
 
-def test_lobby_is_open_to_anonymous_visitors(client: Client) -> None:
-    assert client.get(LOBBY).status_code == 200
-
-
 def test_visitor_opens_a_new_table_under_the_name_given_there(client: Client) -> None:
     assert 'name="visitor"' in client.get(NEW).text
     answer = client.post(NEW, FORM | {"visitor": "Alex"})
@@ -196,41 +192,43 @@ def test_friends_table_of_the_home_page_waits_under_a_name_in_each_reader_s_lang
         reverse("games:table", args=[game.code]),
     )
     for language, title in (("en", "Alex’s table"), ("es", "Mesa de Alex")):
-        for page in (answer["Location"], LOBBY, HOME):
+        for page in (answer["Location"], HOME):
             assert title in client.get(page, headers={"Accept-Language": language}).text
 
 
 def test_games_to_resume_come_first_on_the_home_page(host: User, player: Client) -> None:
     code = open_table(host)
     text = player.get(HOME).text
-    assert text.index(code) < text.index("Play with two bots") < text.index("Play with friends")
+    assert text.index(code) < text.index("Bots") < text.index("Friends")
 
 
-def test_home_page_asks_only_who_has_not_played_whether_the_game_is_new(
-    host: User, player: Client, client: Client
-) -> None:
-    question = "New to the game?"
-    assert question in client.get(HOME).text
-    assert question in player.get(HOME).text
-    finish_deals(begin(host, new_player()))
+def test_stranger_is_shown_the_lesson_and_a_player_what_to_play(player: Client, client: Client) -> None:
+    lesson, question = reverse("games:first_deal"), "Show me in 3 minutes"
+    text = client.get(HOME).text
+    assert question in text
+    assert f'href="{lesson}"' in text
     assert question not in player.get(HOME).text
-    assert "A puzzle a day" in player.get(HOME).text
+
+
+def test_play_says_how_long_a_game_takes(host: User, player: Client) -> None:
+    assert "About 20 minutes." in player.get(HOME).text
+    finish_deals(begin(host, new_player()))
+    assert "About an hour." in player.get(HOME).text
 
 
 def test_own_games_are_marked_where_it_is_the_player_s_turn(host: User, player: Client) -> None:
     quiet, waiting, other = open_table(host), open_table(host), open_table(new_player())
     play_on(waiting, my_turn)
-    for page in (HOME, LOBBY):
-        text = player.get(page).text
-        assert text.index(waiting) < text.index(quiet)
-        assert "Your turn" in text
-        assert other not in text
+    text = player.get(HOME).text
+    assert text.index(waiting) < text.index(quiet)
+    assert "Your turn" in text
+    assert other not in text
 
 
 def test_finished_game_is_not_listed(host: User, player: Client) -> None:
     code = open_table(host)
     close_table(code)
-    assert code not in player.get(LOBBY).text
+    assert code not in player.get(HOME).text
 
 
 def test_number_of_queries_does_not_depend_on_the_number_of_games(
@@ -239,7 +237,7 @@ def test_number_of_queries_does_not_depend_on_the_number_of_games(
     for _ in range(8):
         open_table(host)
     with django_assert_max_num_queries(17):
-        player.get(LOBBY)
+        player.get(HOME)
 
 
 def test_too_many_unfinished_games_are_a_409_with_a_notice(player: Client) -> None:

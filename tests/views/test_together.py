@@ -196,7 +196,7 @@ def test_rematch_leads_everyone_to_the_same_new_table(code: str, players: list[C
     assert (first.status_code, first["Location"]) == (302, address("table", following))
     assert second["HX-Redirect"] == address("table", following)
     assert address("table", following) in players[2].get(address("table", code)).text
-    assert "invites you" in players[2].get(reverse("games:lobby")).text
+    assert "invites you" in players[2].get(reverse("games:home")).text
     assert address("start", following) not in players[0].get(first["Location"]).text
     for player in players[1:]:
         assert "invites you" not in player.get(address("table", following)).text

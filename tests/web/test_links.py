@@ -25,12 +25,12 @@ SITE = "http://testserver"
 PUBLIC = (
     "/",
     "/rules/",
-    "/lobby/",
+    "/today/",
     "/leaders/",
     "/verify/",
     "/learn/first-deal/",
     "/learn/bidding/",
-    "/learn/train/",
+    "/learn/",
     "/review/",
 )
 

@@ -29,7 +29,7 @@ def test_outage_is_answered_with_a_sentence(
     step: tuple[object, str], visitor: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(*step, Mock(side_effect=OperationalError("deadlock detected")))
-    answer = visitor.get(reverse("games:lobby"))
+    answer = visitor.get(reverse("games:home"))
     assert (answer.status_code, answer.get("Retry-After")) == (503, "5")
     assert "The site is very busy just now" in answer.text
     assert "was not served: deadlock detected" in caplog.text
@@ -40,6 +40,6 @@ def test_mistake_is_answered_as_one(
     visitor: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(online, "record_visit", Mock(side_effect=KeyError("visit")))
-    answer = visitor.get(reverse("games:lobby"))
+    answer = visitor.get(reverse("games:home"))
     assert (answer.status_code, "Our mistake" in answer.text) == (500, True)
     assert any(line.exc_info for line in caplog.records), "a traceback"

@@ -25,7 +25,7 @@ def outage(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, ana:
 
 
 @pytest.mark.usefixtures("outage")
-@pytest.mark.parametrize("address", ["games:home", "games:lobby", "games:train"])
+@pytest.mark.parametrize("address", ["games:home", "games:learn"])
 def test_page_is_answered_with_a_sentence(address: str, client: Client, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.WARNING):
         answer = client.get(reverse(address))

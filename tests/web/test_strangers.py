@@ -16,7 +16,7 @@ from tests.visitors import Forms
 pytestmark = pytest.mark.django_db
 
 PUBLIC = ["/", "/rules/", "/leaders/", "/learn/bidding/"]
-TO_SELF = ["/lobby/", "/review/", "/accounts/login/", "/tables/new/", "/learn/first-deal/", "/play/people/"]
+TO_SELF = ["/clubs/", "/review/", "/accounts/login/", "/tables/new/", "/learn/first-deal/", "/play/people/"]
 
 
 def stranger() -> Client:

@@ -62,15 +62,15 @@ def test_guest_who_leaves_them_is_not_asked_again(browser: Client, guest: User) 
     sign_in(browser)
     browser.post(reverse("take_along"))
     assert GameResult.objects.filter(user=guest).count() == 1
-    assert browser.get(reverse("take_along")).headers["Location"] == reverse("games:lobby")
+    assert browser.get(reverse("take_along")).headers["Location"] == reverse("games:home")
     browser.post(reverse("take_along"), {"take": "1"})
     assert GameResult.objects.filter(user=guest).count() == 1
 
 
 @pytest.mark.usefixtures("browser")
 def test_without_games_nobody_is_asked(client_for: ClientFor) -> None:
-    assert sign_in(client_for(new_player())) == reverse("games:lobby")
-    assert sign_in(Client()) == reverse("games:lobby")
+    assert sign_in(client_for(new_player())) == reverse("games:home")
+    assert sign_in(Client()) == reverse("games:home")
 
 
 def test_suspended_guest_does_not_shake_the_suspension_off(browser: Client, guest: User) -> None:

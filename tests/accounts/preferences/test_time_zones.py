@@ -72,7 +72,7 @@ def test_choice_comes_before_the_browser_s_zone_and_what_is_stored_of_it(
     assert str(time_zones.zone_of(user, {"timezone": cookie})) == zone
 
 
-def zone_named(client: Client, path: str = "/learn/train/") -> str:
+def zone_named(client: Client, path: str = "/learn/") -> str:
     return client.get(path).text.split("data-zone-name")[1].split(">")[1].split("<")[0]
 
 
@@ -169,10 +169,10 @@ def test_end_of_a_suspension_is_local(client_for: ClientFor, time: Time) -> None
     moderation.suspend(alex, by=new_player(), until=datetime(2026, 3, 29, 1, 0, tzinfo=UTC), reason="Spam")
     for zone, until in (("Europe/Madrid", "29 Mar 2026, 03:00"), ("America/Lima", "28 Mar 2026, 20:00")):
         User.objects.filter(pk=alex.pk).update(time_zone=zone)
-        text = client_for(User.objects.get(pk=alex.pk)).get("/lobby/").text
+        text = client_for(User.objects.get(pk=alex.pk)).get("/").text
         assert until in text
         assert zone in text
-    assert client.get("/lobby/").status_code != HTTPStatus.OK
+    assert client.get("/").status_code != HTTPStatus.OK
 
 
 @pytest.mark.parametrize(

@@ -132,10 +132,10 @@ def test_moderator_answers_a_report_and_restricts_a_player(visit: Visit) -> None
 
     address = open_row(staff, PLAYERS, rita_of(MODERATOR))
     do(staff, address, "suspend")
-    rita.goto("/lobby/")
+    rita.goto("/")
     expect(rita.locator("main")).to_contain_text(REASON)
     do(staff, address, "lift", "take-name")
-    rita.goto("/lobby/")
+    rita.goto("/")
     rita.locator("main [name=name]").fill("Renamed")
     rita.locator("main form button").first.click()
     expect(rita.locator(".who-am-i")).to_have_text("Renamed")
@@ -169,10 +169,10 @@ def test_host_helps_a_table_and_announces_something(
     expect(watcher.locator("main tr.is-void")).to_have_count(1)
 
     add(staff, ANNOUNCEMENT)
-    pia.goto("/lobby/")
+    pia.goto("/")
     expect(pia.get_by_text(ANNOUNCEMENT.fields["text_en"]).first).to_be_visible()
     change_and_remove(staff, ANNOUNCEMENT, "text_en")
-    pia.goto("/lobby/")
+    pia.goto("/")
     expect(pia.get_by_text(ANNOUNCEMENT.fields["text_en"])).to_have_count(0)
     assert logged(HOST) == ["seat_bot", "close_to_spectators", "end", "void", "add", "change", "remove"]
 
@@ -218,9 +218,9 @@ def test_administrator_changes_settings_gives_roles_and_answers_requests(
     expect(staff.locator(".hands dd")).to_have_count(4)
     assert staff.request.get(table_of(pias_table(ADMINISTRATOR))).status == 403
     rita = visit(rita_of(ADMINISTRATOR))
-    rita.goto("/lobby/")
+    rita.goto("/")
     do(staff, open_row(staff, PLAYERS, rita_of(ADMINISTRATOR)), "export", "delete-account")
-    rita.goto("/lobby/")
+    rita.goto("/")
     expect(rita.get_by_role("link", name="Sign in")).to_be_visible()
     assert rita.request.get(f"/players/{rita_of(ADMINISTRATOR)}/").status == 404
 

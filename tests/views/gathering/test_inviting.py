@@ -20,7 +20,7 @@ def test_player_is_invited_by_name(code: str, as_guest: Client, client_for: Clie
     assert answer.status_code == 200
     assert "is invited" in answer.text
     assert Invitation.objects.filter(user=friend, game__code=code).exists()
-    assert address("table", code) in client_for(friend).get(reverse("games:lobby")).text
+    assert address("table", code) in client_for(friend).get(reverse("games:home")).text
 
 
 @pytest.mark.parametrize(
@@ -63,16 +63,16 @@ def test_invitation_is_declined_in_the_lobby(
     for invited in (friend, other):
         as_guest.post(address("invite", code), {"name": invited.username})
     as_friend = client_for(friend)
-    assert address("decline", code) in as_friend.get(reverse("games:lobby")).text
-    assert as_friend.post(address("decline", code))["Location"] == reverse("games:lobby")
-    assert "invites you" not in as_friend.get(reverse("games:lobby")).text
-    assert "invites you" in client_for(other).get(reverse("games:lobby")).text
+    assert address("decline", code) in as_friend.get(reverse("games:home")).text
+    assert as_friend.post(address("decline", code))["Location"] == reverse("games:home")
+    assert "invites you" not in as_friend.get(reverse("games:home")).text
+    assert "invites you" in client_for(other).get(reverse("games:home")).text
     assert as_friend.get(address("decline", code))["Location"] == address("table", code)
     signing_in = client.post(address("decline", code))["Location"]
     assert signing_in == f"{reverse('account_login')}?next={address('table', code)}"
 
 
 def test_private_table_is_reached_by_its_link_only(code: str, as_stranger: Client) -> None:
-    assert code not in as_stranger.get(reverse("games:lobby")).text
+    assert code not in as_stranger.get(reverse("games:home")).text
     Game.objects.filter(code=code).update(public=True)
-    assert code in as_stranger.get(reverse("games:lobby")).text
+    assert code in as_stranger.get(reverse("games:home")).text
