@@ -70,6 +70,6 @@ def _address(place: Place) -> str:
 
 def place_of(path: str, own_name: str = "") -> Place:
     """Return the place of the page at this path. The profile of the reader, who has this name, belongs to Me."""
-    if own_name and path.startswith(reverse("games:player", args=[own_name])):
+    if own_name and path.startswith(f"/players/{own_name}/"):
         return Place.ME
     return PLACES_OF_PATHS[max((begin for begin in PLACES_OF_PATHS if path.startswith(begin)), key=len)]

@@ -215,7 +215,7 @@ def measure_pages() -> None:
     client, name = table.clients[0], table.users[0].username
     pages = {
         "home": "/",
-        "lobby": "/lobby/",
+        "today": "/today/",
         "table": f"/tables/{table.code}/",
         "review of a deal": f"/tables/{table.code}/deals/1/",
         "list of deals": f"/players/{name}/deals/",

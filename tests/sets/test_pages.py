@@ -21,7 +21,7 @@ from tests.tables import new_player
 
 pytestmark = pytest.mark.django_db
 
-MOST_QUERIES, MOST_QUERIES_OF_TODAY = 12, 14
+MOST_QUERIES, MOST_QUERIES_OF_TODAY = 12, 18
 
 
 def page_of(board: Board) -> str:

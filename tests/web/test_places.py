@@ -1,0 +1,94 @@
+"""The five places: every page belongs to one and says so, and former addresses lead on."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.urls import Resolver404, resolve, reverse
+
+from games.words.places import PLACES_OF_PATHS, Place, place_of, places
+from tests.clients import ClientFor
+from tests.tables import new_player, three_people
+
+pytestmark = pytest.mark.django_db
+
+CURRENT = re.compile(r'class="to-(\w+)"[^>]*\saria-current="(\w+)"')
+CONTROL = re.compile("<(?:a|button|input|select|textarea|summary)[ >]")
+
+
+def current(client: Client, path: str) -> list[tuple[str, str]]:
+    return CURRENT.findall(client.get(path).text)
+
+
+@pytest.mark.parametrize(
+    ("path", "place", "value"),
+    [
+        ("/", "play", "page"),
+        ("/tables/new/", "play", "true"),
+        ("/play/people/", "play", "true"),
+        ("/nowhere/", "play", "true"),
+        ("/today/", "today", "page"),
+        ("/tournaments/", "today", "true"),
+        ("/learn/", "learn", "page"),
+        ("/rules/", "learn", "true"),
+        ("/people/", "people", "page"),
+        ("/leaders/", "people", "true"),
+        ("/clubs/", "people", "true"),
+        ("/me/", "me", "page"),
+        ("/accounts/login/", "me", "true"),
+    ],
+)
+def test_page_says_which_place_it_belongs_to(client: Client, path: str, place: str, value: str) -> None:
+    assert current(client, path) == [(place, value)]
+
+
+def test_own_profile_belongs_to_me_and_that_of_others_to_people(client_for: ClientFor) -> None:
+    ana, ben = new_player(), new_player()
+    client = client_for(ana)
+    assert current(client, "/me/") == [("me", "page")]
+    for player, place in ((ana, "me"), (ben, "people")):
+        assert current(client, reverse("games:player", args=[player.username])) == [(place, "true")]
+    assert ana.username in client.get("/me/").text
+
+
+def test_beginnings_of_paths_are_those_of_pages() -> None:
+    for path in PLACES_OF_PATHS:
+        try:
+            resolve(path)
+        except Resolver404:  # there are only pages below it
+            assert path in ("/accounts/", "/players/")
+
+
+def test_first_page_of_each_place_belongs_to_it() -> None:
+    assert [place_of(link.address) for link in places()] == list(Place)
+
+
+@pytest.mark.parametrize(
+    ("former", "now"),
+    [("/lobby/", "/"), ("/sets/?month=2026-10", "/today/?month=2026-10"), ("/learn/train/", "/learn/")],
+)
+def test_former_address_leads_on_for_good(client: Client, former: str, now: str) -> None:
+    answer = client.get(former)
+    assert (answer.status_code, answer["Location"]) == (301, now)
+
+
+def test_menu_of_a_table_leads_to_the_five_places(client_for: ClientFor) -> None:
+    code = three_people()
+    text = client_for(new_player()).get(reverse("games:table", args=[code])).text
+    menu = text.split('class="menu-places"')[1].split("</nav>")[0]
+    assert re.findall('href="([^"]+)"', menu) == ["/", "/today/", "/learn/", "/people/", "/me/"]
+
+
+def main_of(page: str) -> str:
+    return page.split("<main", 1)[1].split("</main>")[0]
+
+
+@pytest.mark.parametrize(("sign_in", "most"), [(None, 6), (new_player, 7)])
+def test_home_page_has_few_controls_when_nobody_is_there(
+    client: Client, client_for: ClientFor, sign_in: Callable[[], object] | None, most: int
+) -> None:
+    visitor = client_for(sign_in()) if sign_in else client  # type: ignore[arg-type]  # it makes a user
+    page = main_of(visitor.get("/").text)
+    shown = re.sub('<input type="hidden"[^>]*>|<figure.*?</figure>', "", page, flags=re.DOTALL)
+    assert 0 < len(CONTROL.findall(shown)) <= most
