@@ -108,6 +108,17 @@ KINDS: Final = {
         _("Your club"),
         _("%(by)s wants to join your club."),
     ),
+    "club_membership": NotificationKind(
+        _("an answer to your request to join a club, or that you are removed from one"),
+        _("Your club"),
+        _("You belong to %(club)s now."),
+        (PUSH, MAIL),
+        variants={
+            "refused": _("An officer of %(club)s has refused your request to join."),
+            "removed": _("An officer has removed you from %(club)s."),
+            "trio": _("You have been removed from a standing trio."),
+        },
+    ),
     "club_officer": NotificationKind(
         _("you become an officer of a club"),
         _("Your club"),

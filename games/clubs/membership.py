@@ -4,13 +4,11 @@ from contextlib import suppress
 from typing import Final
 
 from django.db import transaction
-from django.urls import reverse
 
 from accounts.base import names
 from accounts.models import User
-from accounts.notifications.services import notify_on_commit
 from accounts.services import lock_account
-from games.clubs import locks, queries, roles
+from games.clubs import locks, notices, queries, roles
 from games.clubs.errors import (
     AlreadyAsked,
     AlreadyInClub,
@@ -23,7 +21,7 @@ from games.clubs.errors import (
 )
 from games.lobby import tables
 from games.lobby.invitations import BlockedByInviter, UnknownPlayer
-from games.models import BELONGING, Block, Club, ClubMember, ClubRole, ClubSeries, Stage
+from games.models import BELONGING, Club, ClubMember, ClubRole, ClubSeries, Stage
 from games.play.errors import NotForBots, NotPossible
 from games.tournaments import services as tournaments
 
@@ -63,10 +61,7 @@ def invite(club: Club, *, by: User, name: str) -> User:
 def send_invitation(club: Club, by: User, invited: User) -> None:
     """Store an invitation, and notify the player, unless they have blocked who invites them."""
     club.removals.filter(user=invited).delete()
-    club.members.create(user=invited, role=ClubRole.INVITED, invited_by=by)
-    if not invited.blocks.filter(blocked=by).exists():
-        path, kind = reverse("games:club", args=[club.code]), "trio_invitation" if club.is_trio else "club_invitation"
-        notify_on_commit(invited.pk, kind, about=club.code, path=path, by=by.get_username())
+    notices.invited(club, club.members.create(user=invited, role=ClubRole.INVITED, invited_by=by), by)
 
 
 @transaction.atomic
@@ -95,12 +90,7 @@ def ask(club: Club, user: User) -> None:
     if locked.members.filter(user=user).exists():
         raise AlreadyAsked
     check_may_join(user)
-    locked.members.create(user=user, role=ClubRole.ASKED)
-    path = reverse("games:club", args=[locked.code])
-    blocking = Block.objects.filter(blocked=user).values("user")
-    for officer in locked.members.filter(role=ClubRole.OFFICER).exclude(user__in=blocking):
-        about = f"{locked.code}/{user.pk}"
-        notify_on_commit(officer.user_id, "club_request", about=about, path=path, by=user.get_username())
+    notices.asked(locked, locked.members.create(user=user, role=ClubRole.ASKED))
 
 
 @transaction.atomic
@@ -111,6 +101,7 @@ def admit(club: Club, *, by: User, name: str) -> None:
     _check_has_place(locked)
     check_may_join(asking.user)
     make_member(locked, asking.user)
+    notices.admitted(locked, asking)
 
 
 def other_member(club: Club, by: User, name: str, *roles: ClubRole) -> ClubMember:
@@ -152,7 +143,9 @@ def remove_from(club: Club, user: User) -> None:
     """Take a player out of a locked club, and out of its tables and tournaments that have not begun. Without an
     officer, the first member who may act is one. The last one closes it.
     """
-    club.members.filter(user=user).delete()
+    for row in club.members.filter(user=user):
+        notices.answered(club, row)
+        row.delete()
     roles.forget_founder(club, user)
     tournaments.withdraw_from_club(club, user)
     waiting = club.games.filter(stage=Stage.OPEN, seats__user=user).order_by("pk")
@@ -192,6 +185,7 @@ def remove(club: Club, *, by: User, name: str) -> None:
 
 def take_out(club: Club, removed: ClubMember) -> None:
     """Remove somebody from a locked club: who was a member, or had asked, does not come back uninvited."""
+    notices.removed(club, removed)
     if removed.role != ClubRole.INVITED:
         club.removals.get_or_create(user=removed.user)
     remove_from(club, removed.user)
@@ -200,7 +194,8 @@ def take_out(club: Club, removed: ClubMember) -> None:
 def make_member(club: Club, user: User) -> None:
     """Make the user a member, or an officer of a trio."""
     role = ClubRole.OFFICER if club.is_trio else ClubRole.MEMBER
-    club.members.update_or_create(user=user, defaults={"role": role, "invited_by": None})
+    row, _is_new = club.members.update_or_create(user=user, defaults={"role": role, "invited_by": None})
+    notices.answered(club, row)
 
 
 def _check_has_place(club: Club) -> None:
