@@ -46,6 +46,13 @@ REFUSED: Final = (HTTPStatus.BAD_REQUEST, HTTPStatus.UNAUTHORIZED, HTTPStatus.FO
 TOO_LONG: Final = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
 
 
+_NAT64: Final = ipaddress.IPv6Network("64:ff9b::/96")
+"""Addresses that lead to an IPv4 one, as a network that has only IPv6 gives names (RFC 6052)."""
+
+_UNICAST: Final = ipaddress.IPv6Network("2000::/3")
+"""The only IPv6 addresses that are given out to be reached by all (RFC 4291)."""
+
+
 @dataclass(frozen=True, slots=True)
 class EncryptedPush:
     """A push, ready to be posted."""
@@ -99,8 +106,16 @@ def _is_number(host: str) -> bool:
 
 
 def _is_public(number: str) -> bool:
+    """Return whether the whole internet can reach this address; of one behind which there is another, whether that."""
     address = ipaddress.ip_address(number)
-    return (getattr(address, "ipv4_mapped", None) or address).is_global
+    if isinstance(address, ipaddress.IPv6Address):
+        behind = address.ipv4_mapped or address.sixtofour
+        if address in _NAT64:
+            behind = ipaddress.IPv4Address(int(address) & 0xFFFF_FFFF)
+        if behind is None:
+            return address in _UNICAST and address.is_global
+        address = behind
+    return address.is_global and not address.is_multicast
 
 
 class PublicOnly(ThreadedResolver):

@@ -35,7 +35,7 @@ def connect() -> None:
     user_logged_in.connect(_record)
     for signal in (allauth.password_changed, allauth.password_reset):
         signal.connect(_withdraw_tokens)
-        signal.connect(_end_others)  # before the record, which forgets those with the old password
+        signal.connect(end_others)  # before the record, which forgets those with the old password
     for signal in (allauth.password_set, allauth.password_changed):
         signal.disconnect(recorded_by_allauth.on_password_changed)
         signal.connect(_record)
@@ -81,7 +81,7 @@ def end_all(user: User) -> int:
 
 
 @transaction.atomic
-def _end_others(request: HttpRequest, user: User, **_sent: Any) -> int:
+def end_others(request: HttpRequest, user: User, **_sent: Any) -> int:
     """Sign the account out in all browsers but that of the request; return in how many.
 
     The session that this browser had a moment ago is gone already. Its open pages are not to notice: they would load
@@ -105,7 +105,7 @@ def _end_those_without_factor(request: HttpRequest, user: User, authenticator: A
     factors = Authenticator.objects.filter(user=user, type__in=SECOND_FACTORS).exclude(pk=authenticator.pk)
     if authenticator.type not in SECOND_FACTORS or factors.exists():
         return
-    if _end_others(request, user):
+    if end_others(request, user):
         messages.info(request, _("You are signed out in your other browsers: they had not asked for a second factor."))
 
 

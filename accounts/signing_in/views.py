@@ -56,8 +56,11 @@ def register_guest(request: HttpRequest) -> HttpResponse:
 
 
 def _registered(request: HttpRequest, user: User) -> HttpResponse:
-    """Keep the browser signed in as who has just registered, and ask to confirm the address. Raises AccountDeleted."""
+    """Keep this browser alone signed in as who has just registered, and ask to confirm the address. Raises
+    AccountDeleted.
+    """
     update_session_auth_hash(request, user)
+    sessions.end_others(request, user)
     sessions.record(request)
     for address in EmailAddress.objects.filter(user=user):
         if ratelimit.consume(request, action="confirm_email", key=address.email.casefold()):

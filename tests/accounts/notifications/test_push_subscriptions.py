@@ -1,9 +1,11 @@
 """Which browsers get pushes: those of a player who is signed in, at addresses outside."""
 
+import asyncio
 import hashlib
 import re
 
 import pytest
+from django.contrib.auth import get_user
 from django.urls import reverse
 
 from accounts.models import PushSubscription, User
@@ -52,7 +54,49 @@ def test_keys_that_are_none_are_refused(
     assert not PushSubscription.objects.exists()
 
 
-@pytest.mark.parametrize("number", ["127.0.0.1", "10.0.0.7", "169.254.169.254", "::1", "::ffff:10.0.0.7", "fd00::1"])
+INSIDE = [
+    "127.0.0.1",
+    "10.0.0.7",
+    "169.254.169.254",
+    "224.0.0.1",
+    "::1",
+    "::ffff:10.0.0.7",
+    "::127.0.0.1",
+    "64:ff9b::127.0.0.1",
+    "64:ff9b:1::127.0.0.1",
+    "2002:7f00:1::",
+    "2001:0:7f00:1::",
+    "fd00::1",
+    "fec0::1",
+    "ff0e::1",
+]
+
+
+def connected_to(number: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return to which addresses a push to a name with this one would go."""
+
+    async def resolve(*_asked: object) -> list[dict[str, object]]:
+        return [{"hostname": "push.example.com", "host": number}]
+
+    async def resolved() -> list[str]:
+        return [result["host"] for result in await pushes.PublicOnly().resolve("push.example.com")]
+
+    monkeypatch.setattr(pushes.ThreadedResolver, "resolve", resolve)
+    return asyncio.run(resolved())
+
+
+@pytest.mark.parametrize("number", ["8.8.8.8", "2606:4700::1", "64:ff9b::8.8.8.8", "::ffff:8.8.8.8"])
+def test_address_that_all_can_reach_is_connected_to(number: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert connected_to(number, monkeypatch) == [number]
+
+
+@pytest.mark.parametrize("number", INSIDE)
+def test_address_that_leads_inside_or_to_many_is_not_connected_to(number: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(OSError, match="no public address"):
+        connected_to(number, monkeypatch)
+
+
+@pytest.mark.parametrize("number", ["127.0.0.1", "10.0.0.7", "::1", "::ffff:10.0.0.7"])
 def test_name_of_an_address_inside_is_not_connected_to(
     number: str, receiver: User, service: PushService, settings: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -99,6 +143,19 @@ def test_changed_password_ends_the_pushes_of_other_browsers(client_for: ClientFo
     assert here.post(reverse("account_change_password"), new).status_code == 302
     [left] = PushSubscription.objects.all()
     assert left.endpoint.endswith("/here")
+
+
+def test_guest_who_registers_ends_the_pushes_of_other_browsers(
+    ana: User, client_for: ClientFor, service: PushService
+) -> None:
+    here, elsewhere = client_for(ana), client_for(ana)
+    here.post(reverse("subscribe"), service.subscription("here"))
+    elsewhere.post(reverse("subscribe"), service.subscription("elsewhere"))
+    assert here.post(reverse("register_guest"), {"password": "battery staple 7"}).status_code == 302
+    [left] = PushSubscription.objects.all()
+    assert left.endpoint.endswith("/here")
+    assert get_user(here).is_authenticated
+    assert not get_user(elsewhere).is_authenticated
 
 
 def test_browser_belongs_to_who_subscribed_last(ana: User, ben: User, service: PushService) -> None:
