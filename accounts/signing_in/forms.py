@@ -1,5 +1,6 @@
 """Forms of signing up and in, allauth's included, with this site's labels."""
 
+from contextlib import suppress
 from typing import Any, ClassVar, Final
 
 from allauth.account import forms as allauth
@@ -15,6 +16,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts.base import names
+from accounts.base.mail_addresses import in_one_form
 from accounts.models import NAME_TAKEN, User
 from accounts.names.services import NameRefused, refuse_look_alike
 from accounts.services import lock_account
@@ -32,7 +34,7 @@ PASSWORD_HELP: Final = _("At least 8 characters, and not easy to guess.")
 
 
 class EmailAddressField(forms.EmailField):
-    """A lowercase email address that fits the database column.
+    """An email address in the one form that is stored, which fits the database column.
 
     It does not reveal whether another account has the address; only confirmation by mail decides that. In quotes, an
     address may contain commas and other addresses, which the queue of mails would take for more recipients.
@@ -44,8 +46,11 @@ class EmailAddressField(forms.EmailField):
         super().__init__(max_length=LONGEST_ADDRESS, widget=widget, validators=[unquoted], **kwargs)
 
     def to_python(self, value: Any) -> str:
-        """Lowercase before the length check, because some letters become two."""
-        return str(super().to_python(value)).lower()
+        """Bring it into that form before the length check, because some letters become two."""
+        try:
+            return in_one_form(str(super().to_python(value)))
+        except UnicodeError as error:
+            raise forms.ValidationError(EmailValidator.message) from error
 
 
 class SiteLabels(forms.BaseForm):
@@ -88,8 +93,9 @@ class LoginForm(SiteLabels, allauth.LoginForm):
         credentials: dict[str, Any] = super().user_credentials()
         login = credentials["username"]
         if "@" in login:  # which no name contains
-            owner = EmailAddress.objects.filter(email=login.lower(), verified=True)
-            credentials["username"] = owner.values_list("user__username", flat=True).first() or login
+            with suppress(UnicodeError):
+                owner = EmailAddress.objects.filter(email=in_one_form(login), verified=True)
+                credentials["username"] = owner.values_list("user__username", flat=True).first() or login
         return credentials
 
 

@@ -129,6 +129,36 @@ def test_an_address_gets_few_mails_about_a_password_in_an_hour(monkeypatch: pyte
     assert len(mail.outbox) == 5
 
 
+def forms_of_one_address() -> list[str]:
+    """Return ways to write victim@example.org, all of which are the same mailbox for a mail host."""
+    wide = "".join(chr(ord(letter) + 0xFEE0) if letter.isalnum() else letter for letter in "example.org")
+    domains = ("example.org", "EXAMPLE.org", wide, wide.replace(".", "\N{IDEOGRAPHIC FULL STOP}"))
+    return [f"victim@{domain}" for domain in domains]
+
+
+def test_other_forms_of_an_address_give_no_more_mails(monkeypatch: pytest.MonkeyPatch) -> None:
+    for number, address in enumerate(forms_of_one_address() * 5):
+        minutes_later(monkeypatch, 1.1)
+        Client(REMOTE_ADDR=f"10.0.0.{number}").post(reverse("account_reset_password"), {"email": address})
+    assert len(mail.outbox) == 5
+    assert {address for message in mail.outbox for address in message.to} == {"victim@example.org"}
+
+
+def test_domain_in_other_letters_is_stored_as_mail_is_sent_to_it() -> None:
+    data = {"username": "Zoe", "password1": PASSWORD, "email": "Zoe@Bücher.example"}
+    Client().post(reverse("account_signup"), data)
+    assert EmailAddress.objects.get().email == "zoe@xn--bcher-kva.example"
+    EmailAddress.objects.update(verified=True)
+    assert get_user(sign_in("zoe@bücher.example")).is_authenticated
+
+
+def test_domain_without_a_name_in_ascii_is_refused() -> None:
+    answer = Client().post(reverse("account_reset_password"), {"email": f"zoe@{'ü' * 70}.example"})
+    assert answer.status_code == HTTPStatus.OK
+    assert not mail.outbox
+    assert not get_user(sign_in(f"zoe@{'ü' * 70}.example")).is_authenticated
+
+
 def test_an_account_sends_few_confirmations_to_addresses_that_it_enters(monkeypatch: pytest.MonkeyPatch) -> None:
     registered("Mallory")
     mallory = sign_in("Mallory")
