@@ -3,6 +3,7 @@
 import random
 import secrets
 from collections import Counter
+from collections.abc import Collection
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from io import StringIO
@@ -40,11 +41,14 @@ def played_game(
     seed: int = 1,
     finished: bool = True,
     cards: bool = False,
+    absent: Collection[int] = (),
+    as_guests: bool = False,
 ) -> Game:
     """Play and store a game of three people (None is a bot) whose deals ended one minute apart, the first after `at`.
 
     The results are recorded as in play. A game that is not `finished` has one deal. Only with
-    `cards` the results know them; the events are never stored.
+    `cards` the results know them; the events are never stored. Bots have played for those players who were `absent`.
+    With `as_guests` all have sat down as guests.
     """
     host = next(person for person in people if person is not None)
     root, states = _deals(rules, seed)
@@ -53,11 +57,11 @@ def played_game(
         target=rules.target, bag_limit=rules.bag_limit, floor=rules.floor, chain_root=root, stage=Stage.SCORED,
     )  # fmt: skip
     Seat.objects.bulk_create(
-        Seat(game=game, player=player, user=user, bot_name="" if user else f"Bot {player}")
+        Seat(game=game, player=player, user=user, bot_name="" if user else f"Bot {player}", by_guest=as_guests)
         for player, user in enumerate(people)
     )
     for number, state in enumerate(states if finished else states[:1], start=1):
-        _store(game, state, at + timedelta(minutes=number), cards)
+        _store(game, state, at + timedelta(minutes=number), cards, absent)
     game.save()
     return game
 
@@ -75,13 +79,13 @@ def _deals(rules: Rules, seed: int) -> tuple[str, list[State]]:
     return root, states
 
 
-def _store(game: Game, state: State, at: datetime, cards: bool) -> None:
+def _store(game: Game, state: State, at: datetime, cards: bool, absent: Collection[int]) -> None:
     scores = score(state)
     game.deal_number += 1
     deal = Deal.objects.create(
         game=game, number=game.deal_number, dealer=state.dealer, declarer=state.declarer, finished=True, finished_at=at
     )  # fmt: skip
-    rows = [results.score_row(deal, state, player, line) for player, line in enumerate(scores)]
+    rows = [results.score_row(deal, state, player, line, absent) for player, line in enumerate(scores)]
     DealScore.objects.bulk_create(rows)
     game.winner = game_winner(rules_of(game), standing_after(scores).points)
     game.stage = Stage.SCORED if game.winner is None else Stage.OVER

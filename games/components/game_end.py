@@ -17,7 +17,7 @@ from games.models import Stage
 from games.play.snapshot import FinishedDeal
 from games.results.ratings import RatingStep, places
 from games.words.charts import points_over_game
-from games.words.endings import about_one_deal, best_and_worst, rating_sentences, void_sentences, whose_deals
+from games.words.endings import about_one_deal, best_and_worst, not_rated, rating_sentences, void_sentences, whose_deals
 from games.words.language_cache import gettext as _
 from games.words.names import plain, signed, tone
 from games.words.options import bots_strength
@@ -123,6 +123,8 @@ def _draw_rating(context: TableContext) -> Html:
     if context.snapshot.hinted:
         return _RATING(words=_("A hint was asked for in this game, so it changes no rating."))
     step = _step_of(context, context.viewer)
+    if step is None and context.is_player and context.snapshot.stage is Stage.OVER and not context.snapshot.void:
+        return _RATING(words=not_rated())
     if step is None:
         return NOTHING
     return _FOLDED(title=_("What this game did to your rating"), words=rating_sentences(step, context.snapshot))

@@ -2,14 +2,16 @@
 a preference changes, and the merger of a guest into an account.
 
 A guest is merged into the account that the guest signs in to: games with results, messages, blocks, answers to
-exercises. `accounts.people.following` takes over follows and notes. Nobody has two seats at a table: games in which
+exercises. Ratings stay with the guest's account: else who plays as several could choose afterwards what counts.
+`accounts.people.following` takes over follows and notes. Nobody has two seats at a table: games in which
 both sat stay with the guest. So do those at which the account may not sit.
 """
 
+from collections.abc import Collection
 from typing import Any, Final
 
 from django.db import IntegrityError, transaction
-from django.db.models import Model, Q, QuerySet
+from django.db.models import Exists, Model, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _, ngettext
 
 from accounts.base.names import are_alike
@@ -22,11 +24,13 @@ from games.models import (
     Attempt,
     Block,
     Game,
+    GameResult,
     Insight,
     Invitation,
     Message,
     Mute,
     PairingRequest,
+    RatingChange,
     Report,
     Seat,
     Stage,
@@ -175,10 +179,12 @@ def offer(guest: User, user: User, **_sent: Any) -> list[str]:
     """Return sentences about the games that the user would take over, and about those that stay; [] without any."""
     games = _games(guest, user).count()
     running = _games(guest, user).filter(stage__in=UNFINISHED).count()
+    rated = _rated(guest, list(_games(guest, user).values_list("pk", flat=True))).count()
     shared = guest.seats.filter(game__in=_games_of(user)).count()
     facts = (
         (games, ngettext("%(count)d game, with its results", "%(count)d games, with their results", games)),
         (running, ngettext("your seat in %(count)d running game", "your seats in %(count)d running games", running)),
+        (rated, _("not the ratings from those games: they stay with the guest")),
         (shared, _("not the games and tournaments in which both of you played (%(count)d): they stay with the guest")),
     )
     return [words % {"count": count} for count, words in facts if count] if games else []
@@ -190,6 +196,7 @@ def take_over(guest: User, user: User, **_sent: Any) -> None:
     The results come last: they lock whole ladders, and other games end meanwhile.
     """
     codes = dict(_games(guest, user).values_list("pk", "code"))
+    _keep_ratings(guest, codes)
     Seat.objects.filter(user=guest, game__in=codes).update(user=user, called="")
     staying = guest.seats.values("game")
     game_rows.change_host(Game.objects.filter(host=guest).exclude(pk__in=staying), user)
@@ -212,6 +219,18 @@ def take_over(guest: User, user: User, **_sent: Any) -> None:
             progress.changed(game)
         groups.chat_changed_on_commit(code)
     results.move(guest.pk, user.pk, codes.keys())
+
+
+def _keep_ratings(guest: User, games: Collection[int]) -> None:
+    """Let those of these games that are rated, or that will be and have a scored deal, be rated as the guest's."""
+    rated = _rated(guest, games).values("pk")
+    Seat.objects.filter(user=guest, game__in=rated).update(rated_as=guest)
+
+
+def _rated(guest: User, games: Collection[int]) -> QuerySet[Game]:
+    has_changes = Exists(RatingChange.objects.filter(game=OuterRef("pk")))
+    has_score = Exists(GameResult.objects.filter(game=OuterRef("pk")))
+    return Game.objects.filter(has_changes | Q(has_score, stage__in=UNFINISHED), pk__in=games, seats__user=guest)
 
 
 def _games(guest: User, user: User) -> QuerySet[Game]:

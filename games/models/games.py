@@ -218,7 +218,9 @@ class Seat(models.Model):
     used for all moves so far. `seed` is what the player adds to the
     secrets of the game; it is fixed when the game begins. `agrees` also says, in a pause, that the player is back.
     `notified_since` is `waiting_since` of the turn of which the player has been notified, away from the table. `called`
-    is the name of a guest at this table, if it is not that of the account (`games.play.seats.seat_person`).
+    is the name of a guest at this table, if it is not that of the account (`games.play.seats.seat_person`). `by_guest`
+    means that the user sat down as a guest, and `rated_as` is the guest from whom the user has taken the game over,
+    whose rating it stays.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="seats", verbose_name=_("game"))
@@ -239,6 +241,10 @@ class Seat(models.Model):
     has_paused = models.BooleanField(_("has paused the game"), default=False, db_default=False)
     rules_changed = models.BooleanField(_("rules changed since sitting down"), default=False)
     seed = models.CharField(_("seed"), max_length=64, blank=True)
+    by_guest = models.BooleanField(_("sat down as a guest"), default=False, db_default=False)
+    rated_as = models.ForeignKey(
+        User, models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("rated as the guest")
+    )
 
     class Meta:
         verbose_name = _("seat")

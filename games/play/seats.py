@@ -32,6 +32,7 @@ def seat_person(seat: Seat, user: User, others: Iterable[Seat], before: str = ""
     """
     names = [other.player_name for other in others if other.user_id is not None and other.user_id != user.pk]
     seat.user, seat.called = user, name_among(user, names, before)
+    seat.by_guest = user.is_guest
 
 
 def of_people(game: Game, users: Sequence[User | None], before: Sequence[str] = ("", "", "")) -> list[Seat]:

@@ -3,7 +3,7 @@
 The games of a ladder are rated in the order of their keys. Adding or removing a game rates all later games again.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -11,11 +11,11 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Final, TypeAlias
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from games.bots import Level
-from games.engine import PLAYERS
-from games.models import Game, GameResult, Ladder, Rating, RatingChange, Seat, Stage
+from games.engine import PLAYERS, Player
+from games.models import DealScore, Game, GameResult, Ladder, Rating, RatingChange, Seat, Stage
 from games.results import ratings
 from games.results.ratings import NEWCOMER, Skill
 
@@ -30,11 +30,14 @@ _figures = attrgetter(*FIGURES)
 
 @dataclass(frozen=True, slots=True)
 class RatedGame:
-    """A game that counts: users in seat order (None for a bot), their places, the bots' level, its weight."""
+    """A game that counts: users in seat order (None for a bot), for which of them it counts, the places of all, the
+    bots' level, its weight.
+    """
 
     at: datetime
     game_id: int
     users: tuple[int | None, ...]
+    counts_for: frozenset[Player]
     places: tuple[int, ...]
     bots: Level
     weight: float
@@ -57,9 +60,10 @@ LadderRatings: TypeAlias = defaultdict[int, LadderRating]  # the players of a la
 
 
 def rated_game(
-    game: Game, seats: Sequence[Seat], results: Sequence[GameResult], points: Sequence[int]
+    game: Game, seats: Sequence[Seat], results: Sequence[GameResult], deals: Sequence[Sequence[DealScore]]
 ) -> RatedGame | None:
-    """Return the ended game of these results, with the last points in seat order; None if it leaves ratings alone.
+    """Return the ended game of these results, with the scores of its deals in seat order; None if it leaves ratings
+    alone.
 
     Whoever has a bot sitting in at the end has left, and is rated as last. A game that was not played to its end counts
     only if all people have left it: it ended because of that.
@@ -68,57 +72,76 @@ def rated_game(
     all_left = Stage(game.stage).has_ended and len(left) == len(results)
     if not results or game.hinted or not (game.stage == Stage.OVER or all_left):
         return None
-    return _game_of(results, ratings.places(points, left))
+    counts_for = _counts_for({result.player for result in results}, deals)
+    if not counts_for:
+        return None
+    points = [score.points_after for score in deals[-1]]
+    return _game_of(game, seats, results[0].at, ratings.places(points, left), counts_for)
 
 
-def _game_of(rows: Sequence[GameResult | RatingChange], places: tuple[int, ...]) -> RatedGame:
-    users = {row.player: row.user_id for row in rows}
-    first = rows[0]
-    in_seats, weight = tuple(users.get(player) for player in PLAYERS), ratings.weight(first.game.target)
-    return RatedGame(first.at, first.game_id, in_seats, places, Level(first.game.bot_level), weight)
+def _counts_for(people: Collection[Player], deals: Sequence[Sequence[DealScore]]) -> frozenset[Player]:
+    """Return those of the people for whom a game counts: all other people have played most of its deals themselves.
+
+    So nobody gains by guests of their own who give up, and who leaves early, alone, loses all the same.
+    """
+    own = Counter(score.player for deal in deals for score in deal if not score.by_bot)
+    played = {player for player in people if 2 * own[player] > len(deals)}
+    return frozenset(player for player in people if played.issuperset(set(people) - {player}))
 
 
-def ladder_keys(result: GameResult) -> list[LadderKey]:
-    """Return the ladders a game counts on: all styles and its own, for all time and for its month (UTC)."""
-    month = f"{result.at.astimezone(UTC):%Y-%m}"
-    return [(result.company, bidding, period) for bidding in ("", result.bidding) for period in ("", month)]
+def _game_of(
+    game: Game, seats: Iterable[Seat], at: datetime, places: tuple[int, ...], counts_for: Collection[Player]
+) -> RatedGame:
+    users = {seat.player: seat.rated_as_id or seat.user_id for seat in seats}
+    return RatedGame(
+        at,
+        game.pk,
+        tuple(users.get(player) for player in PLAYERS),
+        frozenset(counts_for),
+        places,
+        Level(game.bot_level),
+        ratings.weight(game.target),
+    )
 
 
-def ladders_for(result: GameResult) -> list[Ladder]:
+def ladder_keys(result: GameResult, seats: Iterable[Seat]) -> list[LadderKey]:
+    """Return the ladders a game counts on: all styles and its own, for all time and for its month (UTC). A game with
+    guests counts for no month, and so for no season.
+    """
+    with_guests = any(seat.by_guest for seat in seats if seat.user_id is not None)
+    periods = [""] if with_guests else ["", f"{result.at.astimezone(UTC):%Y-%m}"]
+    return [(result.company, bidding, period) for bidding in ("", result.bidding) for period in periods]
+
+
+def ladders_for(result: GameResult, seats: Iterable[Seat]) -> list[Ladder]:
     """Return the ladders on which a game counts, locked; missing ones are created."""
-    keys = ladder_keys(result)
+    keys = ladder_keys(result, seats)
     ladders = [Ladder.objects.get_or_create(company=of, bidding=style, month=month)[0] for of, style, month in keys]
-    locked = Ladder.objects.filter(pk__in=[ladder.pk for ladder in ladders]).select_for_update()
-    return list(locked.order_by("pk"))
+    return _locked(Ladder.objects.filter(pk__in=[ladder.pk for ladder in ladders]))
+
+
+def ladders_with(game: Game) -> list[Ladder]:
+    """Return the ladders on which a game has been rated, locked."""
+    return _locked(Ladder.objects.filter(pk__in=game.rating_changes.values("ladder")))
+
+
+def _locked(ladders: QuerySet[Ladder]) -> list[Ladder]:
+    return list(ladders.select_for_update().order_by("pk"))
 
 
 def rate_again(ladder: Ladder, since: Key, *added: RatedGame) -> None:
     """Rate the ladder's games from `since` on again: without the game at `since`, but with those added."""
     stored = _changes_from(ladder, since)
     games = [game for game in _games_of(stored) if game.key != since]
-    users = {change.user_id for change in stored} | {user for game in added for user in game.users if user is not None}
+    users = {change.user_id for change in stored} | _users([*games, *added])
     players = _ratings_before(ladder, users, stored)
     _store_changes(ladder, stored, rate(sorted([*games, *added], key=attrgetter("key")), players))
     _store_ratings(ladder, {user: players[user] for user in users})
 
 
-def move(guest: int, user: int, games: Collection[int]) -> None:
-    """Give a guest's places in these rated games to a user, who did not play in them, and rate all that follows again.
-
-    Arguments are primary keys. The ladders are locked until the end of the transaction.
-    """
-    moved = RatingChange.objects.filter(user=guest, game__in=games)
-    for ladder in Ladder.objects.filter(pk__in=moved.values("ladder")).select_for_update().order_by("pk"):
-        of_guest = ladder.changes.filter(user=guest, game__in=games)
-        stored = _changes_from(ladder, of_guest.order_by("at", "game_id").values_list("at", "game_id")[0])
-        users = {change.user_id for change in stored} | {user}
-        players = _ratings_before(ladder, users, stored)
-        of_guest.update(user=user)
-        for change in stored:
-            if change.user_id == guest and change.game_id in games:
-                change.user_id = user
-        _store_changes(ladder, stored, rate(_games_of(stored), players))
-        _store_ratings(ladder, {player: players[player] for player in users})
+def _users(games: Iterable[RatedGame]) -> set[int]:
+    """Return all who have played these games, also those for whom one does not count: their ratings count in it."""
+    return {user for game in games for user in game.users if user is not None}
 
 
 def rate(games: Iterable[RatedGame], players: LadderRatings) -> Iterator[RatingChange]:
@@ -127,7 +150,7 @@ def rate(games: Iterable[RatedGame], players: LadderRatings) -> Iterator[RatingC
         skills = [None if user is None else players[user].skill for user in game.users]
         after = ratings.after_game(skills, game.places, game.bots, game.weight)
         for player, (user, skill) in enumerate(zip(game.users, after, strict=True)):
-            if user is not None and skill is not None:
+            if user is not None and skill is not None and player in game.counts_for:
                 was = players[user]
                 players[user] = LadderRating(skill, was.games + 1, was.wins + (game.places[player] == 1))
                 yield _change(game, user, player, was, players[user])
@@ -152,14 +175,16 @@ def _changes_from(ladder: Ladder, since: Key) -> list[RatingChange]:
     """Return the ladder's changes from the game at `since` on, in order."""
     at, game_id = since
     later = ladder.changes.filter(Q(at__gt=at) | Q(at=at, game_id__gte=game_id), at__gte=at)
-    return list(later.select_related("game").order_by("at", "game_id", "player"))
+    rows = later.select_related("game").prefetch_related("game__seats")
+    return list(rows.order_by("at", "game_id", "player"))
 
 
 def _games_of(changes: Iterable[RatingChange]) -> Iterator[RatedGame]:
     """Yield the games of these changes, which must be sorted by game."""
     for _key, group in groupby(changes, key=attrgetter("at", "game_id")):
-        of_game = list(group)
-        yield _game_of(of_game, tuple(map(int, of_game[0].places)))
+        first, *others = group
+        counts_for = [change.player for change in (first, *others)]
+        yield _game_of(first.game, first.game.seats.all(), first.at, tuple(map(int, first.places)), counts_for)
 
 
 def _ratings_before(ladder: Ladder, users: set[int], changes: Sequence[RatingChange]) -> LadderRatings:

@@ -116,19 +116,22 @@ class RatingStep:
 
 
 def rating_steps(game: Game, seats: Sequence[Seat]) -> tuple[RatingStep, ...]:
-    """Return the game's changes of the ratings of all time and all styles, in seat order; none before its end."""
+    """Return the game's changes of the ratings of all time and all styles, in seat order; none before its end, nor for
+    an account that has taken the game over from a guest.
+    """
     if not Stage(game.stage).has_ended:
         return ()
-    visibility = {seat.player: seat.user.visibility for seat in seats if seat.user}
+    visibility = {(seat.player, seat.user_id): seat.user.visibility for seat in seats if seat.user}
     return tuple(
         RatingStep(
             change.player,
             *rating_points(change),
             skill_of(change).give_or_take,
-            visibility[change.player],
+            visibility[change.player, change.user_id],
             change.number,
         )
         for change in RatingChange.objects.filter(OF_ALL_GAMES, game=game).order_by("player")
+        if (change.player, change.user_id) in visibility
     )
 
 

@@ -30,7 +30,7 @@ from games.models import (
     bulk,
     logs,
 )
-from games.results import ladders, mistakes
+from games.results import ladders, mistakes, own_moves
 from games.results.ladders import LadderKey, LadderRating, RatedGame
 from games.results.services import Counts, Hands, TallyKey, deal_results, game_results, tally, tally_row
 
@@ -107,6 +107,7 @@ def _batches() -> Iterator[list[Game]]:
 def _check_games(run: _Rebuild, games: Sequence[Game]) -> None:
     lines: list[DealResult] = []
     results: list[GameResult] = []
+    _fill_in_by_bot(run, games)
     for game in games:
         seats = list(game.seats.all())  # of a damaged game some rows may be missing: nothing follows from it
         deals = [deal for deal in game.deals.all() if len(seats) == len(deal.scores.all()) == len(PLAYERS)]
@@ -114,7 +115,7 @@ def _check_games(run: _Rebuild, games: Sequence[Game]) -> None:
             for deal in deals:
                 lines += deal_results(game, seats, deal, list(deal.scores.all()), _hands(deal))
         if deals:
-            results += _game_results(run, game, seats, deals[-1])
+            results += _game_results(run, game, seats, deals)
     for line in lines:
         key, counts = tally(line)
         run.tallies[key] = tuple(map(add, run.tallies[key], counts)) if key in run.tallies else counts
@@ -124,6 +125,14 @@ def _check_games(run: _Rebuild, games: Sequence[Game]) -> None:
     _compare(run, stored, lines, ("score_id",))
     _compare(run, GameResult.objects.filter(game__in=games), results, ("game_id", "player"))
     _check_mistakes(run, games)
+
+
+def _fill_in_by_bot(run: _Rebuild, games: Sequence[Game]) -> None:
+    """Fill in who has played the deals of these games, where that is not known yet; stored unless this is a check."""
+    scores = [score for game in games for deal in game.deals.all() for score in deal.scores.all()]
+    known = own_moves.fill_in(scores)
+    if run.report is None:
+        DealScore.objects.bulk_update(known, ["by_bot"])
 
 
 def _leave_out_unknown(stored: QuerySet[DealResult], lines: Sequence[DealResult]) -> None:
@@ -158,13 +167,13 @@ def _hands(deal: Deal) -> Hands | None:
     return None
 
 
-def _game_results(run: _Rebuild, game: Game, seats: Sequence[Seat], last: Deal) -> list[GameResult]:
-    """Return the game's results, and add a game that counts to its ladders."""
-    scores = list(last.scores.all())
-    results = game_results(game, seats, last, scores)
-    rated = ladders.rated_game(game, seats, results, [score.points_after for score in scores])
+def _game_results(run: _Rebuild, game: Game, seats: Sequence[Seat], deals: Sequence[Deal]) -> list[GameResult]:
+    """Return the game's results after its last deal, and add a game that counts to its ladders."""
+    scores = [list(deal.scores.all()) for deal in deals]
+    results = game_results(game, seats, deals[-1], scores[-1])
+    rated = ladders.rated_game(game, seats, results, scores)
     if rated is not None and not hasattr(game, "void"):
-        for ladder in ladders.ladder_keys(results[0]):
+        for ladder in ladders.ladder_keys(results[0], seats):
             run.rated[ladder].append(rated)
     return results
 
@@ -179,7 +188,7 @@ def _check_ladders(run: _Rebuild) -> None:
         for change in changes:
             change.ladder = ladder
         _compare(run, ladder.changes.all(), changes, ("game_id", "player"), ladder)
-        rows = [ladders.rating_row(ladder, user, player) for user, player in players.items()]
+        rows = [ladders.rating_row(ladder, user, player) for user, player in players.items() if player.games]
         _compare(run, ladder.ratings.all(), rows, ("user_id",), ladder)
 
 

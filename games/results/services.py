@@ -4,13 +4,15 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import asdict
 from enum import StrEnum
+from itertools import groupby
+from operator import attrgetter
 from typing import TypeAlias
 
 from games import engine
 from games.bots.bidding import hand_tricks
 from games.engine import DUMMY, PLAYERS, Player, PlayerScore, Rules, Scores, Standing, State, Triple, clockwise_from
 from games.models import Company, Deal, DealResult, DealScore, Game, GameResult, JudgedDeal, Seat, Stage, Tally, bulk
-from games.results import board_plays, ladders, tournament_scores
+from games.results import board_plays, ladders, own_moves, tournament_scores
 from games.results.ratings import places
 
 TallyKey: TypeAlias = tuple[int, str, str, bool, int, int, int]  # the values of `Tally.KEY`
@@ -95,30 +97,38 @@ def record(game: Game, seats: Sequence[Seat], deal: Deal, scores: Sequence[DealS
     results = game_results(game, seats, deal, scores)
     bulk.upsert(results, unique=["game_id", "player"], replacing=["at", "points", "deals", "bags", "place"])
     if game.stage == Stage.OVER:
-        _rate(game, seats, results, scores)
+        _rate(game, seats, results)
 
 
 def rate_without_winner(game: Game) -> None:
     """Rate a locked game that has ended because everybody has left it; a game without a scored deal is not rated."""
-    last = game.deals.filter(finished=True).order_by("number").last()
-    if last is not None and game.counts:
-        seats, scores = list(game.seats.order_by("player")), list(last.scores.order_by("player"))
-        _rate(game, seats, list(game.results.select_related("game")), scores)
+    if game.counts:
+        _rate(game, list(game.seats.order_by("player")), list(game.results.order_by("player")))
 
 
-def _rate(game: Game, seats: Sequence[Seat], results: Sequence[GameResult], scores: Sequence[DealScore]) -> None:
+def _rate(game: Game, seats: Sequence[Seat], results: Sequence[GameResult]) -> None:
     """Rate an ended game if it counts. A hint leaves the version as it is, so `game` may not know of it yet."""
     game.hinted = Game.objects.filter(pk=game.pk, hinted=True).exists()
-    rated = ladders.rated_game(game, seats, results, [score.points_after for score in scores])
+    rated = ladders.rated_game(game, seats, results, _deals_of(game))
     if rated is not None:
-        for ladder in ladders.ladders_for(results[0]):
+        for ladder in ladders.ladders_for(results[0], seats):
             ladders.rate_again(ladder, rated.key, rated)
 
 
-def move(guest: int, user: int, games: Collection[int]) -> None:
-    """Give a guest's results in these games to a user, who did not play in them: history, tallies and ratings.
+def _deals_of(game: Game) -> list[list[DealScore]]:
+    """Return the scores of the finished deals of a game, in seat order; what is not known of who has played them is
+    filled in.
+    """
+    scores = list(DealScore.objects.filter(deal__game=game).order_by("deal__number", "player"))
+    DealScore.objects.bulk_update(own_moves.fill_in(scores), ["by_bot"])
+    return [list(of_deal) for _deal, of_deal in groupby(scores, key=attrgetter("deal_id"))]
 
-    Opponents' rows name the user then. Arguments are primary keys; the caller holds the games' locks.
+
+def move(guest: int, user: int, games: Collection[int]) -> None:
+    """Give a guest's results in these games to a user, who did not play in them: history and tallies.
+
+    Opponents' rows name the user then. Ratings stay with the guest (`rated_as` of the seats). Arguments are primary
+    keys; the caller holds the games' locks.
     """
     lines = DealResult.objects.filter(user=guest, score__deal__game__in=games).select_related("score")
     counts = [tally(line) for line in lines]
@@ -129,7 +139,6 @@ def move(guest: int, user: int, games: Collection[int]) -> None:
         for column in ("user", "left", "right"):
             rows.filter(**{column: guest}).update(**{column: user})
     JudgedDeal.objects.filter(user=guest, result__user=user).update(user=user)
-    ladders.move(guest, user, games)
 
 
 def take_back(game: Game) -> None:
@@ -138,10 +147,10 @@ def take_back(game: Game) -> None:
     _add_tallies(map(tally, lines.select_related("score")), times=-1)
     Tally.objects.filter(user__in=game.seats.values("user"), deals=0).delete()
     lines.delete()
-    rated = game.results.first()
-    if rated is not None and game.rating_changes.exists():
-        for ladder in ladders.ladders_for(rated):
-            ladders.rate_again(ladder, (rated.at, game.pk))
+    rated = game.rating_changes.first()
+    for ladder in ladders.ladders_with(game):
+        assert rated is not None, "it has been rated there"
+        ladders.rate_again(ladder, (rated.at, game.pk))
 
 
 def _add_tallies(added: Iterable[tuple[TallyKey, Counts]], times: int = 1) -> None:

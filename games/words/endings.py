@@ -106,6 +106,13 @@ def rating_sentences(step: RatingStep, snapshot: Snapshot) -> str:
     return " ".join(filter(None, (changed, *rest)))
 
 
+def not_rated() -> str:
+    """Return why a game that is over has not changed the reader's rating."""
+    return _(
+        "This game leaves your rating as it is: it counts only if all others have played most of its deals themselves."
+    )
+
+
 def _short_game(target: int) -> str:
     """Return how much less a short game counts, "" for one that counts in full."""
     if weight(target) == 1:

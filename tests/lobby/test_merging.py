@@ -1,4 +1,4 @@
-"""A guest who signs in to an account takes the games along: each counts as if the account had played it."""
+"""A guest who signs in to an account takes the games along, with results and statistics and without ratings."""
 
 from datetime import timedelta
 
@@ -67,7 +67,7 @@ def assert_all_follows_from_the_deals() -> None:
     assert "Everything stored is what the deals say." in rebuilt()
 
 
-def test_results_ratings_and_tallies_are_those_of_one_player(guest: User, user: User, ana: User, ben: User) -> None:
+def test_results_are_those_of_one_player_and_ratings_stay(guest: User, user: User, ana: User, ben: User) -> None:
     """Games of guest and account are mixed in time, and with games of opponents that follow from them."""
     played_game(user, ana, ben, **day(0))
     played_game(ana, guest, None, **day(1))
@@ -75,13 +75,15 @@ def test_results_ratings_and_tallies_are_those_of_one_player(guest: User, user: 
     played_game(ana, user, None, **day(3))
     played_game(ana, ben, None, **day(40))
     game_moderation.void(code=played_game(guest, ana, ben, **day(5)).code, by=ana, public_reason="-", reason="-")
+    before = list(Rating.objects.order_by("pk").values_list("user", "ladder", "mu", "sigma", "games", "wins"))
     assert merging.merge(guest, user)
-    assert not User.objects.filter(pk=guest.pk).exists()
+    assert not User.objects.get(pk=guest.pk).is_active
+    assert list(Rating.objects.order_by("pk").values_list("user", "ladder", "mu", "sigma", "games", "wins")) == before
     assert GameResult.objects.filter(user=user).count() == 5
     assert DealResult.objects.filter(user=user).exists()
     assert not GameResult.objects.filter(left=guest.pk).exists()
     assert not GameResult.objects.filter(right=guest.pk).exists()
-    assert ratings.ratings_of(user)[Company.PEOPLE].games == 2
+    assert ratings.ratings_of(user)[Company.PEOPLE].games == 1
     assert_all_follows_from_the_deals()
 
 
@@ -103,7 +105,7 @@ def test_games_of_both_stay_with_the_guest(guest: User, user: User, ana: User) -
     begin(guest, user)
     offer = merging.offer(guest, user)
     staying = "not the games and tournaments in which both of you played (2): they stay with the guest"
-    assert offer == ["1 game, with its results", staying]
+    assert offer == ["1 game, with its results", "not the ratings from those games: they stay with the guest", staying]
     assert merging.merge(guest, user)
     guest.refresh_from_db()
     assert not guest.is_active
@@ -118,7 +120,7 @@ def test_game_in_which_the_account_may_not_sit_stays_with_the_guest(guest: User,
     Insight.objects.create(game=Game.objects.get(code=seen), user=user)
     Block.objects.create(user=ana, blocked=user)
     played_game(guest, ana, None)
-    assert merging.offer(guest, user) == ["1 game, with its results"]
+    assert merging.offer(guest, user)[0] == "1 game, with its results"
     assert merging.merge(guest, user)
     assert not Seat.objects.filter(user=user, game__code__in=(seen, refused)).exists()
     assert Game.objects.get(code=seen).host == ana, "the guest is removed"
@@ -166,7 +168,7 @@ def test_two_tabs_merge_once(guest: User, user: User, ana: User) -> None:
         played_game(guest, ana, None)
     assert at_once(2, lambda _: str(merging.merge(guest, user))) == ["False", "True"]
     assert Tally.objects.filter(user=user).exists()
-    assert Rating.objects.filter(user=user).exists()
+    assert not Rating.objects.filter(user=user).exists()
     assert_all_follows_from_the_deals()
 
 
