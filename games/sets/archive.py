@@ -62,7 +62,7 @@ class Archive:
 def archive(user: User | AnonymousUser, first: date, today: date) -> Archive:
     """Return the archive for this reader, with the month that begins on the day `first`."""
     played = queries.days_played(user)
-    left_out = queries.days_left_out(min(played, default=None), today)
+    left_out = queries.days_left_out(played, today)
     closed = queries.closed_sets((SetKind.EIGHT, SetKind.SPECIAL), MOST_CLOSED)
     results = queries.stored_results(closed, user)
     return Archive(
@@ -114,7 +114,7 @@ def days_of_month(player: User, today: date) -> Month | None:
 def _month(first: date, played: list[date], practised: list[date], today: date) -> Month:
     last = first.replace(day=monthrange(first.year, first.month)[1])
     codes = queries.codes_of_days(first, min(last, today))
-    left_out = queries.days_left_out(first, min(last, today - DAY))
+    left_out = queries.days_without_deal(first, min(last, today - DAY))
     weeks = [
         [(day, codes.get(day.day, "")) if day else None for day in week]
         for week in month_calendar(first.year, first.month, played, practised, today, left_out)

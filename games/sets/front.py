@@ -70,7 +70,7 @@ def today(user: User | AnonymousUser, now: datetime) -> Today:
 
 def _streak(user: User | AnonymousUser, day: date) -> int:
     played = queries.days_played(user)
-    return current_streak(played, day, queries.days_left_out(min(played, default=None), day))
+    return current_streak(played, day, queries.days_left_out(played, day))
 
 
 def _counts(boards: list[Board], day: date) -> Counter[int]:

@@ -25,7 +25,7 @@ def figures_of_sets(player: User, today: date) -> list[tuple[str, str]]:
     error = stdev(percents) / sqrt(len(percents)) if len(percents) > 1 else None
     figures = [(str(len(results)), _("sets of deals")), (mean_per_cent(mean, error), _("mean per cent"))]
     if days:
-        left_out = queries.days_left_out(min(days), today)
+        left_out = queries.days_left_out(days, today)
         current, longest = streaks.current_streak(days, today, left_out), streaks.longest_streak(days, left_out)
         figures += [(_days(current), _("in a row with a deal of the day")), (_days(longest), _("longest row"))]
     return figures

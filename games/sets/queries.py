@@ -8,6 +8,7 @@ from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, F, QuerySet
+from django.utils import timezone
 
 from accounts.base.statements import Statement
 from accounts.models import User
@@ -151,7 +152,7 @@ _DAYS_PLAYED: Final = Statement(
 _DAYS_WITH_DEAL: Final = Statement(
     lambda first, last: DealSet.objects.filter(
         kind=SetKind.DAY, day__gte=first, day__lte=last, void_reason=""
-    ).values_list("day")
+    ).values_list("day", "closes_at")
 )
 
 
@@ -162,15 +163,26 @@ def days_played(user: User | AnonymousUser) -> list[date]:
     return [day for (day,) in _DAYS_PLAYED.all(user.pk) if day is not None]
 
 
-def days_left_out(first: date | None, last: date) -> set[date]:
-    """Return the days from the first to the last one whose deal nobody could play: none was open, or it is void.
+def days_without_deal(first: date, last: date) -> set[date]:
+    """Return the days from the first to the last one whose deal nobody could play: there was none, or it is void."""
+    return _days(first, last) - {day for day, _closes_at in _DAYS_WITH_DEAL.all(first, last)}
 
-    Without a first day there are none.
+
+def days_left_out(played: Collection[date], last: date) -> set[date]:
+    """Return the days since the first of those `played` that are no gap in a row of them: nobody could play the deal,
+    or it can still be played.
     """
-    if first is None:
+    if not played:
         return set()
-    with_deal = {day for (day,) in _DAYS_WITH_DEAL.all(first, last)}
-    return {first + timedelta(days=number) for number in range((last - first).days + 1)} - with_deal
+    first, now = min(played), timezone.now()
+    with_deal = _DAYS_WITH_DEAL.all(first, last)
+    return _days(first, last) - {
+        day for day, closes_at in with_deal if day in played or closes_at is None or closes_at <= now
+    }
+
+
+def _days(first: date, last: date) -> set[date]:
+    return {first + timedelta(days=number) for number in range((last - first).days + 1)}
 
 
 def days_practised(user: User | AnonymousUser) -> list[date]:

@@ -1,7 +1,8 @@
 """Streaks of days on which somebody played the deal of the day, and the calendar of a month.
 
 Days are those of UTC, as the deal changes at 00:00 UTC for everyone. Days `left_out` are those whose deal nobody could
-play: it was declared void, or there was none. They break no streak and are no part of one.
+play, as it was declared void or there was none, and in a streak also those whose deal can still be played. They break
+no streak and are no part of one.
 """
 
 from calendar import Calendar

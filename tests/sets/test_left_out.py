@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.models import DealSet, SetKind
-from games.sets import archive, front, moderation, portrait, queries, services
+from games.sets import archive, front, moderation, portrait, services
 from tests.clients import ClientFor
 from tests.sets.sets import board_of, stored
 from tests.tables import Time, new_player
@@ -69,8 +69,16 @@ def test_day_that_is_void_after_playing_counts_for_nobody(player: User, client_f
     assert rows(early) == (4, 4)
     void(29)
     assert rows(early) == rows(player) == (3, 3)
-    page = client_for(early).get(reverse("games:sets")).text
+    page = client_for(early).get(reverse("games:today")).text
     assert page.count('class="left-out"') == 1 + 26, "26 days were before the first deal"
+
+
+def test_day_that_can_still_be_played_is_no_gap(player: User, time: Time) -> None:
+    """The site was away, so it closes later."""
+    DealSet.objects.filter(day=LAST.replace(day=29)).update(closes_at=time.now + timedelta(hours=1))
+    assert rows(player) == (3, 3)
+    time.passes(3600)
+    assert rows(player) == (1, 2)
 
 
 def test_void_deal_of_today_leaves_the_row_as_it_was(player: User) -> None:
@@ -78,7 +86,3 @@ def test_void_deal_of_today_leaves_the_row_as_it_was(player: User) -> None:
     DealSet.objects.filter(day=LAST, kind=SetKind.EIGHT).update(void_reason="A mistake.")
     void(30)
     assert rows(player) == (2, 2)
-
-
-def test_days_before_the_first_that_was_played_are_not_asked_for() -> None:
-    assert queries.days_left_out(None, LAST) == set()
