@@ -26,6 +26,7 @@ from games.engine import (
     act,
     legal_actions,
     replay,
+    waiting_for,
 )
 
 # --- The engine: hands, states, records ---------------------------------------------------------------------------
@@ -97,13 +98,12 @@ def play_out(state: State, rng: Random | None = None) -> State:
 
 
 def claim(state: State, tricks: int | None = None, *, accept: bool = True) -> State:
-    """Return the state after a claim by the player with the lead and the other players' answers."""
+    """Return the state after a claim by the player with the lead and the answers of those who are asked."""
     claimer = state.player_to_play
     assert claimer is not None, "nobody has the lead"
     state = act(state, Claim(claimer, tricks))
-    for player in PLAYERS:
-        if player != claimer and state.claim:
-            state = act(state, AnswerClaim(player, accept))
+    while state.claim:
+        state = act(state, AnswerClaim(waiting_for(state)[0], accept))
     return state
 
 

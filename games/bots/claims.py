@@ -1,13 +1,14 @@
 """Whether a bot accepts a claim: only if it can prove that its side can't take more, and if that many are welcome.
 
 What is counted here is sure wherever the hidden cards are and whatever anybody plays. It is less than what a search
-would find: when in doubt, a bot plays on.
+would find: when in doubt, a bot plays on. A bot's own cards are not asked: the answer follows from what everybody sees,
+the hand that is shown included, so it tells the claimer nothing about hidden cards (docs/rules.md section 6).
 """
 
 from typing import Final
 
 from ..engine import BAG_PENALTY, Player, Suit, View, partner, score_contract
-from .knowledge import SPADES, CardSet, card_set, in_suit, unseen
+from .knowledge import SPADES, CardSet, card_set, in_suit, shown_voids, unseen
 
 SIDE_SUITS: Final = tuple(suit for suit in Suit if suit is not Suit.SPADES)
 
@@ -26,7 +27,7 @@ def accepts(view: View, player: Player) -> bool:
         return sure_tricks(view) == left
     is_partners = claim.player == partner(player, view.declarer)
     ours = claim.tricks if is_partners else left - claim.tricks
-    most = left - (_sure_against_claimer(view) if is_partners else sure_tricks(view))
+    most = left - (_sure_against_claimer(view, player) if is_partners else sure_tricks(view))
     return most <= ours and not saves_nil(view, player) and _is_welcome(view, player, most, ours)
 
 
@@ -47,8 +48,7 @@ def sure_tricks(view: View) -> int:
     If it can draw all spades first, these are all its spades, and in each other suit the cards which no higher one can
     beat; otherwise only its highest spades, which win whenever they are played.
     """
-    hand = card_set(view.claim_hand or ())
-    others = (unseen(view) | card_set(view.dummy or ()) | card_set(view.hand or ())) & ~hand
+    hand, others = card_set(view.claim_hand or ()), _others(view)
     spades, against, highest = hand & SPADES, others & SPADES, _highest_spades(hand, others)
     can_lead_spades = view.broken or spades == hand
     if against and not (can_lead_spades and highest >= against.bit_count()):
@@ -56,15 +56,19 @@ def sure_tricks(view: View) -> int:
     return spades.bit_count() + sum(_running(in_suit(hand, suit), in_suit(others, suit)) for suit in SIDE_SUITS)
 
 
-def _sure_against_claimer(view: View) -> int:
-    """Return how many tricks declarer and dummy take in any case, as seen by the partner of the defender who claims.
-
-    With the dummy and the hand that the claim shows, this player knows all four hands.
+def _sure_against_claimer(view: View, asked: Player) -> int:
+    """Return how many tricks declarer and dummy take in any case, as far as the defender who claims can know: the cards
+    of the partner, who is asked, and of declarer are hidden, but for suits that one of them has shown not to hold.
     """
-    shown, own, dummy = card_set(view.claim_hand or ()), card_set(view.hand or ()), card_set(view.dummy or ())
-    declarers = unseen(view) & ~shown
-    hands = (declarers, dummy)
-    return max(_highest_spades(hand, (shown | own | declarers | dummy) & ~hand) for hand in hands)
+    shown, dummy, others = card_set(view.claim_hand or ()), card_set(view.dummy or ()), _others(view)
+    declarers = others & ~dummy & shown_voids(view)[asked]
+    return max(_highest_spades(hand, (shown | others) & ~hand) for hand in (declarers, dummy))
+
+
+def _others(view: View) -> CardSet:
+    """Return the cards that are in other hands than the one that the open claim shows, known to whoever saw it."""
+    held = unseen(view) | card_set(view.dummy or ()) | card_set(view.hand or ())
+    return held & ~card_set(view.claim_hand or ())
 
 
 def _highest_spades(hand: CardSet, others: CardSet) -> int:

@@ -78,8 +78,13 @@ def replay(events: Iterable[Event]) -> State:
 
 
 def is_legal(state: State, event: Event) -> bool:
-    """Return whether this event can come next: whether `decide` returns it for an action."""
+    """Return whether this event of a log can come next: whether `decide` returns it for an action.
+
+    Logs may be older than two rules of claims (`play.as_claimed_before`), so these are not asked.
+    """
     action = action_of(state, event)
+    if isinstance(event, ClaimMade | ClaimAnswered):
+        state = play.as_claimed_before(state, event)
     with suppress(IllegalAction):
         return action is not None and decide(state, action) == (event,)
     return False

@@ -67,9 +67,12 @@ def after_play(state: State, event: CardPlayed) -> State:
 
 
 def may_claim(state: State) -> Player | None:
-    """Return who may claim now: the player with the lead, between tricks, after the first, once for each lead."""
+    """Return who may claim now: the player with the lead, between tricks, after the first.
+
+    Nobody may who has had a claim refused in this deal.
+    """
     between = bool(state.tricks) and not state.trick and state.claim is None
-    if state.phase is not Phase.PLAYING or not between or state.claim_refused_at == len(state.tricks):
+    if state.phase is not Phase.PLAYING or not between or state.player_to_play in state.refused_claimers:
         return None
     return state.player_to_play
 
@@ -119,9 +122,16 @@ def after_claim(state: State, event: ClaimMade) -> State:
 
 
 def may_answer_claim(state: State) -> tuple[Player, ...]:
-    """Return who has not answered the open claim yet."""
-    if (claim := state.claim) is None:
+    """Return who is asked now whether to accept the open claim: the other side first.
+
+    A claiming defender's partner, who now knows every card, is asked only when declarer has accepted: beside a refusal
+    the partner's answer would reveal who holds what.
+    """
+    claim, declarer = state.claim, state.declarer
+    if claim is None or declarer is None:
         return ()
+    if claim.player != declarer and declarer not in claim.accepted:
+        return (declarer,)
     return tuple(player for player in PLAYERS if player != claim.player and player not in claim.accepted)
 
 
@@ -137,8 +147,23 @@ def after_answer(state: State, event: ClaimAnswered) -> State:
     claim = state.claim
     assert claim is not None, "only an open claim is answered"
     if not event.accept:
-        return changed(state, claim=None, claim_refused_at=len(state.tricks), refused_by=event.player)
+        refused = state.refused_claimers | {claim.player}
+        at, by = len(state.tricks), event.player
+        return changed(state, claim=None, refused_claimers=refused, claim_refused_at=at, refused_by=by)
     accepted = claim.accepted | {event.player}
     if len(accepted) == 2:
         return changed(state, claim=None, claimed=claim.hand, claimed_tricks=claim.tricks)
     return changed(state, claim=replace(claim, accepted=accepted))
+
+
+def as_claimed_before(state: State, event: ClaimMade | ClaimAnswered) -> State:
+    """Return the state in which an event of a claim is judged that may be older than two of its rules: a player could
+    claim again after a refusal, and a defender's partner could answer before declarer.
+    """
+    declarer, claim = state.declarer, state.claim
+    if isinstance(event, ClaimMade):
+        is_same_lead = state.claim_refused_at == len(state.tricks)
+        return state if is_same_lead else changed(state, refused_claimers=frozenset())
+    if claim is None or declarer is None or event.player == declarer:
+        return state
+    return changed(state, claim=replace(claim, accepted=claim.accepted | {declarer}))

@@ -166,8 +166,8 @@ class _Replay:
             self._act(Play(PLAYERS[0] if player is None else player, card), f"plays[{index}]")
         if record.claim is not None:
             self._act(record.claim, "claim")
-            for player in may_answer_claim(self.state):  # records hold accepted claims only
-                self._act(AnswerClaim(player, accept=True), "claim")
+            while asked := may_answer_claim(self.state):  # records hold accepted claims only
+                self._act(AnswerClaim(asked[0], accept=True), "claim")
         if record.proof is not None and not proves(record.proof, self.state):
             raise Fault("proof", "bad_proof", SENTENCES["bad_proof"])
 

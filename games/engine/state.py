@@ -55,9 +55,9 @@ class State:
     hands on which a nil of the player applies, own hand first (docs/rules.md sections 5 and 9). In Mirror and Whiz both
     may reveal the dummy's number of spades: only a `View` says who may know them.
     `trick` is the trick in progress, `tricks` are the finished ones, `broken` says whether spades are broken.
-    `claim` is the open claim. `claim_refused_at` is the number of finished tricks when a claim was last refused,
-    `refused_by` the player who refused it. `claimed` is the hand of an accepted claim, `claimed_tricks` the tricks that
-    it got, None for all that were left.
+    `claim` is the open claim. `refused_claimers` are the players of whom a claim was refused. `claim_refused_at` is the
+    number of finished tricks when one was last refused, `refused_by` the player who refused it. `claimed` is the hand
+    of an accepted claim, `claimed_tricks` the tricks that it got, None for all that were left.
     """
 
     rules: Rules
@@ -74,6 +74,7 @@ class State:
     tricks: tuple[Trick, ...] = ()
     broken: bool = False
     claim: OpenClaim | None = None
+    refused_claimers: frozenset[Player] = frozenset()
     claim_refused_at: int | None = None
     refused_by: Player | None = None
     claimed: HandId | None = None

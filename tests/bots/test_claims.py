@@ -1,14 +1,44 @@
-"""A bot accepts a claim if it can prove that its side takes no more, and refuses all others."""
+"""A bot accepts a claim if it can prove that its side takes no more, and refuses all others. It reveals no cards."""
 
 from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+from functools import reduce
+from itertools import combinations
 from random import Random
 
 import pytest
 from hypothesis import given, settings, strategies as st
 
 from games.bots import choose
-from games.engine import DUMMY, AnswerClaim, Claim, Play, Player, State, act, legal_actions, view_for, waiting_for
-from tests.builders import ONE_SUIT_EACH, bid, hands, new_deal, play, random_hands
+from games.engine import (
+    DUMMY,
+    PLAYERS,
+    AnswerClaim,
+    Bid,
+    BiddingStyle,
+    Claim,
+    IllegalAction,
+    Play,
+    Player,
+    State,
+    act,
+    dealt_event,
+    legal_actions,
+    replay,
+    view_for,
+    waiting_for,
+)
+from tests.builders import (
+    ONE_SUIT_EACH,
+    actions_of,
+    bid,
+    claim as claimed_and_accepted,
+    hands,
+    new_deal,
+    play,
+    random_hands,
+)
 
 
 def claimed(state: State, tricks: int | None = None) -> State:
@@ -21,12 +51,13 @@ def answers(state: State) -> set[bool]:
 
 
 def answers_by_player(state: State) -> Iterator[tuple[Player, bool]]:
-    for player in (0, 1, 2):
-        view = view_for(state, player)
-        if view.may_answer_claim:
-            answer = choose(view, Random(1))
-            assert isinstance(answer, AnswerClaim)
-            yield player, answer.accept
+    """Yield what a bot answers for each player in turn, if those before it have accepted."""
+    while state.claim is not None:
+        player = waiting_for(state)[0]
+        answer = choose(view_for(state, player), Random(1))
+        assert isinstance(answer, AnswerClaim)
+        yield player, answer.accept
+        state = act(state, AnswerClaim(player, True))
 
 
 def test_claim_of_an_all_spade_hand_is_accepted() -> None:
@@ -104,11 +135,76 @@ def test_tricks_given_away_are_accepted_where_bags_cost_nothing(tricks: int) -> 
 
 
 @pytest.mark.parametrize(("tricks", "accepts"), [(0, False), (1, True), (5, True)])
-def test_partner_accepts_what_declarer_leaves_at_the_most(tricks: int, accepts: bool) -> None:
-    """Player 0, a defender, has won the first of the clubs; declarer has the eleven highest spades of twelve tricks."""
-    deal = new_deal(hands("CAK", "SAKQJT987654 C32", "C4 S3", "C5 S2"), bag_limit=None)
+def test_partner_accepts_what_the_dummy_leaves_at_the_most(tricks: int, accepts: bool) -> None:
+    """Player 0, a defender, has won the first trick; the dummy has the eleven highest spades of twelve tricks."""
+    deal = new_deal(hands("CAK", "C32 S3", "C4 S2", "C5 SAKQJT987654"), bag_limit=None)
     state = claimed(play(bid(deal, 1, 11, 2), "CA C2 C4 C5"), tricks)
     assert dict(answers_by_player(state))[2] is accepts
+
+
+@pytest.mark.parametrize(("tricks", "accepts"), [(5, False), (6, True), (10, True)])
+def test_partner_without_spades_knows_with_the_claimer_who_holds_them(tricks: int, accepts: bool) -> None:
+    """Player 2 has discarded on a spade, so of eleven tricks declarer certainly takes five, with ace to ten."""
+    dealt = hands("S9 CAKQJT987652 D2", "SAKQJT87 HAKQJT9", "C43 DAKQJT987654", "S65432 D3 H8765432")
+    state = claimed(play(bid(new_deal(dealt, bag_limit=None), 1, 11, 2), "CA S7 C3 D3 S8 C4 S2 S9"), tricks)
+    assert dict(answers_by_player(state))[2] is accepts
+
+
+def test_partner_s_answer_is_not_of_cards_that_the_claimer_can_not_know() -> None:
+    """Declarer has the eleven highest spades of twelve tricks, but for all that the claimer knows the partner has."""
+    declarers, partners = ("SAKQJT987654 C32", "C4 S3"), ("C32 S3", "C4 SAKQJT98765")
+    for second, third in (declarers, partners):
+        state = bid(new_deal(hands("CAK", second, third, "C5 S2"), bag_limit=None), 1, 11, 2)
+        assert dict(answers_by_player(claimed(play(state, "CA C2 C4 C5"), 1)))[2] is False
+
+
+def ending(rng: Random, left: int) -> State:
+    """Return a deal of random hands, bids and cards, in which somebody leads with so many tricks left."""
+    style, bags = rng.choice(list(BiddingStyle)), (rng.randrange(5), rng.randrange(5), rng.randrange(5))
+    state = new_deal(random_hands(rng), bidding=style, bag_limit=rng.choice((None, 5, 10)), bags=bags)
+    while state.tricks_left > left:
+        moves = [move for move in legal_actions(state) if not isinstance(move, Claim)]
+        bids = [move for move in moves if isinstance(move, Bid) and move.tricks <= 5 and len(move.nils) <= 1]
+        state = act(state, rng.choice(bids or moves))
+    return state
+
+
+def possible(state: State, viewer: Player) -> Iterator[State]:
+    """Yield the deals that the viewer holds possible: the unseen cards in all ways in which all was legal."""
+    one, other = (player for player in PLAYERS if player != viewer)
+    unseen = [*state.hands[one], *state.hands[other]]
+    for held in combinations(unseen, len(state.hands[one])):
+        dealt = list(state.dealt)
+        for player, left in ((one, held), (other, [card for card in unseen if card not in held])):
+            dealt[player] = (*(card for card in state.dealt[player] if card not in state.hands[player]), *left)
+        with suppress(IllegalAction):
+            yield reduce(act, actions_of(state), replay([replace(dealt_event(state), hands=tuple(dealt))]))
+
+
+@given(st.randoms(use_true_random=False), st.integers(1, 4))
+def test_bots_answer_the_same_for_all_hands_that_the_claimer_holds_possible(rng: Random, left: int) -> None:
+    state = ending(rng, left)
+    claims = [move for move in legal_actions(state) if isinstance(move, Claim)]
+    expected = {claim: list(answers_by_player(act(state, claim))) for claim in claims}
+    for other in possible(state, claims[0].player):
+        assert {claim: list(answers_by_player(act(other, claim))) for claim in claims} == expected
+
+
+@given(st.randoms(use_true_random=False), st.integers(1, 12))
+def test_nobody_is_asked_after_a_refusal_nor_claims_again(rng: Random, left: int) -> None:
+    """Declarer refuses every claim of a defender; who may claim does."""
+    state, claimers = ending(rng, left), list[Player]()
+    while actions := list(legal_actions(state)):
+        claims = [action for action in actions if isinstance(action, Claim)]
+        if state.claim is not None:
+            claimer = state.claim.player
+            assert claimer == state.declarer or waiting_for(state) == (state.declarer,)
+            state = act(state, AnswerClaim(waiting_for(state)[0], False))
+            assert waiting_for(state) == (claimer,)
+            continue
+        state = act(state, rng.choice(claims or actions))
+        claimers += [state.claim.player] if state.claim else []
+    assert len(claimers) == len(set(claimers))
 
 
 def best_for_declarer(state: State, seen: dict[object, int]) -> int:
@@ -138,8 +234,6 @@ def test_accepted_claim_gives_a_side_at_least_what_best_play_would(rng: Random, 
         open_claim = act(state, claim)
         for player, accepted in answers_by_player(open_claim):
             if accepted:
-                after = open_claim
-                for other in waiting_for(open_claim):
-                    after = act(after, AnswerClaim(other, True))
+                after = claimed_and_accepted(state, claim.tricks)
                 ours = tricks_of_declarer(after) if player == state.declarer else 13 - tricks_of_declarer(after)
                 assert ours >= (best if player == state.declarer else 13 - best)

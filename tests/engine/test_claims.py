@@ -1,6 +1,7 @@
 """docs/rules.md section 6: claiming the remaining tricks."""
 
 from dataclasses import replace
+from functools import reduce
 
 import pytest
 
@@ -8,6 +9,7 @@ from games.engine import (
     DUMMY,
     AnswerClaim,
     Claim,
+    ClaimAnswered,
     ClaimMade,
     IllegalAction,
     OpenClaim,
@@ -16,6 +18,8 @@ from games.engine import (
     State,
     act,
     decide,
+    evolve,
+    is_legal,
     legal_actions,
     score,
     view_for,
@@ -177,10 +181,55 @@ def test_refuser_of_claim_is_public_until_the_trick_ends() -> None:
     assert view_for(play(refused, "SK HK CK DK"), 1).refused_by is None
 
 
-def test_second_claim_on_same_lead_is_refused() -> None:
-    state = claim(after_one_trick(), accept=False)
-    assert refusal_code(state, Claim(0)) == "bad_claim"
-    assert act(play(state, "SK HK CK DK"), Claim(0)).claim is not None
+def test_player_with_a_refused_claim_claims_no_more_in_this_deal() -> None:
+    refused = claim(after_one_trick(), accept=False)
+    for state in (refused, play(refused, "SK HK CK DK")):
+        assert refusal_code(state, Claim(0)) == "bad_claim"
+        assert not any(isinstance(action, Claim) for action in legal_actions(state))
+        assert not view_for(state, 0).may_claim
+
+
+def test_refused_claim_leaves_others_theirs() -> None:
+    """Player 1 has been refused one, and player 0 wins the trick after it."""
+    refused = claim(board_on_lead(), accept=False)
+    assert act(play(refused, "C2 CA D2 DA"), Claim(0)).claim is not None
+
+
+def defender_on_lead() -> State:
+    """Player 1 declares; player 0, whose partner is player 2, has won the first trick."""
+    return play(bid(new_deal(hands("HA", "H3", "H4", "H5"), bag_limit=None), 1, 7, 4), "HA H3 H4 H5")
+
+
+def test_partner_of_a_claiming_defender_is_asked_when_declarer_has_accepted() -> None:
+    state = act(defender_on_lead(), Claim(0))
+    assert waiting_for(state) == (1,)
+    assert [refusal_code(state, AnswerClaim(2, accept)) for accept in (True, False)] == ["bad_claim"] * 2
+    assert not view_for(state, 2).may_answer_claim
+    state = act(state, AnswerClaim(1, True))
+    assert waiting_for(state) == (2,)
+    assert act(state, AnswerClaim(2, True)).phase is Phase.FINISHED
+
+
+def test_partner_of_a_claiming_defender_is_not_asked_after_a_refusal() -> None:
+    state = act(act(defender_on_lead(), Claim(0)), AnswerClaim(1, False))
+    assert (state.claim, waiting_for(state)) == (None, (0,))
+    assert refusal_code(state, AnswerClaim(2, True)) == "bad_claim"
+
+
+def test_log_of_an_older_deal_in_which_the_partner_answered_first_is_legal() -> None:
+    """Stored games were played when the answers came in any order."""
+    deal, log = defender_on_lead(), [ClaimMade(0), ClaimAnswered(2, True), ClaimAnswered(1, True)]
+    assert reduce(evolve, log, deal).trick_winners == (0,) * 13
+    assert all(is_legal(reduce(evolve, log[:count], deal), event) for count, event in enumerate(log))
+    answered = reduce(evolve, log[:2], deal)
+    assert not any(is_legal(answered, ClaimAnswered(player, True)) for player in (0, 2))
+    assert waiting_for(answered) == (1,)
+
+
+def test_log_of_an_older_deal_with_a_second_claim_is_legal() -> None:
+    refused = claim(after_one_trick(), accept=False)
+    assert not is_legal(refused, ClaimMade(0))
+    assert is_legal(play(refused, "SK HK CK DK"), ClaimMade(0))
 
 
 def test_plays_and_claims_are_refused_while_a_claim_is_open() -> None:
