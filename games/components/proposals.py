@@ -227,10 +227,12 @@ def _draw_refusal(context: TableContext) -> Html:
 
 
 def _draw_claim_refusal(context: TableContext) -> Html:
-    """Draw who has refused the claim at the lead to this trick, for all others until the lead."""
-    if context.view is None or context.claim_refused_by in (None, context.viewer):
+    """Draw who has refused the claim at the lead to this trick, for all others until the lead. Who claimed leads."""
+    view = context.view
+    if view is None or context.claim_refused_by in (None, context.viewer):
         return NOTHING
-    return _REFUSED(words=claim_refused(context.view, context.names))
+    no_more = _("You can’t claim again in this deal.") if context.viewer in view.waiting else ""
+    return _REFUSED(words=" ".join(filter(None, (claim_refused(view, context.names), no_more))))
 
 
 def _draw_last_deal(context: TableContext) -> Html:

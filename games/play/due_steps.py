@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.base import counters
 from accounts.site_config import downtime
-from games.engine import Event, Phase, Play, Player, State, legal_cards, view_for
+from games.engine import Event, Phase, Play, Player, State, legal_cards, view_for, waiting_for
 from games.models import Author, Game, Seat, Stage
 from games.play import (
     bot_timing,
@@ -111,7 +111,8 @@ def _next_move(game: Game) -> Turn | Choice | None:
     A proposal that was not answered in time is refused here.
     """
     table, now = loading.load(game), timezone.now()
-    waiting = [seat for seat in table.seats if seat.waiting_since is not None]
+    on_turn = waiting_for(table.state) if table.state is not None else ()
+    waiting = [seat for seat in table.seats if seat.waiting_since is not None and seat.player in on_turn]
     lapse = clocks.lapses_at(game, waiting)
     if lapse is not None and lapse <= now:
         proposals.lapse(game)

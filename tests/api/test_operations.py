@@ -12,7 +12,7 @@ from accounts.api_tokens import services as api_tokens
 from accounts.models import Scope, User
 from accounts.services import AccountDeleted
 from games.api.schemas import Hand
-from games.engine import DECK, DUMMY, HAND_NAMES, PeekRule, Rules
+from games.engine import DECK, DUMMY, HAND_NAMES, PeekRule, Rules, waiting_for
 from games.engine.play import may_claim
 from games.lobby import tables as lobby_tables
 from games.models import Game, Report, Seat
@@ -129,9 +129,11 @@ class TestTables:
         claimer, left = table["player"], options["claims"][-1]
         programs[claimer].move(table, 422, kind="claim", tricks=left + 1)
         programs[claimer].move(table, kind="claim", tricks=1)
-        for program in (program for player, program in enumerate(programs) if player != claimer):
+        for _ in range(2):
+            program = programs[programs[0].get(f"/tables/{code}")["deal"]["waiting"][0]]
             asked = program.get(f"/tables/{code}")
             assert (asked["deal"]["claim_by"], asked["deal"]["claim_tricks"]) == (claimer, 1)
+            assert asked["deal"]["options"]["answer"]
             program.move(asked, kind="answer", accept=True)
         after = programs[0].get(f"/tables/{code}")["deal"]
         assert (after["phase"], sum(after["taken"].values())) == ("finished", 13)
@@ -252,10 +254,10 @@ class TestTables:
         assert len(program.get(f"/tables/{code}")["deal"]["bids"]) == 1
 
     def test_answer_to_a_claim_that_somebody_has_declined_meanwhile_is_stale(self) -> None:
-        """Two are asked at once: the one who is second has done nothing wrong."""
+        """Two are asked at once, as declarer claims: the one who is second has done nothing wrong."""
         programs = programs_at(code := three_people())
-        play_on(code, lambda snapshot: snapshot.view is not None and len(snapshot.view.tricks) == 1)
-        claimer = may_claim(state_of(code))
+        play_on(code, lambda _: may_claim(state_of(code)) == state_of(code).declarer is not None)
+        claimer = state_of(code).declarer
         assert claimer is not None
         asked = programs[claimer].move(programs[claimer].get(f"/tables/{code}"), kind="claim")
         first, second = (programs[(claimer + turn) % 3] for turn in (1, 2))
@@ -274,7 +276,8 @@ class TestTables:
         claimed = programs[claimer].get(f"/tables/{code}")
         assert claimed["deal"]["claim_hand"] is None
         programs[claimer].move(claimed, kind="claim")
-        other = programs[(claimer + 1) % 3].get(f"/tables/{code}")["deal"]
+        asked = waiting_for(state_of(code))[0]
+        other = programs[asked].get(f"/tables/{code}")["deal"]
         claim = state_of(code).claim
         assert claim is not None
         cards = claimed["deal"]["dummy" if claim.hand == DUMMY else "hand"]  # of the hand on lead

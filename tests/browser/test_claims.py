@@ -21,7 +21,7 @@ def test_claim_of_some_tricks_is_chosen_by_touch_and_accepted(visit_as: Callable
     here(code)
     before = state_of(code)
     claimer, left = before.player_to_play, before.tricks_left
-    others = [player for player in PLAYERS if player != claimer]
+    others = sorted(set(PLAYERS) - {claimer}, key=lambda player: player != before.declarer)  # who is asked first
     phone = visit_as(user_at(code, claimer), viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
     laptop, plain = visit_as(user_at(code, others[0])), visit_as(user_at(code, others[1]), java_script_enabled=False)
     for page in (phone, laptop):

@@ -17,6 +17,7 @@ from games.engine import (
     State,
     act,
     legal_actions,
+    waiting_for,
 )
 from games.words.seats import count
 from games.words.sentences import waiting
@@ -144,8 +145,8 @@ def test_claim_shows_the_hand_and_asks_the_others() -> None:
     state = walk(with_declarer(ANA), lambda now: len(now.tricks) == 5)
     claimer = state.player_to_play
     assert claimer is not None
-    other = next(player for player in range(3) if player != claimer)
     claimed = act(state, Claim(claimer))
+    other = waiting_for(claimed)[0]
     assert len(page(claimed, other).at("claim").of_class("card")) == 8
     assert context(claimed, other).prompt == "Your turn: accept or refuse"
     assert {button["value"] for button in page(claimed, other).at("claim").of_tag("button")} == {"yes", "no"}
@@ -220,7 +221,8 @@ def test_refused_claim_is_announced_and_logged_until_the_trick_is_over() -> None
     words = f"{'Alex' if refuser == YOU else 'Ana'} refuses the claim."
     assert announced(state, None) == words
     assert announced(state, refuser) == "You refuse the claim."
-    assert page(state, state.player_to_play).at("refused").text == words
+    assert page(state, state.player_to_play).at("refused").text == f"{words} You can’t claim again in this deal."
+    assert page(state, None).at("refused").text == words
     assert page(state, refuser).find("refused") is None
     assert log(state)[-1] == words
     assert log(state, refuser)[-1] == "You refuse the claim."

@@ -222,9 +222,10 @@ def may_claim_some(state: State) -> bool:
 
 
 def asked_to_claim(state: State, tricks: int | None = None) -> State:
-    """The same after a claim of the player who leads."""
+    """The same after a claim of the player who leads, with an answer of the viewer's to come."""
     assert state.player_to_play, "another player leads"
-    return act(state, Claim(state.player_to_play, tricks))
+    asked = act(state, Claim(state.player_to_play, tricks))
+    return asked if 0 in waiting_for(asked) else act(asked, AnswerClaim(waiting_for(asked)[0], accept=True))
 
 
 def _people() -> Iterator[tuple[str, Scene]]:

@@ -7,6 +7,7 @@ from django.utils.translation import override
 
 from games.bots import Level, choose
 from games.engine import (
+    AnswerClaim,
     BiddingStyle,
     Claim,
     Dealt,
@@ -100,7 +101,7 @@ def test_hint_for_an_open_claim_is_accept_or_play_on() -> None:
 def test_hint_for_a_claim_of_some_tricks_speaks_of_what_it_leaves() -> None:
     """Player 0 has all spades; the partner, player 2, would lose five tricks by the claim of seven."""
     state = act(play(bid(new_deal(ONE_SUIT_EACH, bag_limit=None), 4, 7, 4), "SA HA DA CA"), Claim(0, 7))
-    declarer, partner = ask(state, 1), ask(state, 2)
+    declarer, partner = ask(state, 1), ask(act(state, AnswerClaim(1, True)), 2)
     assert (declarer.choice, partner.choice) == ("A bot would accept.", "A bot would play on.")
     assert "can’t take more tricks than this claim leaves" in declarer.reason
     assert "It is not certain" in partner.reason

@@ -58,12 +58,13 @@ class Driver:
     def accept_claims(self, player: Player) -> None:
         """A claim is made and accepted, which ends the deal."""
         self.claim(player)
-        for answerer in may_answer_claim(state_of(self.code)):
-            self.accept_claim(answerer)
+        while asked := may_answer_claim(state_of(self.code)):
+            self.accept_claim(asked[0])
 
     def refuse_claim(self, player: Player) -> None:
         self.claim(player)
-        queue.take_turn(code=self.code, action=AnswerClaim((player + 1) % 3, False), version=self.version)
+        for asked in may_answer_claim(state_of(self.code))[:1]:
+            queue.take_turn(code=self.code, action=AnswerClaim(asked, False), version=self.version)
 
     def move_twice_from_one_page(self, player: Player) -> None:
         """A move comes again, and the second one is refused."""

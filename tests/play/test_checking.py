@@ -9,10 +9,22 @@ from django.core.management import CommandError, call_command
 from django.db import transaction
 from django.db.models import F, Model, QuerySet
 
-from games.engine import Rules
+from games.engine import AnswerClaim, Claim, Player, Rules
 from games.models import Deal, DealResult, DealScore, Event, Game, GameResult, Ladder, Rating, RatingChange, Seat, Tally
+from games.play import queue
 from games.results import rebuild
-from tests.tables import begin, finish_deals, meanwhile, new_player, open_table, play_on
+from tests.play.test_clocks_and_proposals import play_to_a_lead
+from tests.tables import (
+    begin,
+    finish_deals,
+    meanwhile,
+    new_player,
+    open_table,
+    play_on,
+    snapshot_for,
+    state_of,
+    three_people,
+)
 
 ALL_RIGHT = "Everything stored is what the logs say."
 
@@ -126,3 +138,25 @@ def test_check_keeps_no_writer_out(monkeypatch: pytest.MonkeyPatch) -> None:
     assert ALL_RIGHT in check()
     monkeypatch.undo()
     assert "Tally of" in check()
+
+
+@pytest.mark.django_db(transaction=True)  # `check_games` begins one of its own
+def test_claim_answered_in_the_order_of_older_versions_is_right() -> None:
+    """The claimer's partner accepted before declarer."""
+    code = three_people()
+    claimer = play_to_a_lead(code, of_declarer=False)
+    for action in (Claim(claimer), *(AnswerClaim(player, True) for player in asked_in_turn(code, claimer))):
+        queue.take_turn(code=code, action=action, version=snapshot_for(code).version)
+    one, other = Event.objects.filter(game__code=code, payload__kind="ClaimAnswered")
+    one.payload, other.payload = other.payload, one.payload
+    one.save()
+    other.save()
+    assert ALL_RIGHT in check()
+
+
+def asked_in_turn(code: str, claimer: Player) -> tuple[Player, Player]:
+    """Return declarer and the partner of a defender who claims."""
+    declarer = state_of(code).declarer
+    assert declarer is not None
+    [partner] = {0, 1, 2} - {claimer, declarer}
+    return declarer, partner

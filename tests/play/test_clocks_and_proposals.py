@@ -2,9 +2,10 @@
 
 import pytest
 
-from games.engine import AnswerClaim, Claim, Player
+from games.engine import AnswerClaim, Claim, Player, view_for, waiting_for
 from games.models import Author, Clock, Proposal
 from games.play import clocks, proposals, queue, ticker
+from games.play.snapshot import Snapshot
 from tests.play.player_clocks import (
     LAG,
     NORMAL_MOVE,
@@ -15,16 +16,22 @@ from tests.play.player_clocks import (
     clock_of,
     to_act,
 )
-from tests.tables import Time, act, here, people_to_act, play_on, scored, snapshot_for, three_people
+from tests.tables import Time, act, here, people_to_act, play_on, scored, snapshot_for, state_of, three_people
 
 pytestmark = pytest.mark.django_db
 
 FAST = clocks.BUDGETS[Clock.FAST]
 
 
-def play_to_a_lead(code: str) -> Player:
-    """Play until somebody may claim; return that player."""
-    play_on(code, lambda _: any(snapshot_for(code, player).view.may_claim for player in range(3)))  # type: ignore[union-attr]
+def play_to_a_lead(code: str, *, of_declarer: bool | None = None) -> Player:
+    """Play until somebody may claim, perhaps only declarer or only a defender; return that player."""
+
+    def until(_: Snapshot) -> bool:
+        state = state_of(code)
+        claimer = next((player for player in range(3) if view_for(state, player).may_claim), None)
+        return claimer is not None and of_declarer in (None, claimer == state.declarer)
+
+    play_on(code, until)
     return to_act(code)
 
 
@@ -136,7 +143,7 @@ class TestWhileATakeBackIsProposed:
 
 def test_answer_to_a_claim_leaves_the_other_player_s_clock_running(time: Time) -> None:
     code = three_people(clock="normal")
-    claimer = play_to_a_lead(code)
+    claimer = play_to_a_lead(code, of_declarer=True)
     others = [player for player in range(3) if player != claimer]
     queue.take_turn(code=code, action=Claim(claimer), version=snapshot_for(code).version)
     time.passes(10)
@@ -147,6 +154,18 @@ def test_answer_to_a_claim_leaves_the_other_player_s_clock_running(time: Time) -
 
 
 class TestClaims:
+    def test_partner_s_clock_stands_until_declarer_has_accepted(self, time: Time) -> None:
+        code = three_people(clock="normal")
+        claimer = play_to_a_lead(code, of_declarer=False)
+        declarer = state_of(code).declarer
+        [asked] = {0, 1, 2} - {claimer, declarer}
+        queue.take_turn(code=code, action=Claim(claimer), version=snapshot_for(code).version)
+        time.passes(NORMAL_MOVE)
+        assert not clock_of(code, asked).running
+        queue.take_turn(code=code, action=AnswerClaim(declarer, True), version=snapshot_for(code).version)
+        assert clock_of(code, asked) == ClockReading(NORMAL_MOVE, NORMAL_RESERVE, running=True)
+        assert not clock_of(code, declarer).running
+
     def test_refused_claim_gives_the_claimer_no_time_back(self, time: Time) -> None:
         code = three_people(clock="normal")
         claimer = play_to_a_lead(code)
@@ -154,7 +173,7 @@ class TestClaims:
         queue.take_turn(code=code, action=Claim(claimer), version=snapshot_for(code).version)
         time.passes(5)
         assert clock_of(code, claimer) == ClockReading(NORMAL_MOVE - 20, NORMAL_RESERVE, running=False)
-        answerer = next(player for player in range(3) if player != claimer)
+        answerer = waiting_for(state_of(code))[0]
         queue.take_turn(code=code, action=AnswerClaim(answerer, False), version=snapshot_for(code).version)
         assert clock_of(code, claimer) == ClockReading(NORMAL_MOVE - 20, NORMAL_RESERVE, running=True)
         time.passes(TIME_IS_UP - 20)
@@ -166,8 +185,9 @@ class TestClaims:
         claimer = play_to_a_lead(code)
         time.passes(NORMAL_MOVE + LAG + 9)
         queue.take_turn(code=code, action=Claim(claimer), version=snapshot_for(code).version)
-        for player in {0, 1, 2} - {claimer}:
-            queue.take_turn(code=code, action=AnswerClaim(player, True), version=snapshot_for(code).version)
+        for _ in range(2):
+            answer = AnswerClaim(waiting_for(state_of(code))[0], True)
+            queue.take_turn(code=code, action=answer, version=snapshot_for(code).version)
         assert scored(snapshot_for(code))
         assert clock_of(code, claimer) == ClockReading(NORMAL_MOVE, NORMAL_RESERVE - 9, running=False)
 

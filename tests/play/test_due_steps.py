@@ -11,11 +11,12 @@ from django.db import connection
 from django.utils import timezone
 
 from games import bots
-from games.engine import Action, AnswerClaim, Rules, View, decide, waiting_for
+from games.engine import Action, AnswerClaim, Claim, Rules, View, decide, waiting_for
 from games.lobby import tables
 from games.models import Game, Proposal, Stage, TableOptions
-from games.play import queue, ticker
+from games.play import queue, table_cache, ticker
 from tests.play.proposing import propose
+from tests.play.test_clocks_and_proposals import play_to_a_lead
 from tests.tables import (
     begin,
     close_table,
@@ -29,6 +30,7 @@ from tests.tables import (
     serve,
     snapshot_for,
     state_of,
+    three_people,
 )
 
 pytestmark = pytest.mark.django_db
@@ -234,6 +236,22 @@ def test_failing_bot_plays_a_whole_deal_all_the_same(
         assert ticker.serve_due() == 1
         assert games.get()[1] > before[1], "no step is tried twice"
     assert f"could not choose a move in game {code}" in caplog.text
+
+
+def test_partner_whom_an_older_version_asked_beside_declarer_makes_no_move() -> None:
+    """A claim was open while the site was upgraded: both were on turn, by the rows of their seats."""
+    code = three_people()
+    claimer = play_to_a_lead(code, of_declarer=False)
+    declarer = state_of(code).declarer
+    queue.take_turn(code=code, action=Claim(claimer), version=snapshot_for(code).version)
+    partner = {0, 1, 2} - {claimer, declarer}
+    seats = Game.objects.get(code=code).seats
+    seats.filter(player__in=partner).update(waiting_since=timezone.now(), bot_name="Ada")
+    table_cache.discard(code)
+    make_due(code)
+    ticker.serve_due()
+    assert waiting_for(state_of(code)) == (declarer,)
+    assert not seats.filter(player__in=partner, waiting_since__isnull=False).exists()
 
 
 def test_better_bot_that_fails_plays_as_a_beginner(monkeypatch: pytest.MonkeyPatch) -> None:

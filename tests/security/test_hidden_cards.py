@@ -34,6 +34,7 @@ from games.engine import (
     State,
     sort_cards,
     view_for,
+    waiting_for,
 )
 from games.fairness import deal_counts
 from games.models import Game, Proposal
@@ -170,7 +171,8 @@ def states_of_a_deal(code: str, rng: random.Random) -> Iterator[str]:
     claim = Claim(claimer, rng.choice(claimable))
     queue.take_turn(code=code, action=claim, version=snapshot_for(code).version)
     yield f"a claim is open: {claim.tricks} of {claimable[-1]}"
-    queue.take_turn(code=code, action=AnswerClaim((claimer + 1) % 3, accept=False), version=snapshot_for(code).version)
+    refusal = AnswerClaim(waiting_for(state_of(code))[0], accept=False)
+    queue.take_turn(code=code, action=refusal, version=snapshot_for(code).version)
     yield "a claim was refused"
 
 

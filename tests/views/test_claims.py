@@ -49,19 +49,19 @@ def post(client: Client, code: str, name: str, **fields: object) -> int:
     return client.post(reverse(f"games:{name}", args=[code]), fields | {"version": version}, follow=True).status_code
 
 
-def claim_some(code: str, clients: list[Client], tricks: int) -> tuple[State, Player]:
-    """Claim so many tricks by form; return the deal before and the claimer."""
+def claim_some(code: str, clients: list[Client], tricks: int) -> State:
+    """Claim so many tricks by form; return the deal before."""
     before, claimer = state_of(code), claimer_of(code)
     assert post(clients[claimer], code, "claim", tricks=tricks) == 200
-    return before, claimer
+    return before
 
 
 @pytest.mark.django_db(transaction=True)  # `check_games` begins one of its own
 def test_claim_of_some_tricks_is_asked_accepted_scored_and_reviewed(code: str, clients: list[Client]) -> None:
-    before, claimer = claim_some(code, clients, 2)
+    before = claim_some(code, clients, 2)
     assert state_of(code).claim is not None
-    others = [player for player in PLAYERS if player != claimer]
-    for player in others:
+    for _ in range(2):
+        player = waiting_for(state_of(code))[0]
         page = clients[player].get(reverse("games:table", args=[code])).content.decode()
         assert f"2 of the {before.tricks_left} tricks left" in page
         assert post(clients[player], code, "answer", accept="yes") == 200
