@@ -17,8 +17,8 @@ from django.utils import timezone
 
 from accounts.base.statements import Statement
 from accounts.models import User
-from games.engine import Event, to_json
-from games.models import UNFINISHED, Author, Deal, Event as EventRow, Game, Seat, bulk
+from games.engine import Card, Event, to_json
+from games.models import UNFINISHED, Author, Deal, Event as EventRow, Game, PlannedCard, Seat, bulk
 from games.play.errors import StaleGame
 
 CLOCK: Final = ("waiting_since", "used")
@@ -108,6 +108,7 @@ class Draft:
         self._seats: list[tuple[Any, ...]] = []
         self._deals: list[Deal] = []
         self._events: list[tuple[Deal, tuple[Any, ...]]] = []
+        self._played: list[tuple[Any, ...]] = []
         self._rest: list[Callable[[], None]] = []
 
     def move_on(self, game: Game, steps: int, seats: Iterable[Seat]) -> None:
@@ -131,6 +132,10 @@ class Draft:
             self._events.append((deal, (game.pk, sequence, json.dumps(to_json(event)), author.value, False, at)))
         self.move_on(game, len(events), seats)
 
+    def remove_plans(self, game: Game, seat: Seat, played: Card, hand: Iterable[Card]) -> None:
+        """Add that what this player has planned ends: this card, and what was chosen for the next turn of its hand."""
+        self._played.append((seat.pk, game.deal_number, str(played), " ".join(map(str, hand))))
+
     def then(self, write: Callable[[], None]) -> None:
         """Add a function that writes more rows after all these."""
         self._rest.append(write)
@@ -149,6 +154,7 @@ class Draft:
             if self._deals:
                 bulk.add(self._deals)
             cursor.executemany(_ADD_EVENT, [(deal.pk, *row) for deal, row in self._events])
+            cursor.executemany(_REMOVE_PLANS, self._played)
         for write in self._rest:
             write()
 
@@ -168,3 +174,8 @@ _ADD_EVENT: Final = (
     f"INSERT INTO {EventRow._meta.db_table}"  # noqa: S608  # only a model's table name is inserted
     " (deal_id, game_id, sequence, payload, author, taken_back, at) VALUES (%s, %s, %s, %s, %s, %s, %s)"
 )
+_REMOVE_PLANS: Final = (
+    f"DELETE FROM {PlannedCard._meta.db_table}"  # noqa: S608  # only a model's table name is inserted
+    " WHERE seat_id = %s AND deal_number = %s AND (card = %s OR led = '' AND %s LIKE '%%' || card || '%%')"
+)
+"""The last value is the hand, as text."""

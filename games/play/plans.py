@@ -199,7 +199,9 @@ def _is_due(row: PlannedCard, now: datetime) -> bool:
 
 
 def _serve(seat: Seat, rows: Sequence[PlannedCard]) -> None:
-    """Play the first of these cards that fits, and remove what was for this turn only."""
+    """Play the first of these cards that fits; the turn itself ends what was planned for it. If none is played, remove
+    what was for this turn only.
+    """
     table = loading.load(seat.game)
     state = table.state
     if state is None or state.claim is not None or table.seats[seat.player].waiting_since != seat.waiting_since:
@@ -209,7 +211,7 @@ def _serve(seat: Seat, rows: Sequence[PlannedCard]) -> None:
         with suppress(*REFUSALS):
             queue.take(Turn(seat.game.code, Play(seat.player, Card.parse(fitting.card)), table.game.version))
     hand = [str(card) for card in state.hands[state.hand_to_play]] if state.hand_to_play is not None else []
-    over = [row.pk for row in rows if row == fitting or (not row.led and row.card in hand)]
+    over = [row.pk for row in rows if not row.led and row.card in hand]
     PlannedCard.objects.filter(pk__in=over).delete()
     _note_seen(seat, PlannedCard.objects.filter(pk__in=[row.pk for row in rows]))
 

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from games import engine
-from games.engine import Action, AnswerClaim, Dealt, IllegalAction, Peek, Phase, Player
+from games.engine import Action, AnswerClaim, Dealt, IllegalAction, Peek, Phase, Play, Player
 from games.models import Author, Deal, Event, Game, Stage
 from games.play import loading, progress, proofs, table_cache
 from games.play.errors import AlreadyDealt, AlreadyMade, GameHasEnded, NoDealNow, NotPossible, Paused, StaleGame
@@ -96,12 +96,15 @@ def act(table: Table, action: Action, author: Author, draft: Draft) -> None:
     assert deal is not None, "a deal is under way"
     assert state is not None
     events = engine.decide(state, action)
+    hand = None if state.hand_to_play is None else state.hands[state.hand_to_play]
     table.state = state = reduce(engine.evolve, events, state)
     table.log += [Logged(sequence, event, author) for sequence, event in enumerate(events, start=game.version + 1)]
     before = table.standing.points
     scores = results.conclude(game, state, before) if state.phase is Phase.FINISHED else None
     changed = progress.wait(game, table.seats, state, action.player)
     draft.append(game, deal, changed, events, author)
+    if isinstance(action, Play) and hand is not None:
+        draft.remove_plans(game, table.seats[action.player], action.card, hand)
     if scores is not None:
         deal.finished = True
         table.finished = (*table.finished, finished_deal(deal.number, state, scores))

@@ -5,17 +5,36 @@ from datetime import timedelta
 
 import pytest
 from django.contrib import admin
+from django.utils import timezone
 
 from accounts.models import Notification
 from accounts.preferences import services as preferences
-from games.engine import DUMMY, Card, HandId, Play, Player, State, legal_cards, owner
-from games.models import Author, Event, Led, PlannedCard, Proposal, Seat
-from games.play import plans, proposals, queue, turn_notifications
+from games.engine import (
+    DUMMY,
+    PLAYERS,
+    AnswerClaim,
+    Card,
+    Claim,
+    HandId,
+    Play,
+    Player,
+    State,
+    legal_cards,
+    owner,
+    waiting_for,
+)
+from games.models import Author, Event, Game, Led, PlannedCard, Proposal, Seat
+from games.play import plans, proposals, queue, table_cache, ticker, turn_notifications
+from games.play.bot_timing import FORCED_AFTER
 from games.play.errors import NotPossible, PlanFull
-from tests.clients import HTMX, ClientFor
+from games.play.turns import Turn
+from tests.api.programs import Program
+from tests.clients import HTMX, ClientFor, signed_in
+from tests.play.player_clocks import TIME_IS_UP
 from tests.play.proposing import propose, reply
+from tests.play.test_clocks_and_proposals import play_to_a_lead
 from tests.security.exchange import TOKENS
-from tests.tables import Time, finish_deals, new_player, play_on, snapshot_for, state_of, three_people, user_at
+from tests.tables import Time, new_player, play_on, sensible, snapshot_for, state_of, three_people, user_at
 
 pytestmark = pytest.mark.django_db
 
@@ -86,6 +105,92 @@ def last_card(code: str) -> tuple[HandId, Card]:
     state = state_of(code)
     played = (state.trick or state.tricks[-1].cards)[-1]
     return played.hand, played.card
+
+
+def play_by_form(code: str, player: Player, card: Card) -> None:
+    fields = {"card": str(card), "version": snapshot_for(code).version}
+    signed_in(user_at(code, player)).post(f"/tables/{code}/play/", fields)
+
+
+def play_by_socket(code: str, player: Player, card: Card) -> None:
+    made = queue.submit(Turn(code, Play(player, card), snapshot_for(code).version))
+    queue.write_waiting()
+    made.result()
+
+
+def play_by_api(code: str, player: Player, card: Card) -> None:
+    program = Program(user_at(code, player))
+    program.move(program.get(f"/tables/{code}"), kind="play", card=str(card))
+
+
+def let_the_site_play(code: str) -> None:
+    """The clock of the player runs out, or the only card that is left is played for them."""
+    Game.objects.filter(code=code).update(due_at=timezone.now())
+    ticker.serve_due()
+
+
+class TestWhatWasPlayedOtherwise:
+    """A player who has chosen a card plays another one of that hand: the choice goes with it, in the same move."""
+
+    @pytest.mark.parametrize("door", [play_by_form, play_by_socket, play_by_api])
+    def test_choice_goes_with_the_card_that_is_played(self, door: Callable[[str, Player, Card], None]) -> None:
+        code, player, hand = before_turn(lambda state, hand: own_hand(state, hand) and len(following(state, hand)) > 1)
+        chosen, played = following(state_of(code), hand)[:2]
+        plans.choose(code=code, player=player, card=chosen)
+        next_card(code)
+        assert PlannedCard.objects.exists()
+        door(code, player, played)
+        assert last_card(code) == (hand, played)
+        assert not PlannedCard.objects.exists()
+
+    def test_choice_goes_when_time_is_up(self, time: Time) -> None:
+        code, player, hand = before_turn(own_hand, clock="normal")
+        plans.choose(code=code, player=player, card=not_following(state_of(code), hand))
+        next_card(code)
+        time.passes(TIME_IS_UP)
+        let_the_site_play(code)
+        assert last_card(code)[0] == hand
+        assert not PlannedCard.objects.exists()
+
+    def test_choice_goes_with_a_forced_card(self, time: Time) -> None:
+        code, player, hand = before_turn(
+            lambda state, hand: own_hand(state, hand) and len(following(state, hand)) == 1, clock="1day"
+        )
+        preferences.save_settings(user_at(code, player), autoplays_forced=True)
+        table_cache.discard(code)
+        plans.choose(code=code, player=player, card=not_following(state_of(code), hand))
+        [forced] = following(state_of(code), hand)
+        next_card(code)
+        time.passes(FORCED_AFTER[1])
+        let_the_site_play(code)
+        assert last_card(code) == (hand, forced)
+        assert not PlannedCard.objects.exists()
+
+    def test_line_of_a_card_goes_with_it_and_others_stay(self) -> None:
+        code, player, hand = before_turn(own_hand, clock="1day")
+        card, other = following(state_of(code), hand)[0], not_following(state_of(code), hand)
+        for planned in (card, other):
+            plans.add_line(code=code, player=player, card=planned, led=Led.NOTHING)
+        next_card(code)
+        queue.take_turn(code=code, action=Play(player, card), version=snapshot_for(code).version)
+        assert [row.card for row in PlannedCard.objects.all()] == [str(other)]
+
+    def test_choices_of_others_and_for_the_other_hand_stay(self) -> None:
+        """Declarer, who has chosen for both hands, plays from the own one."""
+        code, player, hand = before_turn(lambda state, hand: own_hand(state, hand) and hand == state.declarer)
+        state = state_of(code)
+        for card in (state.hands[hand][0], state.hands[DUMMY][0]):
+            plans.choose(code=code, player=player, card=card)
+        beside = next(other for other in PLAYERS if other not in (player, state.player_to_play))
+        plans.choose(code=code, player=beside, card=state.hands[beside][0])
+        next_card(code)
+        queue.take_turn(code=code, action=sensible(code, player), version=snapshot_for(code).version)
+        left = {(row.seat.player, row.card) for row in PlannedCard.objects.select_related("seat")}
+        assert left == {(player, str(state.hands[DUMMY][0])), (beside, str(state.hands[beside][0]))}
+
+
+def not_following(state: State, hand: HandId) -> Card:
+    return next(card for card in state.hands[hand] if card.suit is not state.trick[0].card.suit)
 
 
 class TestPlaying:
@@ -197,10 +302,15 @@ class TestPlaying:
 
 
 def test_what_was_planned_for_a_deal_that_is_over_is_removed() -> None:
-    code, player, hand = before_turn(own_hand)
-    plans.choose(code=code, player=player, card=following(state_of(code), hand)[0])
+    """A claim ends the deal before the chosen card is played."""
+    code = three_people()
+    claimer = play_to_a_lead(code)
+    other = (claimer + 1) % 3
+    plans.choose(code=code, player=other, card=state_of(code).hands[other][0])
     assert plans.remove_old() == 0
-    finish_deals(code)
+    queue.take_turn(code=code, action=Claim(claimer), version=snapshot_for(code).version)
+    while asked := waiting_for(state_of(code)):
+        queue.take_turn(code=code, action=AnswerClaim(asked[0], True), version=snapshot_for(code).version)
     assert plans.remove_old() == PlannedCard.objects.count() + 1 == 1
 
 
