@@ -1,6 +1,7 @@
 """Finished deals on other sites' pages: the page for their frames, and oEmbed (https://oembed.com), which finds it.
 
-The page is the same for every reader, and shows only what anybody may review: it reads and sets no cookie.
+The page is the same for every reader, and shows only what anybody may review; it sets no cookie, and browsers send
+none with a frame. Opened by itself, it is refused to a reader who may not review the deal now.
 """
 
 from collections.abc import Callable
@@ -9,7 +10,6 @@ from typing import Final, cast
 from urllib.parse import urlsplit
 
 from csp.decorators import csp_replace
-from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -21,7 +21,7 @@ from games.play.spectators import NotForSpectators
 from games.review.embed_code import HEIGHT, WIDTH, frame, review_address, title_of
 from games.review.log import ReviewSelection
 from games.review.page import review_page
-from games.review.views import finished_deals, position_in
+from games.review.views import deal_for_anybody, position_in
 from games.web.shortcuts import View
 
 LEAST: Final = 280
@@ -33,7 +33,7 @@ LEAST: Final = 280
 @xframe_options_exempt
 def embed(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Show a finished deal in a frame, at the position that `?at=` selects, if anybody may review it."""
-    (deal,) = finished_deals(AnonymousUser(), code, number)
+    deal = deal_for_anybody(request, code, number)
     chosen = ReviewSelection(request.path, {}, position_in(request.GET, deal))
     context = {"deal": deal, "review": review_page(deal, chosen), "review_address": review_address(request, deal)}
     return render(request, "review/embed.html", context)
@@ -47,7 +47,7 @@ def oembed(request: HttpRequest) -> HttpResponse:
     if place is None:
         return _refusal(HTTPStatus.NOT_FOUND, _("The parameter url has to be the address of a deal’s review here."))
     try:
-        (deal,) = finished_deals(AnonymousUser(), *place)
+        deal = deal_for_anybody(request, *place)
     except Http404 as missing:
         return _refusal(HTTPStatus.NOT_FOUND, str(missing))
     except PermissionDenied as closed:

@@ -43,7 +43,7 @@ def picture(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Return the picture of a finished deal for links to its review, in `?language=`, if anybody may review it."""
     if not is_within_limit(request, "picture"):
         return too_many_requests(request)
-    (reviewed,) = finished_deals(AnonymousUser(), code, number)
+    reviewed = deal_for_anybody(request, code, number)
     asked = request.GET.get("language")
     with override(asked if asked in dict(settings.LANGUAGES) else get_language()):
         return png(draw_deal(deal_picture(reviewed)))
@@ -65,6 +65,18 @@ def finished_deals(
         raise PermissionDenied(sentences.deals_closed(in_tournament=closed.in_tournament)) from None
     except review_queries.OnlyScoresStored:
         raise Http404(_("Only the scores of this game were kept: its deals can’t be reviewed.")) from None
+
+
+def deal_for_anybody(request: HttpRequest, code: str, number: int) -> ReviewedDeal:
+    """Return a finished deal as a stranger may review it, for what is the same for every reader: frame and picture.
+
+    A reader who may not review it now, such as one who plays it for practice, is refused these too. Raises as
+    `finished_deals` does.
+    """
+    if isinstance(request.user, User):
+        finished_deals(request.user, code, number)
+    (deal,) = finished_deals(AnonymousUser(), code, number)
+    return deal
 
 
 def selection(fields: QueryDict, deal: ReviewedDeal, path: str, /, **query: str) -> ReviewSelection:

@@ -15,6 +15,8 @@ from games.play import checking, proposals
 from games.play.errors import NotPossible
 from games.sets import practice, queries, services
 from games.sets.errors import NotClosed
+from tests.addresses import readable
+from tests.api.programs import Program
 from tests.clients import ClientFor
 from tests.sets.sets import board_of, challenge, close, log_of, play, play_on, practise
 from tests.tables import new_player
@@ -130,6 +132,28 @@ def test_nothing_of_a_board_is_shown_during_the_first_practice(board: Board, cli
     assert str(POINTS) in after
     practice.begin(board, user)
     assert shown_of(board, client_for(user)) == after, "the cards are known by now"
+
+
+def test_deal_of_a_board_is_shown_in_no_form_during_the_first_practice(board: Board, client_for: ClientFor) -> None:
+    """Review, frame, picture, files, proof: all addresses of the deal that there are, and what programs read."""
+    user, played = new_player(), BoardPlay.objects.get(board=board).game
+    of_deal = [address for address in forms_of(played, Client()) if "deals/1" in address]
+    assert {address.split("deals/1")[1] for address in of_deal} >= {"/", ".png", ".json", ".pbn", "/embed/", "/verify/"}
+    program = Program(user)
+    program.get(f"/tables/{played.code}/deals/1")
+    game = practice.begin(board, user)
+    assert forms_of(played, client_for(user)) == []
+    program.get(f"/tables/{played.code}/deals/1", status=403)
+    play_on(board, game.code)
+    assert set(of_deal) <= set(forms_of(played, client_for(user)))
+
+
+def forms_of(game: Game, client: Client) -> list[str]:
+    """Return the addresses at which this client reads something of the finished deals of a table."""
+    review = f"http://testserver/tables/{game.code}/deals/1/"
+    found = client.get(reverse("games:oembed"), {"url": review})
+    is_found = [review + "oembed"] if found.status_code == HTTPStatus.OK else []
+    return is_found + readable(client, {"played": game}, part=f"/tables/{game.code}/deals")
 
 
 def test_who_has_played_a_board_sees_it_during_practice(board: Board, client_for: ClientFor) -> None:
