@@ -35,7 +35,7 @@ def results(request: HttpRequest, code: str, form_of: str) -> HttpResponse:
 
 
 def picture(request: HttpRequest, code: str) -> HttpResponse:
-    """Return the picture of a set for links to it, in `?language=`: its name and a challenge, nothing of its boards."""
+    """Return the picture of a set for links to it, in `?language=`: its name and a challenge, no result."""
     if not is_within_limit(request, "picture"):
         return too_many_requests(request)
     of_set, asked = boards_by(code), request.GET.get("language")

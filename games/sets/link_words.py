@@ -1,6 +1,7 @@
-"""What a link to a set of deals says on other sites: how many boards, and the sum of a challenge's host.
+"""What a link to a set of deals says on other sites: how many boards, and whether a challenge's host has played them.
 
-Whoever reads it may not have played, so it says nothing of a single board.
+It says nothing of results. A sum would give away a board: whoever has finished all the others, and knows the host's
+results there, would only have to subtract. So nobody gets a figure of several boards before they may see each of them.
 """
 
 from collections.abc import Sequence
@@ -11,39 +12,43 @@ from accounts.base.names import isolated
 from games.models import Board, BoardPlay, SetKind
 from games.sets.words import challenge_word, set_title
 from games.web.link_pictures import can_draw
-from games.words.names import signed
 
 
-def sum_of_host(boards: Sequence[Board]) -> int | None:
-    """Return the sum of the points of a challenge's host; None before the end of all boards, and of a single board."""
-    of_set = boards[0].deal_set
-    if of_set.kind != SetKind.CHALLENGE or of_set.host_id is None or of_set.void_reason:
-        return None
-    plays = BoardPlay.objects.filter(board__in=boards, user=of_set.host_id, removed=False)
-    points = [made for made in plays.values_list("points", flat=True) if made is not None]
-    return sum(points) if len(points) == len(boards) > 1 else None
-
-
-def invitation(boards: Sequence[Board], total: int | None) -> str:
-    """Return the line with which a link to a set invites to play it, given the sum of its host if it is known."""
+def invitation(boards: Sequence[Board]) -> str:
+    """Return the line with which a link to a set invites to play it."""
     host = boards[0].deal_set.host
-    return _invitation(len(boards), isolated(host.get_username()) if host else "", total)
+    return _invitation(boards, isolated(host.get_username()) if host else "")
 
 
 def of_picture(boards: Sequence[Board]) -> tuple[str, str]:
     """Return the name of a set and the line that invites to play it, for a picture; the font may lack a name."""
     of_set = boards[0].deal_set
     if of_set.kind != SetKind.CHALLENGE:
-        return set_title(of_set), _invitation(len(boards), "", None)
+        return set_title(of_set), _invitation(boards, "")
     host = of_set.host.get_username() if of_set.host else ""
-    return challenge_word(), _invitation(len(boards), host if can_draw(host) else _("The host"), sum_of_host(boards))
+    return challenge_word(), _invitation(boards, host if can_draw(host) else _("The host"))
 
 
-def _invitation(count: int, host: str, total: int | None) -> str:
-    if total is None:
-        return ngettext(
-            "%(count)d deal, the same for everyone. How do you play it?",
-            "%(count)d deals, the same for everyone. How do you play them?",
+def _invitation(boards: Sequence[Board], host: str) -> str:
+    count = len(boards)
+    words = ngettext(
+        "%(count)d deal, the same for everyone. How do you play it?",
+        "%(count)d deals, the same for everyone. How do you play them?",
+        count,
+    )
+    if _host_has_finished(boards):
+        words = ngettext(
+            "%(host)s has played this deal. How do you play it?",
+            "%(host)s has played these %(count)d deals. How do you play them?",
             count,
-        ) % {"count": count}
-    return _("%(host)s: %(total)s on %(count)d deals. You?") % {"host": host, "total": signed(total), "count": count}
+        )
+    return words % {"count": count, "host": host}
+
+
+def _host_has_finished(boards: Sequence[Board]) -> bool:
+    """Return whether the host of a challenge has a result on each of its boards."""
+    of_set = boards[0].deal_set
+    if of_set.kind != SetKind.CHALLENGE or of_set.host_id is None or of_set.void_reason:
+        return False
+    finished = BoardPlay.objects.filter(board__in=boards, user=of_set.host_id, removed=False, points__isnull=False)
+    return finished.count() == len(boards)

@@ -124,14 +124,8 @@ def day_in_address(text: str) -> date:
 
 def _set(request: HttpRequest, of_set: Sequence[Board], notice: str = "", status: int = 200) -> HttpResponse:
     page = set_page(of_set, request.user, timezone.now())
-    context = {"page": page, "notice": notice, "says": _says(request, of_set), "link": _link(request, page)}
+    context = {"page": page, "notice": notice, "says": link_words.invitation(of_set), "link": _link(request, page)}
     return render(request, "sets/set.html", context, status=status)
-
-
-def _says(request: HttpRequest, of_set: Sequence[Board]) -> str:
-    """Return what links to the set say. Other sites ask for it as visitors, so the host's sum is added up for them."""
-    total = None if request.user.is_authenticated else link_words.sum_of_host(of_set)
-    return link_words.invitation(of_set, total)
 
 
 def _link(request: HttpRequest, page: SetPage) -> str:

@@ -48,8 +48,7 @@ def boards_of(of_set: DealSet) -> list[Board]:
 
 
 def line_of(of_set: DealSet) -> str:
-    boards = boards_of(of_set)
-    return link_words.invitation(boards, link_words.sum_of_host(boards))
+    return link_words.invitation(boards_of(of_set))
 
 
 class TestForm:
@@ -202,15 +201,15 @@ def test_table_of_a_challenge_does_not_keep_the_name_of_its_host() -> None:
 
 
 class TestLink:
-    def test_sum_is_shown_when_the_host_has_finished(self, client: Client) -> None:
+    def test_link_says_that_the_host_has_played(self, client: Client) -> None:
         of_set = challenge(boards=3)
         assert of_set.host is not None
         assert line_of(of_set) == "3 deals, the same for everyone. How do you play them?"
         services.begin(board_of(of_set), of_set.host)
-        assert link_words.sum_of_host(boards_of(of_set)) is None
+        assert "has played" not in line_of(of_set)
         BoardPlay.objects.all().delete()
         finish(of_set, of_set.host)
-        line = f"{of_set.host.username}: +216 on 3 deals. You?"
+        line = f"{of_set.host.username} has played these 3 deals. How do you play them?"
         assert line_of(of_set) == line
         page = client.get(page_of(of_set)).text
         assert f'<meta property="og:description" content="{line}">' in page
@@ -226,8 +225,8 @@ class TestLink:
         assert answer.content.startswith(b"\x89PNG")
         assert client.get("/sets/nowhere/picture.png").status_code == HTTPStatus.NOT_FOUND
 
-    def test_sum_of_a_single_board_is_not_shown(self) -> None:
+    def test_link_of_a_single_board_says_the_same(self) -> None:
         of_set = challenge(boards=1)
         assert of_set.host is not None
         finish(of_set, of_set.host)
-        assert link_words.sum_of_host(boards_of(of_set)) is None
+        assert line_of(of_set) == f"{of_set.host.username} has played this deal. How do you play it?"

@@ -20,7 +20,9 @@ from games.play import game_moderation
 from games.review.replays import open_replay
 from games.sets import services
 from games.sets.errors import CardsSeen
+from tests.api.programs import Program
 from tests.clients import ClientFor
+from tests.security.exchange import TOKENS
 from tests.sets.sets import board_of, challenge, play
 from tests.staff.people import ADMINISTRATOR, MODERATOR, ensure_roles, member
 from tests.tables import finish_deals, new_player
@@ -123,6 +125,34 @@ def test_picture_does_not_depend_on_results(client: Client, player: User) -> Non
     play(board_of(of_set, 2), player)
     cache.clear()
     assert client.get(address).content == before
+
+
+@pytest.mark.parametrize("boards_played", [0, 2, None])
+def test_nothing_depends_on_the_last_board_of_the_host(boards_played: int | None, client_for: ClientFor) -> None:
+    """No figure of several boards is there to subtract from, before all of them may be seen: for a visitor (None), who
+    has not begun, and who has finished all but one.
+    """
+    of_set, reader = challenge(boards=3), new_player()
+    assert of_set.host is not None
+    for number in (1, 2, 3):
+        play(board_of(of_set, number), of_set.host)
+    for number in range(boards_played or 0):
+        play(board_of(of_set, number + 1), reader)
+    client, program = Client() if boards_played is None else client_for(reader), Program(reader)
+    before = [*everything_of(client, of_set, program)]
+    BoardPlay.objects.filter(user=of_set.host, board__number=3).update(points=POINTS)
+    cache.clear()
+    assert [*everything_of(client, of_set, program)] == before
+
+
+def everything_of(client: Client, of_set: DealSet, program: Program) -> Iterator[str]:
+    """Yield what a reader gets of a challenge: pages, files, picture, what links say, and what programs read."""
+    assert of_set.host is not None
+    pages = around(client, of_set, of_set.host)
+    yield from (TOKENS.sub("", page) for page in pages if not page.startswith('{\n "account"'))  # which has dates
+    yield client.get(reverse("games:set_picture", args=[of_set.code])).content.hex()
+    for path in (f"/sets/{of_set.code}", f"/sets/{of_set.code}/boards", f"/players/{of_set.host.username}"):
+        yield program.answer("GET", path).text
 
 
 def test_notifications_and_logs_say_nothing(caplog: pytest.LogCaptureFixture, client_for: ClientFor) -> None:
