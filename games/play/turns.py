@@ -80,8 +80,8 @@ def apply(table: Table, turn: Turn, draft: Draft) -> None:
 def _oldest_version(table: Table, action: Action, author: Author) -> int:
     """Return the oldest version for which this action is still valid: that of the last event that matters to it.
 
-    Players peek in any order (docs/rules.md section 4) and answer a claim in any order, so for them that event is the
-    deal or the claim. A change that is not an event, such as a proposal, makes no player's move stale.
+    Players peek in any order (docs/rules.md section 4) and defenders answer declarer's claim in any order, so for them
+    that event is the deal or the claim. A change that is not an event, such as a proposal, makes nobody's move stale.
     """
     if author is not Author.PLAYER:
         return table.game.version

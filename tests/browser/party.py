@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from playwright.sync_api import TimeoutError as TookTooLong
+from playwright.sync_api import TimeoutError as TookTooLong, expect
 
 from tests.browser.person import TO_DO, Person
 
@@ -58,10 +58,17 @@ class Party:
         """Play until somebody can claim the rest, which is after the first trick; the others accept."""
         self.play_until(lambda: bool(self._claiming()))
         [claimer] = self._claiming()
+        for other in self.claim(claimer):
+            other.page.locator(".claim-box [name=accept][value=yes]").click()
+
+    def claim(self, claimer: Person) -> list[Person]:
+        """Let this player, who has the lead, claim the rest; return the others, those first who are asked first."""
         claimer.page.locator(".claim > summary").click()
         claimer.page.locator(".claim form button").click()
-        for other in self.without(claimer).people:
-            other.page.locator(".claim-box [name=accept][value=yes]").click()
+        others = self.without(claimer).people
+        for other in others:
+            expect(other.page.locator(".claim-box")).to_be_visible()
+        return sorted(others, key=lambda other: not other.page.locator(".claim-box [name=accept]").count())
 
     def _claiming(self) -> list[Person]:
         return [person for person in self.people if person.page.locator(".claim").count()]

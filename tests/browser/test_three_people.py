@@ -142,14 +142,9 @@ def a_claim_is_accepted(party: Party) -> None:
 
 
 def claim_by(party: Party) -> list[Person]:
-    """The player on lead claims the rest; returns those who are asked whether they accept."""
+    """The player on lead claims the rest; returns those who are asked whether they accept, in order."""
     (claimer,) = claiming(party.people)
-    claimer.page.locator(".claim > summary").click()
-    claimer.page.locator(".claim form button").click()
-    others = party.without(claimer).people
-    for other in others:
-        expect(other.page.get_by_role("button", name="Accept")).to_be_visible()
-    return others
+    return party.claim(claimer)
 
 
 def they_play_again(party: Party) -> None:
