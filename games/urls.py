@@ -128,6 +128,8 @@ club_pages = [
     path("withdraw/", form_view(membership_views.withdraw, "games:club"), name="withdraw_from_club"),
     path("report/", page_view(clubs.report, "POST"), name="report_club"),
     path("series/", form_view(officers.change_series, "games:club"), name="change_series"),
+    path("series/end/", page_view(officers.call_off, "POST"), name="end_series"),
+    path("evenings/<int:at>/", page_view(officers.call_off, "POST"), name="call_off_evening"),
     path("tournament/", page_view(officers.announce_tournament, "POST"), name="announce_club_tournament"),
     path("calendar.ics", page_view(clubs.calendar), name="club_calendar"),
     *(

@@ -13,6 +13,7 @@ from games.models import Game
 
 VALUES: Final = {
     "<int:number>": "1",
+    "<int:at>": "4000000000",
     "<str:name>": "Alex",
     "<str:code>": "challenge",
     "<str:link>": "challenge",

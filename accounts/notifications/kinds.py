@@ -103,6 +103,16 @@ KINDS: Final = {
         expires=True,
         dated=_("%(club)s plays on %(until)s."),
     ),
+    "club_evening_changed": NotificationKind(
+        _("an evening of a club of yours is changed or called off"),
+        _("Your club"),
+        _("%(club)s has changed its evening. See its page."),
+        (PUSH, MAIL),
+        urgent=True,
+        expires=True,
+        dated=_("%(club)s has changed its evening: it plays on %(until)s. See its page."),
+        variants={"off": _("%(club)s does not play on %(until)s: %(reason)s")},
+    ),
     "club_request": NotificationKind(
         _("somebody wants to join a club of which you are an officer"),
         _("Your club"),

@@ -1,40 +1,42 @@
-"""The evenings of a club as a file for calendars (RFC 5545)."""
+"""The evenings of a club as an entry for calendars."""
 
-from datetime import timedelta
-from typing import Final
+from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from django.utils import timezone
-from icalendar import Calendar, Event
+from django.db.models import Q
 
 from games.clubs.queries import EVENING
-from games.models import ClubSeries, SeriesKind
+from games.models import ClubSeries, SeriesKind, TournamentStage
 from games.tournaments.ending import BREAK
-
-_DAYS: Final = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
-
-
-def of_series(series: ClubSeries, address: str, host: str) -> bytes:
-    """Return the file with the standing evening, in the time zone of the club; `address` is that of its page."""
-    file = Calendar()
-    file.add("prodid", "-//Dummy Hand Spades//clubs//")
-    file.add("version", "2.0")
-    file.add_component(_entry(series, address, host))
-    file.add_missing_timezones()
-    return bytes(file.to_ical())
+from games.web.calendar_files import Appointment
 
 
-def _entry(series: ClubSeries, address: str, host: str) -> Event:
-    starts_at = series.next_at.astimezone(ZoneInfo(series.time_zone))
-    entry = Event()
-    entry.add("uid", f"club-{series.club.code}@{host}")
-    entry.add("dtstamp", timezone.now())
-    entry.add("dtstart", starts_at.replace(hour=series.at.hour, minute=series.at.minute))
-    entry.add("duration", _longest(series))
-    entry.add("rrule", {"freq": "weekly", "byday": [_DAYS[series.weekday]]})
-    entry.add("summary", series.club.name)
-    entry.add("url", address)
-    return entry
+def of_series(series: ClubSeries, address: str, host: str) -> Appointment:
+    """Return the standing evening, from its first one on, in the time zone of the club; `address` is that of its page.
+
+    Evenings that are called off, or whose tournament is, are left out.
+    """
+    is_off = Q(called_off_at__isnull=False) | Q(tournament__stage=TournamentStage.CANCELLED)
+    off = series.club.evenings.filter(is_off, of_series=True, starts_at__gte=_first(series)).order_by("starts_at")
+    return Appointment(
+        uid=f"club-{series.club.code}@{host}",
+        sequence=series.club.calendar_sequence,
+        starts_at=_local(series, _first(series)),
+        lasts=_longest(series),
+        name=series.club.name,
+        address=address,
+        weekly=True,
+        left_out=[_local(series, at) for at in off.values_list("starts_at", flat=True)],
+    )
+
+
+def _first(series: ClubSeries) -> datetime:
+    return series.first_at or series.next_at
+
+
+def _local(series: ClubSeries, at: datetime) -> datetime:
+    """Return an evening at the time of day of the club, also where clocks go forward over it."""
+    return at.astimezone(ZoneInfo(series.time_zone)).replace(hour=series.at.hour, minute=series.at.minute)
 
 
 def _longest(series: ClubSeries) -> timedelta:

@@ -79,6 +79,12 @@ class EveningTaken(Refusal):
     message = _("The club meets at that time already. Choose another one.")
 
 
+class NoSuchEvening(Refusal):
+    """The club does not meet then, or that evening has begun or was called off."""
+
+    message = _("This evening has begun, is called off or was moved.")
+
+
 class TooManyEvenings(Refusal):
     """As many evenings are announced as a club may announce at a time."""
 

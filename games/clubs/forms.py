@@ -8,6 +8,7 @@ from django.utils.translation import gettext, gettext_lazy as _
 
 from accounts.base.names import LONGEST, LONGEST_WRITTEN
 from accounts.base.zone_field import ZoneField
+from accounts.site_config.models import LONGEST_REASON
 from games.clubs.series import Choice
 from games.engine import MOST_ROUNDS
 from games.lobby import presets
@@ -75,6 +76,17 @@ class SeriesForm(forms.Form):
     def choice(self) -> Choice:
         """Return what a valid form says."""
         return Choice(**self.cleaned_data)
+
+
+class CallOffForm(forms.Form):
+    """Why an evening is called off, or the series ended."""
+
+    reason = forms.CharField(
+        label=_("Reason"), max_length=LONGEST_REASON, help_text=_("All members read it, word for word.")
+    )
+
+    def clean_reason(self) -> str:
+        return wanted_in(self, "reason")
 
 
 class ReportForm(forms.Form):

@@ -1,15 +1,17 @@
 """What officers do: with other members, with what the club says of itself, with its evenings and its link."""
 
+from datetime import UTC, datetime
 from http import HTTPStatus
-from typing import Final
+from typing import Any, Final
 
+from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from games.clubs import membership, roles, series as evenings, services
-from games.clubs.forms import SeriesForm
+from games.clubs import evenings, membership, roles, series, services
+from games.clubs.forms import CallOffForm, SeriesForm
 from games.clubs.responses import do, for_members, form_of, members_page
 from games.models import ClubMember
 from games.tournaments.announce_views import announce_by
@@ -46,16 +48,37 @@ def change(request: HttpRequest, member: ClubMember) -> HttpResponse:
 
 @for_members
 def change_series(request: HttpRequest, member: ClubMember) -> HttpResponse:
-    """Choose when the club meets each week, or end that."""
+    """Choose when the club meets each week."""
     by = signed_in(request)
-    if request.POST.get("end"):
-        refused = do(request, member, lambda: evenings.end(member.club, by=by))
-        return refused or redirect("games:club", member.club.code)
     form = SeriesForm(request.POST)
     if not form.is_valid():
         name, errors = next(iter(form.errors.items()))
         return members_page(request, member, f"{form[name].label}: {errors[0]}", HTTPStatus.BAD_REQUEST)
-    refused = do(request, member, lambda: evenings.choose(member.club, by=by, choice=form.choice()), _("Saved."))
+    moved: list[int] = []
+    refused = do(request, member, lambda: moved.append(series.choose(member.club, by=by, choice=form.choice())))
+    if refused is None:
+        also = _("Saved. The evening that was announced is changed too, and the members are notified.")
+        messages.success(request, also if any(moved) else _("Saved."))
+    return refused or redirect("games:club", member.club.code)
+
+
+@for_members
+def call_off(request: HttpRequest, member: ClubMember, at: int | None = None) -> HttpResponse:
+    """Call off the evening that begins at this Unix time, or end the series; before, ask for the reason."""
+    if not member.is_officer or member.club.is_trio:
+        raise PermissionDenied(_("Only officers of a club call its evenings off."))
+    moment = None if at is None else datetime.fromtimestamp(at, UTC)
+    form = CallOffForm(request.POST if request.method == "POST" else None)
+    if not form.is_valid():
+        context = {"club": member.club, "at": moment, "form": form}
+        status = HTTPStatus.BAD_REQUEST if form.is_bound else HTTPStatus.OK
+        return render(request, "clubs/call_off.html", context, status=status)
+    acts: dict[str, Any] = {"by": signed_in(request), "reason": form.cleaned_data["reason"]}
+    if moment is None:
+        refused = do(request, member, lambda: series.end(member.club, **acts), _("The series has ended."))
+    else:
+        done = _("Called off. The members are notified.")
+        refused = do(request, member, lambda: evenings.call_off(member.club, at=moment, **acts), done)
     return refused or redirect("games:club", member.club.code)
 
 

@@ -1,14 +1,14 @@
 """What the page of a standing trio or a club shows one of its people."""
 
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
 from accounts.base.names import isolated
 from accounts.models import User
-from games.clubs import membership, queries, services, words
+from games.clubs import evenings, membership, queries, services, words
 from games.clubs.ladder import Rung, ladder
 from games.clubs.together import Together, together
 from games.clubs.words import Comparison, Person
@@ -43,6 +43,13 @@ class TrioPage:
     rows: list[dict[str, Any]] = field(default_factory=list)
 
 
+class Coming(NamedTuple):
+    """An evening to come, and whether an officer who reads can call it off."""
+
+    evening: ClubEvening
+    can_be_called_off: bool
+
+
 @dataclass(frozen=True, slots=True)
 class ClubPage:
     """A club with many members as one of them sees it; everybody else sees of the lists only the officers.
@@ -61,7 +68,7 @@ class ClubPage:
     tables: list[Game] = field(default_factory=list)
     series: ClubSeries | None = None
     series_words: str = ""
-    evenings: list[ClubEvening] = field(default_factory=list)
+    evenings: list[Coming] = field(default_factory=list)
     past: list[Tournament] = field(default_factory=list)
     ladder: list[Rung] = field(default_factory=list)
 
@@ -76,24 +83,34 @@ def club_page(club: Club, member: ClubMember | None, reader: User | AnonymousUse
     if member is None or not member.belongs:
         return public
     tables = list(with_seats(queries.waiting_tables(club))[:MOST_TABLES])
-    shown = replace(
-        public, members=members, invited=by_role[ClubRole.INVITED], tables=tables, **_evenings_of(club, reader)
-    )
+    invited, shown_evenings = by_role[ClubRole.INVITED], _evenings_of(club, member, reader)
+    shown = replace(public, members=members, invited=invited, tables=tables, **shown_evenings)
     if not member.is_officer:
         return shown
     return replace(shown, asking=by_role[ClubRole.ASKED], removed=queries.removals_of(club))
 
 
-def _evenings_of(club: Club, reader: User | AnonymousUser) -> dict[str, Any]:
+def _evenings_of(club: Club, member: ClubMember, reader: User | AnonymousUser) -> dict[str, Any]:
     """Return what is shown of the evenings of a club."""
     series = queries.series_of(club)
     return {
         "series": series,
         "series_words": words.series_in_words(series) if series else "",
-        "evenings": queries.coming_evenings(club, timezone.now()),
+        "evenings": [
+            Coming(evening, member.is_officer and evenings.can_be_called_off(evening))
+            for evening in _coming(club, series, member)
+        ],
         "past": queries.past_tournaments(club),
         "ladder": ladder(club, reader),
     }
+
+
+def _coming(club: Club, series: ClubSeries | None, member: ClubMember) -> list[ClubEvening]:
+    """Return the evenings to come; officers see the next one of the series before it is announced, to call it off."""
+    coming = queries.coming_evenings(club, timezone.now())
+    if series is None or not member.is_officer or series.next_at in {evening.starts_at for evening in coming}:
+        return coming
+    return [*coming, ClubEvening(club=club, starts_at=series.next_at, of_series=True)]
 
 
 def trio_page(member: ClubMember, reader: User) -> TrioPage:

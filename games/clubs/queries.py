@@ -140,9 +140,10 @@ def series_of(club: Club) -> ClubSeries | None:
 
 
 def coming_evenings(club: Club, now: datetime) -> list[ClubEvening]:
-    """Return the evenings that are announced or not over, the next one first."""
+    """Return the evenings that are announced or not over, also those that are called off, the next one first."""
     is_open = Q(tournament__stage__in=(TournamentStage.OPEN, TournamentStage.RUNNING))
-    evenings = club.evenings.filter(is_open | Q(tournament=None, starts_at__gt=now - EVENING))
+    is_free = Q(tournament=None) | Q(called_off_at__isnull=False)
+    evenings = club.evenings.filter(is_open | is_free & Q(starts_at__gt=now - EVENING))
     return list(evenings.select_related("tournament").order_by("starts_at"))
 
 

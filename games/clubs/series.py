@@ -1,36 +1,30 @@
-"""The evenings of clubs: the standing one, which officers choose and which is announced two days before, and single
-tournaments. Members are reminded half an hour before.
+"""The standing evening of a club: officers choose it, it is announced two days before, and ends.
+
+What is announced already follows a change of the series (`_move`).
 """
 
-from dataclasses import asdict, dataclass
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, fields
 from datetime import datetime, time, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
 from django.db import transaction
-from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.notifications.services import notify_on_commit
-from games.clubs import locks
-from games.clubs.calendar import next_meeting
-from games.clubs.errors import EveningTaken, NotInClub, TooManyEvenings
+from games.clubs import evenings, locks
+from games.clubs.calendar import WEEK, next_meeting
+from games.clubs.errors import NotInClub
 from games.engine import MOST_PARTICIPANTS
 from games.lobby import presets
-from games.models import BELONGING, Clock, Club, ClubEvening, ClubRole, ClubSeries, FillUp, SeriesKind, Tournament
-from games.tournaments import services as tournaments
+from games.models import Clock, Club, ClubEvening, ClubRole, ClubSeries, FillUp, SeriesKind, Tournament
+from games.tournaments import direction, services as tournaments
 from games.tournaments.queries import leaders
 
 AHEAD: Final = timedelta(days=2)
 """How long before an evening members are notified of it, and can enter its tournament."""
-
-SOON: Final = timedelta(minutes=30)
-"""How long before an evening they are reminded."""
-
-
-MOST_COMING: Final = 5
-"""How many evenings can be announced at a time: each is a message to all members."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,32 +39,119 @@ class Choice:
     boards: int
     minutes: int
 
+    def next_after(self, moment: datetime) -> datetime:
+        """Return when the club meets next."""
+        return next_meeting(self.weekday, self.at, ZoneInfo(self.time_zone), moment)
+
 
 @transaction.atomic
-def choose(club: Club, *, by: User, choice: Choice) -> None:
-    """Let an officer choose when the club meets each week, and what for. Raises NotInClub, also for a trio."""
+def choose(club: Club, *, by: User, choice: Choice) -> int:
+    """Let an officer choose when the club meets each week, and what for. Return how many announced evenings, of which
+    members are notified, are others now.
+
+    Raises NotInClub, also for a trio.
+    """
     locked = locks.lock_as(club, by, ClubRole.OFFICER)
     if locked.is_trio:
         raise NotInClub
-    next_at = _next_unannounced(locked, choice)
-    ClubSeries.objects.update_or_create(club=locked, defaults={**asdict(choice), "by": by, "next_at": next_at})
+    before = ClubSeries.objects.filter(club=locked).first()
+    if before is not None and choice_of(before) == choice:
+        return 0
+    evenings.changed_for_calendars(locked)
+    coming = list(_coming(locked)) if before is not None else []
+    times = _new_times(locked, coming, choice)
+    next_at = _next_free(locked, choice, max([timezone.now(), *times]), coming)
+    series = _store(locked, before, choice, by, next_at, min([next_at, *times]))
+    moves = list(zip(coming, times, strict=True))
+    return sum(_move(evening, at, series, by) for evening, at in reversed(moves))  # to where the next one was
 
 
-def _next_unannounced(club: Club, choice: Choice) -> datetime:
-    """Return the next time at which the club meets by this choice, and for which no evening is stored yet."""
-    now, zone = timezone.now(), ZoneInfo(choice.time_zone)
-    stored = set(club.evenings.filter(starts_at__gt=now).values_list("starts_at", flat=True))
-    next_at = next_meeting(choice.weekday, choice.at, zone, now)
-    while next_at in stored:
-        next_at = next_meeting(choice.weekday, choice.at, zone, next_at)
-    return next_at
+def choice_of(series: ClubSeries) -> Choice:
+    """Return what was chosen."""
+    return Choice(**{field.name: getattr(series, field.name) for field in fields(Choice)})
+
+
+def _store(
+    club: Club, before: ClubSeries | None, choice: Choice, by: User, next_at: datetime, first_at: datetime
+) -> ClubSeries:
+    """Store the series. At the same time of the week, its first evening stays the same."""
+    if before is not None and _when(choice_of(before)) == _when(choice):
+        first_at = before.first_at or first_at
+    values = {**asdict(choice), "by": by, "next_at": next_at, "first_at": first_at}
+    return ClubSeries.objects.update_or_create(club=club, defaults=values)[0]
+
+
+def _when(choice: Choice) -> tuple[int, time, str]:
+    return choice.weekday, choice.at, choice.time_zone
+
+
+def _coming(club: Club) -> Iterator[ClubEvening]:
+    """Yield the evenings of the series that have not begun, in order, those that are called off too."""
+    coming = club.evenings.filter(of_series=True, starts_at__gt=timezone.now()).select_related("tournament")
+    for evening in coming.order_by("starts_at"):
+        if evening.called_off_at is not None or evenings.can_be_called_off(evening):
+            evening.club = club
+            yield evening
+
+
+def _new_times(club: Club, coming: list[ClubEvening], choice: Choice) -> list[datetime]:
+    """Return when these evenings take place by this choice: at the nearest moment to come that is free."""
+    times = list[datetime]()
+    for evening in coming:
+        at = _next_free(club, choice, max(timezone.now(), evening.starts_at - WEEK / 2), coming)
+        while at in times:
+            at = choice.next_after(at)
+        times.append(at)
+    return times
+
+
+def _next_free(club: Club, choice: Choice, after: datetime, but: list[ClubEvening]) -> datetime:
+    """Return when the club meets next by this choice and no evening is stored, but for these."""
+    others = club.evenings.filter(starts_at__gt=after).exclude(pk__in=[evening.pk for evening in but])
+    stored, at = set(others.values_list("starts_at", flat=True)), choice.next_after(after)
+    while at in stored:
+        at = choice.next_after(at)
+    return at
+
+
+def _move(evening: ClubEvening, at: datetime, series: ClubSeries, by: User) -> bool:
+    """Let an evening follow its series, and notify the members unless it is called off; return whether they are."""
+    before, evening.starts_at = evening.starts_at, at
+    if before != at:
+        evening.reminded_at = None
+    if evening.called_off_at is None:
+        evening.tournament = _moved_tournament(evening, series, by)
+    evening.save()
+    if evening.called_off_at is not None:
+        return False
+    evenings.notify_of_change(evening, before)
+    return True
+
+
+def _moved_tournament(evening: ClubEvening, series: ClubSeries, by: User) -> Tournament | None:
+    """Return the tournament of an evening that follows its series: the same one, a new one, or none any more."""
+    if series.kind == SeriesKind.TOURNAMENT and evening.tournament is not None:
+        form = {"rounds": series.rounds, "boards": series.boards, "minutes": series.minutes}
+        return tournaments.change(evening.tournament.code, by=by, starts_at=evening.starts_at, **form)
+    if series.kind == SeriesKind.TOURNAMENT:
+        return _tournament(series, evening.starts_at)
+    if evening.tournament is not None:
+        direction.end(evening.tournament, by=by, reason=_("The club plays at tables that evening instead."))
+    return None
 
 
 @transaction.atomic
-def end(club: Club, *, by: User) -> None:
-    """Let an officer end the series. Evenings that are announced take place. Raises NotInClub."""
+def end(club: Club, *, by: User, reason: str) -> None:
+    """Let an officer end the series, and call off its evenings that are announced. Members read the reason.
+
+    Raises NotInClub.
+    """
     locked = locks.lock_as(club, by, ClubRole.OFFICER)
-    ClubSeries.objects.filter(club=locked).delete()
+    if ClubSeries.objects.filter(club=locked).delete()[0]:
+        evenings.changed_for_calendars(locked)
+        for evening in _coming(locked):
+            if evening.called_off_at is None:
+                evenings.take_off(evening, by=by, reason=reason)
 
 
 @transaction.atomic
@@ -78,7 +159,7 @@ def announce(series: ClubSeries, now: datetime) -> None:
     """Store the next evening of a series and notify the members, once, if it is near; its tournament takes entries
     then.
 
-    An evening that nobody has announced in time, as the site was down, is left out.
+    An evening that nobody has announced in time, as the site was down, is left out, and so is one that was called off.
     """
     if not locks.lock_all([series.club_id]):
         return
@@ -86,13 +167,13 @@ def announce(series: ClubSeries, now: datetime) -> None:
     if due is None:
         return
     if due.next_at > now and not due.club.evenings.filter(starts_at=due.next_at).exists():
-        _store(due.club, due.next_at, _tournament(due) if due.kind == SeriesKind.TOURNAMENT else None)
-    zone = ZoneInfo(due.time_zone)
-    due.next_at = next_meeting(due.weekday, due.at, zone, max(due.next_at, now))
+        tournament = _tournament(due, due.next_at) if due.kind == SeriesKind.TOURNAMENT else None
+        evenings.store(due.club, due.next_at, tournament, of_series=True)
+    due.next_at = choice_of(due).next_after(max(due.next_at, now))
     due.save(update_fields=["next_at"])
 
 
-def _tournament(series: ClubSeries) -> Tournament | None:
+def _tournament(series: ClubSeries, at: datetime) -> Tournament | None:
     """Announce the tournament of an evening, unless nobody of the club may act. Its host is the officer who has chosen
     it, or another of those who lead the club.
     """
@@ -103,7 +184,7 @@ def _tournament(series: ClubSeries) -> Tournament | None:
     plan = tournaments.Plan(
         name=series.club.name,
         text="",
-        starts_at=series.next_at,
+        starts_at=at,
         rounds=series.rounds,
         boards=series.boards,
         minutes=series.minutes,
@@ -113,44 +194,3 @@ def _tournament(series: ClubSeries) -> Tournament | None:
         rules=presets.preset(series.club.preset).rules,
     )
     return tournaments.announce(plan, by=host, club=series.club)
-
-
-@transaction.atomic
-def announce_tournament(club: Club, plan: tournaments.Plan, *, by: User) -> Tournament:
-    """Let an officer announce a tournament for the club's members, who are notified at once.
-
-    Raises NotInClub, also for a trio, EveningTaken, TooManyEvenings.
-    """
-    locked = locks.lock_as(club, by, ClubRole.OFFICER)
-    if locked.is_trio:
-        raise NotInClub
-    coming = locked.evenings.filter(starts_at__gt=timezone.now())
-    if coming.filter(starts_at=plan.starts_at).exists():
-        raise EveningTaken
-    if coming.count() >= MOST_COMING:
-        raise TooManyEvenings
-    tournament = tournaments.announce(plan, by=by, club=locked)
-    _store(locked, plan.starts_at, tournament)
-    return tournament
-
-
-def _store(club: Club, at: datetime, tournament: Tournament | None) -> None:
-    """Store an evening, and notify the members."""
-    ClubEvening.objects.create(club=club, starts_at=at, tournament=tournament)
-    _notify_members(club, "club_evening", at)
-
-
-@transaction.atomic
-def remind(evening: ClubEvening, now: datetime) -> None:
-    """Remind the members once that an evening begins soon; who has entered its tournament is reminded of that."""
-    if not ClubEvening.objects.filter(pk=evening.pk, reminded_at=None).update(reminded_at=now):
-        return
-    if evening.tournament_id is None and evening.starts_at > now:
-        _notify_members(evening.club, "club_evening_soon", evening.starts_at)
-
-
-def _notify_members(club: Club, kind: str, at: datetime) -> None:
-    """Notify the members of an evening that begins at this moment."""
-    about, path = f"{club.code}/{at:%Y%m%d%H%M}", reverse("games:club", args=[club.code])
-    for user in club.members.filter(role__in=BELONGING).values_list("user", flat=True):
-        notify_on_commit(user, kind, about=about, path=path, expires_at=at, club=club.name)

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.base import db_threads
 from accounts.base.outages import OUTAGE
-from games.clubs import series
+from games.clubs import evenings, series
 from games.models import ClubEvening, ClubSeries
 
 logger = logging.getLogger(__name__)
@@ -31,9 +31,9 @@ def serve() -> None:
     now = timezone.now()
     for each in ClubSeries.objects.filter(next_at__lte=now + series.AHEAD).order_by("pk"):
         _serve(each, series.announce, now)
-    near = ClubEvening.objects.filter(reminded_at=None, starts_at__lte=now + series.SOON)
+    near = ClubEvening.objects.filter(reminded_at=None, called_off_at=None, starts_at__lte=now + evenings.SOON)
     for evening in near.select_related("club").order_by("pk"):
-        _serve(evening, series.remind, now)
+        _serve(evening, evenings.remind, now)
 
 
 def _serve(row: M, step: Callable[[M, datetime], None], now: datetime) -> None:

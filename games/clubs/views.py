@@ -15,6 +15,7 @@ from games.clubs.forms import ClubForm, ReportForm
 from games.clubs.responses import NO_CLUB, do, for_members, members_page, public_page
 from games.models import ClubMember, Game
 from games.play.errors import Refusal
+from games.web import calendar_files
 from games.web.shortcuts import find, signed_in, status_of
 from games.words import errors as error_messages
 
@@ -103,9 +104,8 @@ def calendar(request: HttpRequest, member: ClubMember) -> HttpResponse:
     if series is None or not member.belongs:
         raise Http404(str(NO_CLUB))
     address = request.build_absolute_uri(reverse("games:club", args=[member.club.code]))
-    headers = {"Content-Disposition": f'attachment; filename="{member.club.code}.ics"'}
-    file = calendar_file.of_series(series, address, request.get_host())
-    return HttpResponse(file, content_type="text/calendar; charset=utf-8", headers=headers)
+    appointment = calendar_file.of_series(series, address, request.get_host())
+    return calendar_files.response(appointment, member.club.code)
 
 
 @login_required

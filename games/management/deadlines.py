@@ -47,7 +47,8 @@ class Deadline:
     """A column with the end of something that `rows` wait for, in the order in which they are locked.
 
     The time counts from the column `since`, or from so long before the end: what is earlier was no loss. `also` are
-    columns with the same moment; `notified` is emptied, as those who were notified of it are to know the new one.
+    columns with the same moment; `notified` is emptied, as those who were notified of it are to know the new one, and
+    `counted` grows by one, by which calendars know the newer moment.
     `games` are those whose tables show it.
     """
 
@@ -58,6 +59,7 @@ class Deadline:
     window: timedelta | None = None
     also: tuple[str, ...] = ()
     notified: tuple[str, ...] = ()
+    counted: tuple[str, ...] = ()
     games: Callable[[int], QuerySet[Game]] | None = None
 
     def put_off(self, span: Span) -> None:
@@ -92,6 +94,7 @@ class Deadline:
         if not by:
             return
         moved = {column: F(column) + by for column in (self.column, *self.also)}
+        moved |= {column: F(column) + 1 for column in self.counted}
         type(row)._default_manager.filter(pk=row.pk).update(**moved, **dict.fromkeys(self.notified))
         if self.games is not None:
             codes = list(self.games(row.pk).values_list("code", flat=True))
@@ -119,6 +122,7 @@ DEADLINES: Final = (
         window=CHECK_IN,
         also=("next_round_at",),
         notified=("reminded_at",),
+        counted=("calendar_sequence",),
     ),
     Deadline(Tournament, "next_round_at", _running, window=BREAK),
     Deadline(

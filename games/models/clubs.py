@@ -37,7 +37,8 @@ class Club(models.Model):
     `preset` is the code of the ready set of rules with which its tables begin, "" for the rules of the last game.
     `link` is the secret end of the address at which anybody may join; null if there is none. A club that staff have
     hidden, for a `hidden_reason`, is a page for its members only. Who has founded a club with many members is its
-    `founder` as long as they are an officer: other officers neither demote nor remove them.
+    `founder` as long as they are an officer: other officers neither demote nor remove them. `calendar_sequence` grows
+    with each change of the club's series.
     """
 
     code = models.CharField(_("code"), max_length=12, unique=True)
@@ -50,6 +51,7 @@ class Club(models.Model):
     hidden_reason = models.CharField(
         _("hidden because"), max_length=LONGEST_REASON, blank=True, default="", db_default=""
     )
+    calendar_sequence = models.PositiveIntegerField(_("changes for calendars"), default=0, db_default=0)
     founder = models.ForeignKey(
         User, models.SET_NULL, null=True, blank=True, related_name="founded_clubs", verbose_name=_("founder")
     )
@@ -142,7 +144,8 @@ class SeriesKind(models.TextChoices):
 class ClubSeries(models.Model):
     """The standing evening of a club: each week on this `weekday` (0 is Monday) `at` this time in its time zone.
 
-    `next_at` is the next evening of which members have not been notified. A tournament has so many `rounds` of
+    `first_at` is the first evening at that time, null in a row of a version before, and `next_at` the next one of which
+    members have not been notified. A tournament has so many `rounds` of
     `boards`, each of at most so many `minutes`; `by` is its host.
     """
 
@@ -155,6 +158,7 @@ class ClubSeries(models.Model):
     boards = models.PositiveSmallIntegerField(_("boards in a round"), default=3)
     minutes = models.PositiveSmallIntegerField(_("minutes for a round"), default=25)
     by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+", verbose_name=_("host"))
+    first_at = models.DateTimeField(_("first evening"), null=True, blank=True)
     next_at = models.DateTimeField(_("next evening"))
 
     class Meta:
@@ -169,13 +173,19 @@ class ClubSeries(models.Model):
 
 
 class ClubEvening(models.Model):
-    """An evening of a club of which its members have been notified, with its `tournament` if it has one."""
+    """An evening of a club of which its members have been notified, with its `tournament` if it has one.
+
+    It is `of_series`, or stands alone. One that was called off takes place no more, for a `reason` that members read.
+    """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="evenings", db_index=False, verbose_name=_("club"))
     starts_at = models.DateTimeField(_("begins"))
     tournament = models.OneToOneField(
         "Tournament", models.SET_NULL, null=True, blank=True, related_name="evening", verbose_name=_("tournament")
     )
+    of_series = models.BooleanField(_("of the series"), default=False, db_default=False)
+    called_off_at = models.DateTimeField(_("called off"), null=True, blank=True)
+    reason = models.CharField(_("reason"), max_length=LONGEST_REASON, blank=True, default="", db_default="")
     reminded_at = models.DateTimeField(_("members reminded"), null=True, blank=True)
 
     class Meta:

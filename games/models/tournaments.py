@@ -43,7 +43,7 @@ class Tournament(AllRules):
     `root` is the root of its chain of secrets (docs/fairness.md): it decides the cards of all boards, and is never
     shown. Each of the `rounds` has so many `boards` and lasts at most so many `minutes`. `next_round_at` is when the
     next round begins, null while one is played. `paused_at` is when the host has paused it. Only members enter a
-    tournament of a `club`.
+    tournament of a `club`. `calendar_sequence` grows when it begins at another time or is called off.
     """
 
     code = models.CharField(_("code"), max_length=12, unique=True)
@@ -73,6 +73,7 @@ class Tournament(AllRules):
     paused_at = models.DateTimeField(_("paused since"), null=True, blank=True)
     reminded_at = models.DateTimeField(_("participants reminded"), null=True, blank=True)
     ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
+    calendar_sequence = models.PositiveIntegerField(_("changes for calendars"), default=0, db_default=0)
 
     class Meta:
         verbose_name = _("tournament")

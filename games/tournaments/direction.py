@@ -45,9 +45,9 @@ def begin_early(tournament: Tournament, *, by: User, reason: str) -> None:
     if queries.count_checked_in(locked) < LEAST_PARTICIPANTS:  # it would be called off
         raise ActionDenied(_("Three players who have checked in are needed."))
     notices.withdraw_reminders(locked)
-    locked.starts_at = locked.next_round_at = now + WARNING
+    services.begin_at(locked, now + WARNING)
     locked.reminded_at = now
-    locked.save(update_fields=["next_round_at", "starts_at", "reminded_at"])
+    locked.save(update_fields=["next_round_at", "starts_at", "reminded_at", "calendar_sequence"])
     audit.record(by=by, action=AuditAction.NEXT_ROUND, target=locked, reason=reason)
     notices.soon(locked, early=True)
 

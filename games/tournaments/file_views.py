@@ -2,19 +2,19 @@
 
 import json
 from collections.abc import AsyncIterator, Sequence
-from datetime import timedelta
+from datetime import UTC, timedelta
 
 from asgiref.sync import sync_to_async
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
-from icalendar import Calendar, Event
 
 from games.models import Tournament, TournamentStage
 from games.tournaments import deals as finished_deals, ending, export, round_page, words
 from games.tournaments.deals import Place
 from games.tournaments.views import by_code
+from games.web import calendar_files
+from games.web.calendar_files import Appointment
 from games.web.deal_files import PBN_HEAD, PBN_TYPE, as_pbn, as_records
 from games.web.shortcuts import too_many_downloads
 
@@ -57,25 +57,18 @@ async def _deals(tournament: Tournament, batches: Sequence[Sequence[Place]], for
 def calendar(request: HttpRequest, code: str) -> HttpResponse:
     """Download the tournament as an entry for a calendar (RFC 5545)."""
     tournament = by_code(request, code)
-    address = request.build_absolute_uri(reverse("games:tournament", args=[code]))
-    file = Calendar()
-    file.add("prodid", "-//Dummy Hand Spades//tournaments//")
-    file.add("version", "2.0")
-    file.add_component(_entry(tournament, address, request.get_host()))
-    return _file(file.to_ical(), "text/calendar; charset=utf-8", f"{code}.ics")
-
-
-def _entry(tournament: Tournament, address: str, host: str) -> Event:
-    entry = Event()
-    entry.add("uid", f"tournament-{tournament.code}@{host}")
-    entry.add("dtstamp", timezone.now())
-    entry.add("dtstart", tournament.starts_at)
-    entry.add("dtend", tournament.starts_at + _longest(tournament))
-    entry.add("summary", tournament.name)
-    entry.add("description", words.form_of(tournament))
-    entry.add("url", address)
-    entry.add("status", "CANCELLED" if tournament.stage == TournamentStage.CANCELLED else "CONFIRMED")
-    return entry
+    is_off = tournament.stage == TournamentStage.CANCELLED
+    appointment = Appointment(
+        uid=f"tournament-{code}@{request.get_host()}",
+        sequence=tournament.calendar_sequence + is_off,
+        starts_at=tournament.starts_at.astimezone(UTC),
+        lasts=_longest(tournament),
+        name=tournament.name,
+        address=request.build_absolute_uri(reverse("games:tournament", args=[code])),
+        text=words.form_of(tournament),
+        called_off=is_off,
+    )
+    return calendar_files.response(appointment, code)
 
 
 def _longest(tournament: Tournament) -> timedelta:

@@ -76,6 +76,31 @@ def announce(plan: Plan, *, by: User, club: Club | None = None) -> Tournament:
 
 
 @transaction.atomic
+def change(code: str, *, by: User, starts_at: datetime, **form: int) -> Tournament:
+    """Let a tournament that has not begun begin at another time, with other numbers of rounds, boards or minutes, and
+    return it. Who has checked in does so again where check-in opens anew. Raises EntriesClosed.
+    """
+    tournament = _open(code)
+    if tournament.starts_at != starts_at:
+        notices.withdraw_reminders(tournament)
+        tournament.reminded_at = None
+    for column, value in form.items():
+        setattr(tournament, column, value)
+    begin_at(tournament, starts_at)
+    tournament.save()
+    if not is_check_in(tournament, timezone.now()):
+        tournament.entries.update(checked_in_at=None)
+    audit.record(by=by, action=AuditAction.CHANGE, target=tournament, details={"what": tournament.name})
+    return tournament
+
+
+def begin_at(tournament: Tournament, starts_at: datetime) -> None:
+    """Let a tournament begin at this moment, without saving it; calendars have something outdated then."""
+    tournament.starts_at = tournament.next_round_at = starts_at
+    tournament.calendar_sequence += 1
+
+
+@transaction.atomic
 def enter(code: str, user: User, *, address: str = "") -> TournamentEntry:
     """Enter a tournament, perhaps on its waiting list. Who enters during check-in is checked in; who comes late plays
     from the second round on, if there is a place. Registered players come before guests, who may not all come from one

@@ -76,21 +76,6 @@ def test_evening_that_was_missed_is_left_out(clock: Time) -> None:
     assert ClubSeries.objects.get().next_at > clock.now
 
 
-def test_series_that_is_changed_repeats_no_announced_evening_and_can_end(clock: Time) -> None:
-    officer = new_player()
-    club = club_of(officer)
-    series.choose(club, by=officer, choice=thursdays())
-    clock.now = THURSDAY - timedelta(days=1)
-    ticker.serve()
-    series.choose(club, by=officer, choice=thursdays(SeriesKind.TOURNAMENT))
-    ticker.serve()
-    assert ClubEvening.objects.get().tournament is None
-    series.end(club, by=officer)
-    clock.now += timedelta(days=30)
-    ticker.serve()
-    assert ClubEvening.objects.count() == 1
-
-
 def test_only_officers_of_clubs_choose() -> None:
     officer, other = new_player(), new_player()
     club = club_of(officer, other)
@@ -99,7 +84,7 @@ def test_only_officers_of_clubs_choose() -> None:
         with pytest.raises(NotInClub):
             series.choose(of, by=by, choice=thursdays())
     with pytest.raises(NotInClub):
-        series.end(club, by=other)
+        series.end(club, by=other, reason="No more")
 
 
 def with_tournament(clock: Time, *users: User) -> tuple[Club, Tournament]:
@@ -223,7 +208,8 @@ def test_page_and_file_of_the_series(client_for: ClientFor) -> None:
     assert entry["DTSTART"].params["TZID"] == "Europe/Madrid"
     assert entry["RRULE"].to_ical() == b"FREQ=WEEKLY;BYDAY=TH"
     assert client_for(new_player()).get(f"{address}calendar.ics").status_code == HTTPStatus.NOT_FOUND
-    client.post(f"{address}series/", {"end": "1"})
+    assert "calendars leave it out" in client.get(f"{address}evenings/{int(THURSDAY.timestamp())}/").text
+    client.post(f"{address}series/end/", {"reason": "Nobody came"})
     assert queries.series_of(club) is None
 
 

@@ -102,6 +102,7 @@ class TestTournaments:
         tickers.are_down(MINUTE)
         tickers.look()
         assert left(Tournament.objects.get().starts_at) == 10 * MINUTE
+        assert Tournament.objects.get().calendar_sequence == 1, "calendars know the newer one"
         Tournament.objects.update(starts_at=timezone.now() + timedelta(hours=3))
         tickers.are_down(HOUR)
         tickers.look()
@@ -376,6 +377,7 @@ STAYING = {
     "Announcement.ends_at": "staff say until when",
     "Announcement.starts_at": "staff say from when",
     "ClubEvening.starts_at": "a date in calendars; its tournament has a beginning of its own",
+    "ClubSeries.first_at": "a date in calendars",
     "ClubSeries.next_at": "a date in calendars",
     "DealSet.opens_at": "nobody loses a set that is open for longer",
     "JointReview.led_since": "whoever led looks on, and may lead again at once",
@@ -393,6 +395,7 @@ PAST = {
     "BoardPlay.started_at",
     "Club.created_at",
     "ClubRemoval.at",
+    "ClubEvening.called_off_at",
     "ClubEvening.reminded_at",
     "ClubMember.since",
     "DailyJob.done_at",

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.models import Notification
 from accounts.site_config.models import BlockedWord
-from games.clubs import series
+from games.clubs import evenings
 from games.models import ClubEvening, Tournament, TournamentKind
 from tests.clients import ClientFor
 from tests.clubs.clubs import club_of, trio
@@ -135,9 +135,9 @@ def test_club_meets_once_at_a_time_and_announces_few_evenings_ahead(client_for: 
     client, address = client_for(officer), f"/clubs/{club.code}/tournament/"
     client.post(address, form())
     assert "meets at that time already" in client.post(address, form()).text
-    for day in range(2, 2 + series.MOST_COMING):
+    for day in range(2, 2 + evenings.MOST_COMING):
         begins = timezone.localtime(timezone.now() + timedelta(days=day))
         answer = client.post(address, form(starts_at=f"{begins:%Y-%m-%dT%H:%M}"))
     assert answer.status_code == HTTPStatus.CONFLICT
     assert "as many evenings as it can" in answer.text
-    assert ClubEvening.objects.count() == Tournament.objects.count() == series.MOST_COMING
+    assert ClubEvening.objects.count() == Tournament.objects.count() == evenings.MOST_COMING

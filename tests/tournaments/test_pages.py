@@ -16,7 +16,7 @@ from accounts.base.names import isolated
 from accounts.models import User
 from games.clubs import membership, services as club_services
 from games.models import Game, Stage, Tournament, TournamentScore, TournamentStage
-from games.tournaments import queries, services, ticker, words
+from games.tournaments import direction, queries, services, ticker, words
 from games.tournaments.page import tournament_page
 from tests.clients import ClientFor
 from tests.clubs.clubs import club_of
@@ -292,6 +292,24 @@ def test_calendar_has_the_beginning(client: Client) -> None:
     assert entry["SUMMARY"] == tournament.name
     assert abs(entry["DTSTART"].dt - tournament.starts_at) < timedelta(seconds=1)
     assert entry["DTEND"].dt - entry["DTSTART"].dt == timedelta(minutes=3 * 20 + 3)
+
+
+def test_calendar_follows_a_tournament_that_begins_early_or_is_called_off(client: Client) -> None:
+    tournament = announced()
+    host, page = tournament.host, address(tournament)
+
+    def entry() -> tuple[object, ...]:
+        [event] = Calendar.from_ical(client.get(address(tournament, "calendar.ics")).content).walk("VEVENT")
+        return event["UID"], event["SEQUENCE"], event["STATUS"]
+
+    uid, *before = entry()
+    assert before == [0, "CONFIRMED"]
+    entered(tournament, 3)
+    direction.begin_early(tournament, by=host, reason="All are here")
+    assert entry() == (uid, 1, "CONFIRMED")
+    direction.end(tournament, by=host, reason="The server room is on fire")
+    assert entry() == (uid, 2, "CANCELLED")
+    assert address(tournament, "calendar.ics") in client.get(page).text
 
 
 def test_files_have_the_standings(client: Client) -> None:
