@@ -294,7 +294,8 @@ class Void(models.Model):
 
 
 class SoftPlay(models.Model):
-    """How softly a player defends against one declarer (`games.results.collusion`); `declarer` is null for all bots.
+    """How softly a player defends against one declarer (`games.results.collusion`); `declarer` is null for all bots,
+    and `player` for all guests together.
 
     `total` and `squares` are the sums over `deals` of the softness and of its square. `strongest` has the number of the
     deal and the softness for those that speak for it most. `score` is the standard score in comparison with the
@@ -302,7 +303,9 @@ class SoftPlay(models.Model):
     any pair. `shared_games` of the player's `games` are with the declarer.
     """
 
-    player = models.ForeignKey(User, models.CASCADE, related_name="+", db_index=False, verbose_name=_("player"))
+    player = models.ForeignKey(
+        User, models.CASCADE, null=True, related_name="+", db_index=False, verbose_name=_("player")
+    )
     declarer = models.ForeignKey(User, models.CASCADE, null=True, related_name="+", verbose_name=_("declarer"))
     deals = models.PositiveIntegerField(_("deals"), default=0)
     total = models.FloatField(default=0.0)
@@ -320,4 +323,4 @@ class SoftPlay(models.Model):
         constraints = [models.UniqueConstraint(fields=["player", "declarer"], name="unique_soft_play")]
 
     def __str__(self) -> str:
-        return f"{self.player} → {self.declarer or _('bots')}"
+        return f"{self.player or _('guests')} → {self.declarer or _('bots')}"

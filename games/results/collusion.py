@@ -9,18 +9,21 @@ from statistics import NormalDist
 from typing import Final, NamedTuple, TypeAlias
 
 from django.db import transaction
-from django.db.models import Count
+from django.db.models import Count, Exists, OuterRef
 
 from games.analysis.softness import softness
 from games.engine import from_json
-from games.models import Author, Deal, GameResult, SoftPlay, logs
+from games.models import Author, Deal, GameResult, Seat, SoftPlay, logs
 
 BATCH_SIZE: Final = 50
 STRONGEST: Final = 10
 """How many of the deals that speak for a soft pair are stored."""
 
-Pair: TypeAlias = tuple[int, int | None]
-"""The account numbers of a defender and the declarer; None for a bot."""
+GUESTS: Final = None
+"""Stands for all guests together: each may be of the same person, and plays too few deals for a score."""
+
+Pair: TypeAlias = tuple[int | None, int | None]
+"""The account numbers of a defender, or `GUESTS`, and the declarer; None for a bot."""
 
 
 class Observation(NamedTuple):
@@ -45,13 +48,18 @@ def watch_new() -> int:
 
 
 def _observations(deal: Deal) -> Iterator[Observation]:
-    """Yield the softness of each person who defended. A deal without events has none: only its scores are stored."""
-    users = {seat.player: seat.user_id for seat in deal.game.seats.all()}
+    """Yield the softness of each person who defended, of a guest also as one of all. A deal without events has none:
+    only its scores are stored.
+    """
+    seats = {seat.player: seat for seat in deal.game.seats.all()}
     log = [(from_json(event.payload), event.author == Author.PLAYER) for event in logs.standing_rows(deal)]
     if log and deal.declarer is not None:
         for player, soft in softness(log, Random(deal.pk)).items():
-            if (user := users[player]) is not None:
-                yield Observation((user, users[deal.declarer]), deal.pk, soft)
+            if (user := seats[player].user_id) is not None:
+                declarer = seats[deal.declarer].user_id
+                yield Observation((user, declarer), deal.pk, soft)
+                if seats[player].by_guest:
+                    yield Observation((GUESTS, declarer), deal.pk, soft)
 
 
 @transaction.atomic
@@ -79,7 +87,7 @@ def _rank() -> None:
     """Compute the scores of all pairs, each in comparison with the player's deals against all others."""
     rows = list(SoftPlay.objects.all())
     sums = {row.pk: Sums(row.deals, row.total, row.squares) for row in rows}
-    of_player: defaultdict[int, Sums] = defaultdict(Sums)
+    of_player: defaultdict[int | None, Sums] = defaultdict(Sums)
     for row in rows:
         of_player[row.player_id] += sums[row.pk]
     games, together = _games()
@@ -93,15 +101,17 @@ def _rank() -> None:
     SoftPlay.objects.bulk_update(rows, ["score", "flagged", "games", "shared_games"], batch_size=500)
 
 
-def _games() -> tuple[Counter[int], Counter[Pair]]:
-    """Return the number of games of each player, and of each player with each other one."""
-    games: Counter[int] = Counter()
+def _games() -> tuple[Counter[int | None], Counter[Pair]]:
+    """Return the number of games of each player and of all guests, and of each with each other player."""
+    games: Counter[int | None] = Counter()
     together: Counter[Pair] = Counter()
-    counts = GameResult.objects.order_by().values_list("user", "left", "right").annotate(Count("pk"))
-    for user, left, right, count in counts.iterator():
-        games[user] += count
-        for other in {left, right}:
-            together[user, other] += count
+    guests = Exists(Seat.objects.filter(game=OuterRef("game"), player=OuterRef("player"), by_guest=True))
+    rows = GameResult.objects.annotate(guest=guests).order_by().values_list("user", "guest", "left", "right")
+    for user, is_guest, left, right, count in rows.annotate(Count("pk")).iterator():
+        for player in {user, GUESTS} if is_guest else {user}:
+            games[player] += count
+            for other in {left, right}:
+                together[player, other] += count
     return games, together
 
 

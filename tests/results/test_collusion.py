@@ -7,7 +7,8 @@ import pytest
 from django.core.management import call_command
 
 from accounts.models import User
-from games.models import Deal, DealScore, SoftPlay
+from games.models import Deal, DealScore, Seat, SoftPlay
+from games.results import collusion
 from games.results.collusion import Sums, limit, standard_score
 from tests.tables import begin, finish_deals, new_player, three_people
 
@@ -74,4 +75,27 @@ def test_bots_are_no_suspects() -> None:
     finish_deals(begin(new_player()), 2)
     watch()
     assert DealScore.objects.count() == 6
-    assert not SoftPlay.objects.filter(player__isnull=True).exists()
+    assert set(SoftPlay.objects.values_list("player__is_guest", flat=True)) <= {True, None}, "None stands for guests"
+
+
+@pytest.mark.django_db
+def test_guests_are_watched_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of them plays too few deals for a score."""
+    monkeypatch.setattr(collusion, "softness", lambda *_: {0: 1.0, 1: 1.0, 2: 1.0})
+    monkeypatch.setattr(collusion, "MIN_DEALS", 4)
+    farmer, other = (User.objects.create_user(name) for name in ("Farmer", "Other"))
+    for declarer, deals in ((farmer, 3), (other, 3)):
+        for _game in range(2):
+            finish_deals(begin(declarer, new_player(), new_player()), deals)
+    assert collusion.watch_new() == 12
+    seats = Seat.objects.filter(by_guest=True)
+    assert seats.count() == 8
+    guests = SoftPlay.objects.filter(player=None)
+    assert {pair.declarer for pair in guests} >= {farmer, other}
+    assert sum(pair.deals for pair in guests) == sum(
+        pair.deals for pair in SoftPlay.objects.filter(player__is_guest=True)
+    )
+    assert {pair.games for pair in guests} == {8}
+    assert guests.get(declarer=farmer).shared_games == 4
+    assert all(pair.score is not None for pair in guests.filter(declarer__in=[farmer, other], deals__gte=4))
+    assert not SoftPlay.objects.filter(player__is_guest=True, score__isnull=False).exists()

@@ -152,7 +152,7 @@ class SoftPlayAdmin(ActionAdmin[SoftPlay]):
     """Pairs with a score, the most conspicuous first, for staff who may resolve reports."""
 
     allowed_lookups = ("flagged",)
-    list_display = ("player", "against", "rounded", "flagged", "deals", "together", *SHARED)
+    list_display = ("who", "against", "rounded", "flagged", "deals", "together", *SHARED)
     list_display_links = ("rounded",)
     list_filter = ("flagged",)
     fields = ("player_link", "declarer_link", "rounded", "flagged", "deals", "together", *SHARED, "evidence")
@@ -174,6 +174,10 @@ class SoftPlayAdmin(ActionAdmin[SoftPlay]):
             shares_address=Exists(of_player.filter(ip__in=of_declarer.values("ip"))),
             shares_browser=Exists(of_player.filter(Exists(same_browser))),
         )
+
+    @admin.display(description=_("player"), ordering="player__username")
+    def who(self, pair: SoftPlay) -> str:
+        return str(pair.player or gettext("all guests together"))
 
     @admin.display(description=_("plays softly against"), ordering="declarer__username")
     def against(self, pair: SoftPlay) -> str:
@@ -197,7 +201,7 @@ class SoftPlayAdmin(ActionAdmin[SoftPlay]):
 
     @admin.display(description=_("player"))
     def player_link(self, pair: SoftPlay) -> str:
-        return markup.row_link(pair.player)
+        return markup.row_link(pair.player) if pair.player else self.who(pair)
 
     @admin.display(description=_("plays softly against"))
     def declarer_link(self, pair: SoftPlay) -> str:
