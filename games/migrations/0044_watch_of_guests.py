@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0042_rated_for_whom"), migrations.swappable_dependency(settings.AUTH_USER_MODEL)]
+    dependencies = [("games", "0043_evenings_called_off"), migrations.swappable_dependency(settings.AUTH_USER_MODEL)]
 
     operations = [
         migrations.AlterField(
