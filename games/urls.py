@@ -104,6 +104,7 @@ tournament_pages = [
     path("", page_view(tournaments.tournament), name="tournament"),
     path("enter/", form_view(tournaments.enter, "games:tournament"), name="enter_tournament"),
     path("withdraw/", form_view(tournaments.withdraw, "games:tournament"), name="withdraw_from_tournament"),
+    path("leave/", form_view(tournaments.leave, "games:tournament"), name="leave_tournament"),
     path("check-in/", form_view(tournaments.check_in, "games:tournament"), name="check_in"),
     path("direct/", page_view(direct_views.direct, "POST"), name="direct_tournament"),
     path("rounds/<int:number>/", page_view(tournaments.of_round), name="tournament_round"),

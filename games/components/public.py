@@ -5,6 +5,7 @@ from typing import Final
 
 from games.components import seat
 from games.components.bidding import OPEN_PLACES, WAITING
+from games.components.closing import CLOSING
 from games.components.context import TableContext
 from games.components.facts import CONTEXT, SNAPSHOT, VIEW
 from games.components.gathering import DRAW
@@ -53,6 +54,7 @@ TITLE: Final = drawn("title", _where)
 
 _EVERYWHERE: Final = (
     Group([SNAPSHOT.version, SNAPSHOT.stage], STATE, ANNOUNCEMENT),
+    Group([SNAPSHOT.closes_at, SNAPSHOT.pause], CLOSING),
     Group(
         [SNAPSHOT.stage, SNAPSHOT.name, SNAPSHOT.host, SNAPSHOT.deal_number, VIEW.phase, VIEW.tricks], TAB, WHERE, TITLE
     ),

@@ -28,7 +28,7 @@ _TABLE = Template(
 _VIEWER = cached(' data-viewer="{viewer}"')
 _BAR = Template(
     '<header class="bar" id="bar"><a class="brand" href="{home}"><span class="pip s" aria-hidden="true"></span>'
-    ' Dummy Hand Spades</a><div class="where">{name}{where}</div>{menu}</header>'
+    ' Dummy Hand Spades</a><div class="where">{name}{where}</div>{closing}{menu}</header>'
 )
 _NAME = Template("<b>{name}</b> · ")
 _FELT = Template(
@@ -110,6 +110,7 @@ def _draw_shell(context: TableContext) -> Content:
             home=url("home"),
             name=_NAME(name=name) if name else NOTHING,
             where=Slot("where", tag="span"),
+            closing=Slot("closing"),
             menu=Slot("menu"),
         ),
         scores=Slot("scores") if shows_felt(stage) else NOTHING,
@@ -242,7 +243,13 @@ def _draw_leaving(context: TableContext) -> Content:
         propose_end = _PROPOSE_END.around(
             action=posts_to("propose", code), token=TOKEN, words=_("Propose to end the game")
         )
-    if leaves_others:
+    if context.snapshot.round is not None:
+        name, summary, button = "leave", _("Leave this table"), _("Let a bot play on")
+        consequence = _(
+            "A bot plays on for you at this table. Take your seat back any time: what the bot plays does not count as"
+            " yours. You leave the tournament on its page."
+        )
+    elif leaves_others:
         name, summary, button = "leave", _("Leave this game"), _("Let a bot play on")
         consequence = _(
             "A bot plays on for you. Take your seat back any time: if you are not back at the end, you are rated as"

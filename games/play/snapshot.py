@@ -209,9 +209,9 @@ class Snapshot:
     review of the deal that has ended, if somebody does. `rematch` is the code of the game
     that follows this one, "" if none does. `rated` are the ratings changed by a game that has ended, as far as the
     viewer may know them; none are if a hint was asked for (`hinted`). `void` is why staff declared it void, "" if it
-    counts. `board` is that of a set of deals, if it is one, and `round` that of a tournament. `late` are the players
-    whose time was up at their last move, `overdue` are those of them in a game by turns: others may call a bot for
-    them.
+    counts. `board` is that of a set of deals, if it is one, and `round` that of a tournament; `closes_at` is when it
+    ends by the clock. `late` are the players whose time was up at their last move, `overdue` are those of them in a
+    game by turns: others may call a bot for them.
     """
 
     code: str
@@ -248,6 +248,7 @@ class Snapshot:
     is_replay: bool = False
     board: BoardFacts | None = None
     round: RoundFacts | None = None
+    closes_at: datetime | None = None
     void: str = ""
     late: frozenset[Player] = frozenset()
     overdue: frozenset[Player] = frozenset()

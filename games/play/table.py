@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from games import engine
 from games.engine import BidMade, CardPlayed, ClaimMade, Event, Player, Rules, Standing, State
 from games.models import Author, Deal, Game, Seat, Stage, TableOptions
-from games.play import boards, clocks, proofs, rounds
+from games.play import boards, clocks, closing, proofs, rounds
 from games.play.snapshot import (
     FinishedDeal,
     FullSnapshot,
@@ -164,6 +164,7 @@ def take_full_snapshot(table: Table) -> FullSnapshot:
         is_replay=is_replay,
         board=boards.facts_of(game),
         round=rounds.facts_of(game),
+        closes_at=closing.closes_at(game),
         void=table.void,
         late=table.late,
         overdue=table.overdue,

@@ -29,6 +29,7 @@ class StandingRow(NamedTuple):
     above: str
     boards: int
     rounds: list[str]
+    has_left: bool
     disqualified: str
 
 
@@ -129,5 +130,6 @@ def _row(line: Standing, entry: TournamentEntry, user: User | AnonymousUser, end
         above=f"{'+' if line.above > 0 else ''}{decimal(float(line.above))}".replace("-", "\N{MINUS SIGN}"),
         boards=line.boards,
         rounds=[per_cent(None if percent is None else float(percent)) for percent in each],
+        has_left=entry.left_at is not None,
         disqualified=entry.disqualified,
     )

@@ -9,7 +9,7 @@ from django.contrib.auth.models import AnonymousUser
 from accounts.models import User
 from games import engine
 from games.models import Tournament, TournamentEntry, TournamentKind, TournamentRound, TournamentStage
-from games.tournaments import queries, services, words
+from games.tournaments import late, queries, services, words
 from games.words.names import listing
 
 _NOT_BEGUN: Final = (TournamentStage.OPEN, TournamentStage.CANCELLED)
@@ -22,10 +22,12 @@ class Status(NamedTuple):
     """What the visitor can do now.
 
     `last_entry` is the key of the last of the `entered`: when one has withdrawn and another entered, it has changed. A
-    tournament that `lacks_players` has too few to begin, or had. Who `is_left_out` had entered, and was not there when
-    it began. `lost_in` is the round in which the visitor was knocked out, 0 if in none. `table` is the code of the own
-    table; `playing` is how many tables of the round still play. `next_round` is the number of the round that comes, 0
-    without one; who plays then at `next_table` sits with `company`, and else sits out.
+    tournament that `lacks_players` has too few to begin, or had; then it waits for them until `waits_until`. One that
+    `takes_late` has begun and takes the visitor from the next round on. Who `is_left_out` had entered, and was not
+    there when it began. `lost_in` is the round in which the visitor was knocked out, 0 if in none. Who `has_left` takes
+    part no more. `table` is the code of the own table; `playing` is how many tables of the round still play.
+    `next_round` is the number of the round that comes, 0 without one; who plays then at `next_table` sits with
+    `company`, and else sits out.
     """
 
     is_open: bool
@@ -36,7 +38,11 @@ class Status(NamedTuple):
     entered: int
     last_entry: int
     lacks_players: bool
+    waits_until: datetime | None = None
+    takes_late: bool = False
     is_left_out: bool = False
+    has_left: bool = False
+    may_leave: bool = False
     lost_in: int = 0
     warning: str = ""
     in_play: TournamentRound | None = None
@@ -63,7 +69,10 @@ def status_of(tournament: Tournament, user: User | AnonymousUser, now: datetime)
         entered=entered,
         last_entry=last_entry,
         lacks_players=_lacks_players(tournament, entered),
+        waits_until=tournament.starts_at + late.GRACE if is_open and tournament.starts_at <= now else None,
+        takes_late=(own is None or own.number is None) and late.is_taken(tournament),
         is_left_out=own is not None and own.number is None and not is_open,
+        has_left=own is not None and own.left_at is not None,
         warning=own.warning if own else "",
     )
     if tournament.stage != TournamentStage.RUNNING:
@@ -71,6 +80,8 @@ def status_of(tournament: Tournament, user: User | AnonymousUser, now: datetime)
     if own is not None and own.number is not None and tournament.kind == TournamentKind.KNOCKOUT:
         lost = {line.entry: line.lost_in for line in queries.standings_of(tournament)}
         before = before._replace(lost_in=lost[own.pk] or 0)
+    is_in = own is not None and own.number is not None and not before.lost_in
+    before = before._replace(may_leave=is_in and not before.has_left)
     begun = queries.rounds_of(tournament)
     if begun and begun[-1].ended_at is None:
         return _in_round(before, begun[-1], own)
@@ -89,7 +100,7 @@ def _lacks_players(tournament: Tournament, entered: int) -> bool:
 def _between(before: Status, tournament: Tournament, own: TournamentEntry | None, number: int) -> Status:
     """Return the status before the round of this number: the own table in it."""
     status = before._replace(next_round=number)
-    if own is None or own.number is None or before.lost_in:
+    if own is None or not before.may_leave:
         return status
     if tournament.kind != TournamentKind.MOVEMENT:
         return status  # who plays with whom is decided only then
@@ -111,7 +122,7 @@ def _in_round(before: Status, in_play: TournamentRound, own: TournamentEntry | N
         in_play=in_play,
         table=game.code if game else "",
         has_finished=game is not None and not unfinished.filter(game=game).exists(),
-        sits_out=place is None and own is not None and own.number is not None,
+        sits_out=place is None and before.may_leave,
         playing=unfinished.values("table").distinct().count(),
     )
 

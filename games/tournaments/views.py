@@ -19,7 +19,7 @@ from accounts.signing_in import guests
 from games.models import Tournament
 from games.play.errors import Refusal
 from games.play.rounds import is_shown_to
-from games.tournaments import queries, round_page, services, status as status_now, words
+from games.tournaments import leaving, queries, round_page, services, status as status_now, words
 from games.tournaments.page import tournament_page
 from games.web.shortcuts import by_htmx, status_of
 from games.words import errors as error_messages
@@ -69,6 +69,11 @@ def enter(request: HttpRequest, code: str) -> HttpResponse:
 def withdraw(request: HttpRequest, code: str) -> HttpResponse:
     """Take the entry back."""
     return _change(request, code, services.withdraw)
+
+
+def leave(request: HttpRequest, code: str) -> HttpResponse:
+    """Leave a tournament that runs: a bot plays on."""
+    return _change(request, code, leaving.leave)
 
 
 def check_in(request: HttpRequest, code: str) -> HttpResponse:

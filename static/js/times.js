@@ -14,6 +14,8 @@ export function secondsSince(element, figures) {
 function countDown() {
   for (const element of document.querySelectorAll("[data-seconds]")) {
     const {seconds, words} = element.dataset, left = Math.max(0, seconds - secondsSince(element, seconds));
+    const box = element.closest("[data-within]");
+    if (box) box.hidden = left > box.dataset.within;
     const shown = words ? daysAndHours(left, words.split("|")) : minutesAndSeconds(left);
     if (element.textContent !== shown) element.textContent = shown;
   }

@@ -167,6 +167,7 @@ TABLE = (
     apart("#notice", "#hand, #dummy, #menu > summary"),
     # Around the felt
     apart(".scores", "#menu > summary"),
+    apart(".closes", f".scores, .felt, .bar .where, .bar .brand, .turns a, #menu > summary, {SIGNS}"),
     uncut(".scores .score", axes="x"),
     apart(".turns a", ".bar .where", screens=WIDER_THAN_PHONES),
     apart(".turns a", "#menu > summary"),

@@ -28,6 +28,9 @@ from games.engine import (
     view_for,
     waiting_for,
 )
+from games.models import SetKind
+from games.play.boards import BoardFacts
+from games.play.rounds import RoundFacts
 from games.play.snapshot import OpenPause, OpenProposal
 from tests.builders import bid, claim, hands, new_deal
 from tests.layout.scripted import hinted, offline, unread, with_reason
@@ -143,10 +146,22 @@ def hard_scenes() -> Iterator[tuple[str, Scene]]:
     for name, drawn in (("wide", (WIDE_NAME,) * 3), ("one-wide", ("Al", WIDE_NAME, "Cy"))):
         yield f"draw-{name}", usual["draw"].changed(seats=called(*drawn))
     yield from _watched_while_away(usual)
+    yield from _closing(usual)
     yield "late-bid", usual["bid-wait"].changed(late=frozenset({0}))
     yield "scored-long-names", usual["scored"].changed(seats=called(*LONG_NAMES))
     claimed = snapshot(claim(walk(with_declarer(1), may_claim_some, seed=5), 2))
     yield "scored-claimed", claimed.changed(seats=called(*LONG_NAMES))
+
+
+def _closing(usual: dict[str, Scene]) -> Iterator[tuple[str, Scene]]:
+    """Tables of a round that ends by the clock, and boards of a set that closes soon, with clocks as well."""
+    end = timezone.now() + timedelta(minutes=59, seconds=59)
+    of_round = RoundFacts(pk=1, number=12, code="Ab3", name="Friday night", boards=10)
+    of_board = BoardFacts(pk=1, code="Ab3", kind=SetKind.DAY, number=1, player=0)
+    for name in TIMED:
+        yield f"round-{name}", timed(usual[name], round=of_round, closes_at=end)
+    for name in ("draw", "lead", "bid-standard", "declarer-dummy"):
+        yield f"board-{name}", usual[name].changed(seats=ALONE, board=of_board, closes_at=end)
 
 
 def _watched_while_away(usual: dict[str, Scene]) -> Iterator[tuple[str, Scene]]:
@@ -312,6 +327,9 @@ def _changed_pages() -> Iterator[tuple[str, str]]:
     for name in ("declarer-dummy", "bid-standard", "peek-flip2", "draw", "gathering", "scored"):
         yield f"signs-{name}", unread(table(usual[name], turns_waiting=12, chat=CHAT))
         yield f"unread-{name}", unread(table(usual[name], chat=CHAT))
+    rounds = dict(_closing(usual))
+    yield "signs-round", unread(table(rounds["round-lead"], turns_waiting=12, chat=CHAT))
+    yield "twelve-turns-round", table(rounds["round-bid-standard"], turns_waiting=12)
     last_choice = snapshot(walk(with_declarer(0), last_choice_of_the_dummy, seed=9))
     for kind, text_table in (("cards", False), ("text", True)):
         yield f"reason-{kind}", with_reason(table(last_choice, text_table=text_table))
