@@ -11,7 +11,7 @@ from games.models import Board, Game, Stage, TournamentRound
 _KEPT_FOR: Final = 60.0
 """For how many seconds a process keeps when a set closes: staff may change it, and hardly ever do."""
 
-_END_OF_ROUND: Final = Statement(lambda pk: TournamentRound.objects.filter(pk=pk).values_list("ends_at", flat=True))
+_END_OF_ROUND: Final = Statement(lambda pk: TournamentRound.objects.filter(pk=pk).values_list("ends_at"))
 
 
 def closes_at(game: Game) -> datetime | None:
@@ -19,7 +19,8 @@ def closes_at(game: Game) -> datetime | None:
     if Stage(game.stage).has_ended:
         return None
     if game.round_id is not None:
-        return _END_OF_ROUND.first(game.round_id)
+        row: tuple[datetime] | None = _END_OF_ROUND.first(game.round_id)
+        return row[0] if row else None
     if game.board_id is None or game.is_replay:
         return None
     return _end_of_set(game.board_id, game.chain_root, int(monotonic() // _KEPT_FOR))

@@ -16,7 +16,11 @@ from accounts.base.names import isolated
 from accounts.models import User
 from games.clubs import membership, services as club_services
 from games.models import Game, Stage, Tournament, TournamentScore, TournamentStage
+<<<<<<< HEAD
 from games.tournaments import direction, queries, services, ticker, words
+=======
+from games.tournaments import late, queries, services, ticker, words
+>>>>>>> a5c1e993 (Read the end of a round as a moment)
 from games.tournaments.page import tournament_page
 from tests.clients import ClientFor
 from tests.clubs.clubs import club_of
@@ -258,7 +262,7 @@ def test_part_for_htmx_says_the_stage_in_the_title_too(client: Client) -> None:
     tournament = announced()
     entered(tournament, 2)
     assert "Three players are needed." in client.get(address(tournament)).text
-    Tournament.objects.update(starts_at=timezone.now())
+    Tournament.objects.update(starts_at=timezone.now() - late.GRACE)
     ticker.serve()
     part = client.get(address(tournament), headers={"HX-Request": "true"}).text
     assert '<hx-partial hx-target="#stage">called off</hx-partial>' in part
