@@ -9,8 +9,10 @@ from playwright.sync_api import Browser, expect
 
 from accounts.base.time_zones import moment, named_zone
 from games.lobby.queries import Elsewhere
-from games.models import Clock
-from games.play.snapshot import OpenProposal, SeatClock
+from games.models import Clock, SetKind
+from games.play.boards import BoardFacts
+from games.play.rounds import RoundFacts
+from games.play.snapshot import OpenPause, OpenProposal, SeatClock
 from tests.pages.pages import ORIGIN, lobby, show
 from tests.pages.scenes import Scene, dealt, playing, seated, snapshot, with_declarer
 from tests.scripts.conftest import Screen
@@ -85,3 +87,29 @@ def test_proposal_in_a_game_by_turns_says_how_long_it_waits(screen: Screen, time
     expect(page.locator("#question")).to_contain_text("No answer counts as no: 1 h 0 min")
     page.clock.run_for(61_000)
     expect(page.locator("#question")).to_contain_text("No answer counts as no: 58 min")
+
+
+def test_board_says_in_the_last_hour_before_its_set_closes_how_long_it_is_open(screen: Screen, time: Time) -> None:
+    of_board = BoardFacts(pk=1, code="Ab3", kind=SetKind.DAY, number=1, player=0)
+    end = time.now + timedelta(hours=1, minutes=5)
+    page = screen.open(snapshot(dealt(dealer=2)).changed(board=of_board, closes_at=end))
+    left = page.locator(".closes")
+    expect(left).to_be_hidden()
+    page.clock.fast_forward(5 * 60 * 1000 + 1000)
+    expect(left).to_be_visible()
+    expect(left).to_have_text("It closes in 59:59")
+
+
+def test_table_of_a_round_says_how_long_it_lasts_and_follows_when_that_moves(screen: Screen, time: Time) -> None:
+    of_round = RoundFacts(pk=1, number=2, code="Ab3", name="Friday night", boards=2)
+    end = time.now + timedelta(minutes=3)
+    page = screen.open(snapshot(dealt(dealer=2), version=1).changed(round=of_round, closes_at=end))
+    left = page.locator(".closes")
+    page.clock.fast_forward(60_000)
+    expect(left).to_have_text("The round ends in 2:00")
+    paused = OpenPause("all", None, "", end, frozenset())
+    screen.push(snapshot(dealt(dealer=2), version=2).changed(round=of_round, closes_at=end, pause=paused))
+    expect(left).to_have_count(0)
+    later = end + timedelta(minutes=10)
+    screen.push(snapshot(dealt(dealer=2), version=3).changed(round=of_round, closes_at=later))
+    expect(left).to_have_text("The round ends in 13:00")

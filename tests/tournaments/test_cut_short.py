@@ -1,13 +1,14 @@
 """Rounds that end before all tables have finished, in each way in which a round ends (docs/duplicate.md)."""
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from django.utils import timezone
 
 from games.models import Game, Seat, Tournament, TournamentKind, TournamentRound, TournamentScore, TournamentStage
 from games.tournaments import direction, export, queries, standings
-from tests.tables import Time
+from tests.tables import Time, snapshot_for
 from tests.tournaments import independent_standings
 from tests.tournaments.tournaments import (
     cards_played,
@@ -134,6 +135,22 @@ def test_who_let_the_time_run_does_not_go_on_in_a_knockout(monkeypatch: pytest.M
     place = table.tournament_places.get(player=player)
     assert place.entry_id in lost
     assert sum(each.entry_id in lost for each in table.tournament_places.all()) == 2
+
+
+def test_table_says_when_its_round_ends_and_the_pause_moves_it() -> None:
+    tournament = running(3, rounds=1)
+    [table] = tables_of(tournament)
+    ends_at = tournament.played_rounds.get().ends_at
+    assert snapshot_for(table.code).closes_at == ends_at
+    direction.pause(tournament, by=tournament.host, reason="Tea")
+    go_on(tournament)
+    Tournament.objects.update(paused_at=timezone.now() - timedelta(minutes=10))
+    direction.resume(tournament, by=tournament.host, reason="Tea is over")
+    later = snapshot_for(table.code).closes_at
+    assert later is not None
+    assert timedelta(minutes=10) <= later - ends_at < timedelta(minutes=11)
+    play_table(table.code)
+    assert snapshot_for(table.code).closes_at is None
 
 
 def test_host_s_end_finds_nobody_slow() -> None:

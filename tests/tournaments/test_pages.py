@@ -16,11 +16,7 @@ from accounts.base.names import isolated
 from accounts.models import User
 from games.clubs import membership, services as club_services
 from games.models import Game, Stage, Tournament, TournamentScore, TournamentStage
-<<<<<<< HEAD
-from games.tournaments import direction, queries, services, ticker, words
-=======
-from games.tournaments import late, queries, services, ticker, words
->>>>>>> a5c1e993 (Read the end of a round as a moment)
+from games.tournaments import direction, late, queries, services, ticker, words
 from games.tournaments.page import tournament_page
 from tests.clients import ClientFor
 from tests.clubs.clubs import club_of
