@@ -13,17 +13,18 @@ from games.components.trick import last_trick
 from games.engine import DUMMY, Card, HandId, Player, Rules, clockwise_from
 from games.models import Stage
 from games.play.snapshot import FinishedDeal
-from games.words.endings import own_result, stamps
+from games.words.endings import stamps, verdict
 from games.words.language_cache import gettext as _
-from games.words.names import Names, bags, capital, plain, signed
+from games.words.names import Names, bags, capital, plain, signed, tone
 from games.words.sentences import accepted_claim, deal_headline, deals_closed, where
 
 _RESULT = Template(
     '<div class="deal-end"><header class="outcome"><p class="eyebrow">{where}</p>'
-    '<h1 id="sheet-title" tabindex="-1">{headline}</h1>{sentence}</header>{seats}</div>'
+    "{headline}{points}{sentence}{below}</header>{seats}</div>"
 )
+_TITLE = Template('<h1 id="sheet-title" tabindex="-1">{words}</h1>')
+_OWN_POINTS = Template('<p class="own-points {tone}">{points}</p>')
 _SENTENCE = Template('<p class="deal-sentence">{words}</p>')
-_FELT = Template('<div class="deal-end">{seats}</div>')
 _SEAT = Template(
     '<article class="end end-{position}"><div class="result"><h2>{name}</h2>{result}</div>{hand}</article>'
 )
@@ -42,30 +43,37 @@ _TALLY = Template(
 _WHY = Template('<details class="panel folded" id="why"><summary>{title}</summary>{explained}</details>')
 
 
-def _result(context: TableContext) -> Html | None:
-    snapshot, names = context.snapshot, context.names
-    if not snapshot.finished:
-        return None
-    deal = snapshot.finished[-1]
-    sentence = deal_headline(deal, names)
-    own = "" if names.viewer is None else own_result(deal.scores[names.viewer].total)
-    below = " ".join(filter(None, (accepted_claim(context.view, names), sentence if own else "")))
-    return _RESULT(
-        where=capital(where(snapshot)),
-        headline=own or sentence,
-        sentence=_SENTENCE(words=below) if below else NOTHING,
+def _draw_result(context: TableContext) -> Content | None:
+    finished = context.snapshot.finished
+    return result_of_deal(context, finished[-1], where(context.snapshot)) if finished else None
+
+
+def result_of_deal(
+    context: TableContext, deal: FinishedDeal, eyebrow: str, below: Content = NOTHING, heading: Template = _TITLE
+) -> Content:
+    """Draw the felt after a deal: what the viewer made in large, all hands and results, and `below` the heading.
+
+    Spectators read how the declarer did.
+    """
+    names, sentence, viewer = context.names, deal_headline(deal, context.names), context.names.viewer
+    words = " ".join(filter(None, (accepted_claim(context.view, names), "" if viewer is None else sentence)))
+    return _RESULT.around(
+        where=capital(eyebrow),
+        headline=heading(words=sentence if viewer is None else verdict(deal, viewer)),
+        points=NOTHING if viewer is None else _draw_own_points(deal.scores[viewer].total),
+        sentence=_SENTENCE(words=words) if words else NOTHING,
+        below=below,
         seats=_draw_seats(context, deal),
     )
+
+
+def _draw_own_points(points: int) -> Html:
+    return _OWN_POINTS(tone=tone(points), points=signed(points))
 
 
 def why(deal: FinishedDeal, rules: Rules, names: Names) -> Html:
     """Draw the reasons for all points of a deal, folded up."""
     return _WHY(title=_("Where the points come from"), explained=explained(explain(deal, rules, names)))
-
-
-def hands_and_results(context: TableContext, deal: FinishedDeal) -> Html:
-    """Draw the felt of a game's last deal without a headline."""
-    return _FELT(seats=_draw_seats(context, deal))
 
 
 def _draw_seats(context: TableContext, deal: FinishedDeal) -> Html:
@@ -98,7 +106,7 @@ def _draw_hand(hand: HandId, cards: tuple[Card, ...], names: Names) -> Html:
     return _HAND(label=capital(names.hand(hand)), name=names.label(hand), cards=laid_open(cards))
 
 
-RESULT = drawn("result", _result)
+RESULT = drawn("result", _draw_result)
 
 
 _LAST = Template('<section class="panel last-of-deal" id="last-of-deal"><h2>{title}</h2>{trick}</section>')

@@ -8,7 +8,7 @@ from django.urls import reverse
 from accounts.base.names import isolated
 from games.components.board_sheet import board_sheet, board_table
 from games.components.context import TableContext
-from games.components.deal_end import hands_and_results, why
+from games.components.deal_end import result_of_deal, why
 from games.components.html import NOTHING, Content, Html, Template, join, url
 from games.components.parts import TOKEN, drawn
 from games.components.scores import who_link
@@ -21,9 +21,15 @@ from games.words.endings import about_one_deal, best_and_worst, not_rated, ratin
 from games.words.language_cache import gettext as _
 from games.words.names import plain, signed, tone
 from games.words.options import bots_strength
-from games.words.sentences import accepted_claim, deal_headline, happened
+from games.words.sentences import happened, table_name, where
 
 _CLOSED = Template('<h1 id="sheet-title" tabindex="-1">{title}</h1><p class="lede">{words}</p>{void}{again}{rest}')
+_ONE_DEAL = Template('{result}{void}{again}<p class="small">{words}</p>{why}')
+_HEADING = Template("<h2>{words}</h2>")
+_AFTER_BOARD = Template(
+    '<div class="after-board" id="after-board" hx-get="{address}" hx-trigger="load" hx-target="this"'
+    ' data-keep><a class="btn turn" href="{board}">{words}</a></div>'
+)
 _OVER = Template(
     '<header class="game-end"><h1 id="sheet-title" tabindex="-1">{title}</h1>{void}<ol class="standings">{places}</ol>'
     "</header>{again}{guest}{rating}{boards}{deals}{curve}{last}"
@@ -49,9 +55,7 @@ _BOARDS = Template('<section class="panel" id="boards"><h2>{title}</h2>{table}</
 _DEALS = Template('<p class="extremes">{links}</p>')
 _DEAL = Template('<a class="btn" href="{address}">{words} <b class="{tone}">{points}</b></a> ')
 _CURVE = Template('<div class="curve">{chart}</div>')
-_LAST = Template(
-    '<details class="panel folded" id="last-deal"><summary>{title}</summary><p>{sentence}</p>{felt}</details>{why}'
-)
+_LAST = Template('<details class="panel folded" id="last-deal"><summary>{title}</summary>{felt}</details>{why}')
 _AGAIN = Template(
     '<div class="actions">{rematch}{keep}<form method="post" action="{play}">{token}<button class="btn">{new_game}'
     '</button></form><a class="btn" href="{challenge}">{challenge_word}</a><a class="btn" href="{sheet}">{sheet_word}'
@@ -68,10 +72,10 @@ def _draw_ending(context: TableContext) -> Content:
     snapshot = context.snapshot
     headline, again = happened(snapshot, context.names), _draw_again(context)
     void = _VOID(words=void_sentences(snapshot.void)) if snapshot.void else NOTHING
+    if snapshot.has_one_deal and snapshot.finished:
+        return _draw_one_deal(context, snapshot.finished[-1], void)
     if snapshot.has_one_deal:
-        last = _draw_last(context, snapshot.finished[-1]) if snapshot.finished else NOTHING
-        words = about_one_deal(snapshot)
-        return _CLOSED.around(title=headline, words=words, void=void, again=again, rest=last)
+        return _CLOSED.around(title=headline, words=about_one_deal(snapshot), void=void, again=again, rest=NOTHING)
     if snapshot.stage is Stage.CLOSED and snapshot.round is not None:
         words = _("Deals that you have finished count. What the others have done is on the page of the tournament.")
         return _CLOSED.around(title=headline, words=words, void=void, again=again, rest=NOTHING)
@@ -93,6 +97,28 @@ def _draw_ending(context: TableContext) -> Content:
         deals=_draw_deals(context),
         curve=_draw_curve(context),
         last=_draw_last(context, deal) if deal else NOTHING,
+    )
+
+
+def _draw_one_deal(context: TableContext, deal: FinishedDeal, void: Html) -> Content:
+    """Draw the end of a board or of a deal played again, on the felt as after a deal of a game.
+
+    The player of a board reads there how the others did: that is no part of the table, so the page asks for it.
+    """
+    snapshot, board, below = context.snapshot, context.snapshot.board, NOTHING
+    counts = board is not None and not snapshot.is_replay and context.is_player and not snapshot.void
+    if board is not None and counts:
+        below = _AFTER_BOARD(
+            address=url("board_outcome", board.code, board.number),
+            board=url("board", board.code, board.number),
+            words=_("Compare with the others"),
+        )
+    return _ONE_DEAL.around(
+        result=result_of_deal(context, deal, table_name(snapshot) or where(snapshot), below),
+        void=void,
+        again=NOTHING if counts else _draw_again(context),
+        words=about_one_deal(snapshot),
+        why=why(deal, snapshot.rules, context.names),
     )
 
 
@@ -184,14 +210,10 @@ def _draw_curve(context: TableContext) -> Html:
     return _CURVE(chart=Html(render_to_string("_chart.html", {"chart": chart, "heading": "h2"})))
 
 
-def _draw_last(context: TableContext, deal: FinishedDeal) -> Html:
-    names = context.names
-    return _LAST(
-        title=_("The last deal"),
-        sentence=" ".join(filter(None, (accepted_claim(context.view, names), deal_headline(deal, names)))),
-        felt=hands_and_results(context, deal),
-        why=why(deal, context.snapshot.rules, names),
-    )
+def _draw_last(context: TableContext, deal: FinishedDeal) -> Content:
+    number = _("Deal %(number)s") % {"number": deal.number}
+    felt = result_of_deal(context, deal, number, heading=_HEADING)
+    return _LAST.around(title=_("The last deal"), felt=felt, why=why(deal, context.snapshot.rules, context.names))
 
 
 def _draw_again(context: TableContext) -> Content:

@@ -104,7 +104,7 @@ def board_page(
         bids=pictures.bid_bars(bids, board.bidding, (counted.bid, counted.nils) if counted else None),
         results=fields.results_in(field),
         rows=_rows(_listed(board, counted), board, field, counted),
-        share=_share(board, field, counted, address),
+        share=lines_to_share(board, field, counted, address),
         step=next_step(board.deal_set, [(each, plays.get(each.pk)) for each in boards], now),
         practice=practice,
         practice_figures=practice_figures(board, field, own, practice.points),
@@ -151,7 +151,7 @@ def _row(play: BoardPlay, board: Board, field: Field, table: dict[int, int], *, 
     )
 
 
-def _share(board: Board, field: Field, own: BoardPlay | None, address: str) -> str:
+def lines_to_share(board: Board, field: Field, own: BoardPlay | None, address: str) -> str:
     """Return the lines to share of a deal of the day, with the address; "" for other boards and readers."""
     if own is None or own.points is None or board.deal_set.kind != SetKind.DAY:
         return ""

@@ -15,7 +15,7 @@ from accounts.models import User
 from games.models import Board, Game, SetKind
 from games.play import boards
 from games.play.errors import Refusal
-from games.sets import archive as archives, link_words, practice, queries, reminders, services
+from games.sets import archive as archives, link_words, outcome as outcomes, practice, queries, reminders, services
 from games.sets.board_page import board_page
 from games.sets.set_page import SetPage, set_page
 from games.sets.steps import is_open, step_of
@@ -39,6 +39,17 @@ def board(request: HttpRequest, code: str, number: int) -> HttpResponse:
     address = request.build_absolute_uri(reverse("games:deal_set", args=[code]))
     page = board_page(shown, of_set, request.user, address, timezone.now())
     return render(request, "sets/board.html", {"page": page})
+
+
+def outcome(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """Show a player who has finished a board how it went among the others: a part of the table's page."""
+    of_set = boards_by(code)
+    address = request.build_absolute_uri(reverse("games:deal_set", args=[code]))
+    user = request.user if isinstance(request.user, User) else None
+    shown = user and outcomes.outcome(_board_of(of_set, number), of_set, user, address, timezone.now())
+    if not shown:
+        raise Http404(_("You have not finished this board."))
+    return render(request, "sets/_outcome.html", {"outcome": shown})
 
 
 def _not_yet(request: HttpRequest, hidden: Board) -> HttpResponse:

@@ -49,13 +49,19 @@ def _stamp(words: str, points: int, is_good: bool) -> Stamp:
     return Stamp(words, signed(points), "good" if is_good else "bad")
 
 
-def own_result(points: int) -> str:
-    """Return a player's points of a deal in a sentence to that player."""
-    if not points:
-        return _("You score no points")
-    gained = ngettext("You score %(count)d point", "You score %(count)d points", points)
-    lost = ngettext("You lose %(count)d point", "You lose %(count)d points", -points)
-    return (gained if points > 0 else lost) % {"count": abs(points)}
+@cached_per_language
+def verdict(deal: FinishedDeal, player: Player) -> str:
+    """Return what became of a player's own contract and nils: "Made 6 with one bag, nil made", "Set by 2"."""
+    score = deal.scores[player]
+    over = score.side_tricks - score.contract
+    if over < 0:
+        contract = _("Set by %(short)d") % {"short": -over}
+    elif over:
+        contract = ngettext("Made %(bid)d with one bag", "Made %(bid)d with %(bags)d bags", over)
+    else:
+        contract = _("Made %(bid)d")
+    nils = [_("nil made") if nil.made else _("nil lost") for nil in score.nils]
+    return ", ".join([contract % {"bid": score.contract, "bags": over}, *nils])
 
 
 def void_sentences(reason: str) -> str:

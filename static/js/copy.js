@@ -3,11 +3,18 @@
 for (const button of document.querySelectorAll("[data-share-text]")) button.hidden = !navigator.share;
 
 document.addEventListener("click", event => {
-  const {copy, share, shareText} = event.target.dataset;
+  const {copy, send, share, shareText} = event.target.dataset;
+  if (send) sendLines(document.getElementById(send), event.target);
   if (copy) copyLink(document.getElementById(copy), event.target);
   if (shareText) navigator.share({text: document.getElementById(shareText).textContent}).catch(() => {});
   if (share) navigator.share({title: event.target.dataset.title, url: document.getElementById(share).textContent}).catch(() => {});
 });
+
+// By whatever the device has for it, otherwise to the clipboard.
+function sendLines(lines, button) {
+  if (navigator.share) navigator.share({text: lines.textContent}).catch(() => {});
+  else copyLink(lines, button);
+}
 
 async function copyLink(link, button) {
   getSelection().selectAllChildren(link);

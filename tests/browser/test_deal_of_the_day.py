@@ -17,7 +17,7 @@ NewVisitor = Callable[..., Page]
 SetRules = Callable[[Rules], None]
 
 TABLE, BOARD = "**/tables/*/", "**/sets/day-*/1/"
-THE_END = ".actions [href*='/sets/']"
+THE_END = ".after-board"
 OWN_TRICKS = "text => [...text].filter(sign => '■□'.includes(sign)).length"
 MOST_TABS = 100
 
@@ -104,28 +104,37 @@ def test_stranger_plays_and_shares_the_deal_of_the_day(new_visitor: NewVisitor, 
     set_rules(Rules(peek=PeekRule.THREE))
     page = new_visitor(viewport={"width": 360, "height": 640}, permissions=["clipboard-read", "clipboard-write"])
     page.goto("/")
+    page.get_by_role("link", name="Today’s deal").click()
     page.get_by_role("button", name="Play today’s deal").click()
     page.wait_for_url(TABLE)
     person = Person(page)
     play_to_the_end(person)
     assert person.cards_played >= 13
+    expect(page.locator(".own-points")).to_be_visible()
+    expect(page.locator(".chips")).to_contain_text("1 day in a row")
+    expect(page.locator(".squares i")).to_have_count(13)
+    page.get_by_role("button", name="Share", exact=True).click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == page.locator("#share-lines").text_content()
+    page.locator(".more > summary").click()
     page.get_by_role("link", name="Compare with the others").click()
     expect_result(page)
     page.get_by_role("button", name="Copy", exact=True).click()
     expect_copied(page)
     page.goto("/")
-    expect(page.get_by_role("link", name="Compare with the others")).to_be_visible()
+    expect(page.get_by_role("link", name="Compare", exact=True)).to_be_visible()
 
 
 def test_deal_of_the_day_needs_only_a_keyboard(new_visitor: NewVisitor, set_rules: SetRules) -> None:
     set_rules(Rules(PeekRule.FLIP2, BiddingStyle.SUICIDE))
     page = new_visitor(viewport={"width": 1440, "height": 900}, permissions=["clipboard-read", "clipboard-write"])
-    page.goto("/")
+    page.goto("/today/")
     press(page.get_by_role("button", name="Play today’s deal"))
     page.wait_for_url(TABLE)
     person = KeyboardPerson(page)
     play_to_the_end(person)
     assert person.cards_played >= 13
+    press(page.locator(".more > summary"))
     press(page.get_by_role("link", name="Compare with the others"))
     expect_result(page)
     press(page.get_by_role("button", name="Copy", exact=True))

@@ -8,7 +8,7 @@ import pytest
 from games.components.frames import clear
 from games.engine import Player, Standing
 from games.models import Stage
-from games.words.endings import own_result, rating_sentences, stamps
+from games.words.endings import rating_sentences, stamps, verdict
 from games.words.names import Names, capital, card_name
 from tests.components.dom import page_of
 from tests.components.tables import deal_by_bots
@@ -50,7 +50,8 @@ def test_last_trick_of_a_finished_deal_is_in_sight(stage: Stage) -> None:
 
 def test_headline_and_own_result_are_read_first() -> None:
     page = page_of(snapshot(OVER, 1))
-    assert page.at("sheet-title").text == own_result(finished_deal(OVER).scores[1].total)
+    assert page.at("sheet-title").text == verdict(finished_deal(OVER), 1) == "Made 3 with 5 bags"
+    assert page.of_class("own-points")[0].text == "+35"
     (end,) = page.of_class("deal-end")
     assert [seat.text for seat in end.of_tag("h2")] == ["You", "Bot Lark", "Alex", "Dummy"]
 
@@ -76,12 +77,19 @@ def test_total_counts_on_from_the_one_before_the_deal() -> None:
     assert total.text.replace("\N{MINUS SIGN}", "-") == total["data-to"]
 
 
+def test_verdict_names_contract_and_nils() -> None:
+    verdicts = [verdict(finished_deal(OVER), player) for player in range(3)]
+    assert verdicts == ["Made 3 with 5 bags, nil lost", "Made 3 with 5 bags", "Set by 1, nil lost"]
+
+
 @pytest.mark.parametrize(
-    ("points", "words"),
-    [(1, "You score 1 point"), (35, "You score 35 points"), (0, "You score no points"), (-165, "You lose 165 points")],
+    ("contract", "tricks", "words"),
+    [(6, 6, "Made 6"), (6, 7, "Made 6 with one bag"), (6, 4, "Set by 2"), (0, 0, "Made 0")],
 )
-def test_own_result_in_words(points: int, words: str) -> None:
-    assert own_result(points) == words
+def test_verdict_counts_bags_and_missing_tricks(contract: int, tricks: int, words: str) -> None:
+    deal = finished_deal(OVER)
+    score = replace(deal.scores[1], contract=contract, side_tricks=tricks, nils=())
+    assert verdict(replace(deal, scores=(deal.scores[0], score, deal.scores[2])), 1) == words
 
 
 def test_stamps_say_what_became_of_contract_nil_and_bags() -> None:

@@ -81,7 +81,9 @@ class TestForm:
         of_set, user = challenge(boards=1, rules=Rules(PeekRule.FOUR, BiddingStyle.SUICIDE)), new_player()
         game, link = play(board_of(of_set), user), f"{NEW}?peek=four&amp;bidding=suicide"
         client = client_for(user)
-        pages = (page_of(of_set), reverse("games:board", args=[of_set.code, 1]), f"/tables/{game.code}/")
+        board = [of_set.code, 1]
+        pages = (page_of(of_set), reverse("games:board", args=board), reverse("games:board_outcome", args=board))
+        assert pages[2] in client.get(f"/tables/{game.code}/").text
         assert [link in client.get(page).text for page in pages] == [True] * 3
 
     def test_player_opens_a_challenge(self, client_for: ClientFor) -> None:
