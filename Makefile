@@ -54,7 +54,8 @@ lint-and-compile: $(DEVELOPMENT)
 nightly: thorough campaigns matrix coverage arena ## run all that takes too long for a day's work: an hour or more
 
 thorough: $(DEVELOPMENT) ## test properties with a hundred times as many examples
-	HYPOTHESIS_PROFILE=thorough $(PYTEST) tests/engine tests/bots tests/components tests/sets tests/play/test_table.py
+	HYPOTHESIS_PROFILE=thorough $(PYTEST) tests/engine tests/bots tests/components tests/sets tests/play/test_table.py \
+		tests/management/test_any_downtime.py
 
 campaigns: $(DEVELOPMENT) $(VNU) ## play many games in search of hidden cards that leak, races and the like
 	$(PYTEST) -m campaign --campaigns

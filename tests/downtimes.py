@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.site_config import service
+from accounts.site_config.models import Service
 from games.clubs import ticker as clubs
 from games.management import deadlines
 from games.models import Game
@@ -30,6 +31,11 @@ class Tickers:
             seconds -= every
             deadlines.look()
         self.look()
+
+    def served(self, seconds: float) -> None:
+        """Let time pass in which they serve, and nothing is due."""
+        self.are_down(seconds)
+        Service.objects.update_or_create(defaults={"served_at": timezone.now()})
 
     def look(self) -> None:
         """Do what is due now. Sets that are due only hand their boards to Experts."""

@@ -1,11 +1,12 @@
 """The stored deadlines of the site, and how they move when it was away (`accounts.site_config.service`).
 
-What is stored as the end of something that runs is put off by the downtime since that began. What counts from a stored
-moment, such as clocks, asks `accounts.site_config.downtime` and moves by itself. A test classifies all other moments.
+What is stored as the end of something that runs is put off by the downtime since that began. Whoever shows such an end
+reads the column each time, and keeps it in no cache. What counts from a stored moment, such as clocks, asks
+`accounts.site_config.downtime` and moves by itself. A test classifies all other moments.
 """
 
 import logging
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
@@ -14,7 +15,6 @@ from typing import Any, Final
 from django.db import transaction
 from django.db.models import F, Model, QuerySet
 
-from accounts.base.batches import one_by_one
 from accounts.base.outages import OUTAGE
 from accounts.models import Push
 from accounts.site_config import service
@@ -49,7 +49,6 @@ class Deadline:
     The time counts from the column `since`, or from so long before the end: what is earlier was no loss. `also` are
     columns with the same moment; `notified` is emptied, as those who were notified of it are to know the new one, and
     `counted` grows by one, by which calendars know the newer moment.
-    `games` are those whose tables show it.
     """
 
     model: type[Model]
@@ -60,7 +59,6 @@ class Deadline:
     also: tuple[str, ...] = ()
     notified: tuple[str, ...] = ()
     counted: tuple[str, ...] = ()
-    games: Callable[[int], QuerySet[Game]] | None = None
 
     def put_off(self, span: Span) -> None:
         """Put off what would have ended during the downtime or after it."""
@@ -96,17 +94,6 @@ class Deadline:
         moved = {column: F(column) + by for column in (self.column, *self.also)}
         moved |= {column: F(column) + 1 for column in self.counted}
         type(row)._default_manager.filter(pk=row.pk).update(**moved, **dict.fromkeys(self.notified))
-        if self.games is not None:
-            codes = list(self.games(row.pk).values_list("code", flat=True))
-            transaction.on_commit(partial(_show_again, codes))
-
-
-def _show_again(codes: Sequence[str]) -> None:
-    """Show at these tables that something ends later."""
-    for code in one_by_one(codes):
-        with queue.change(code) as game:
-            if game.stage in UNFINISHED:
-                progress.changed(game)
 
 
 def _running() -> QuerySet[Tournament]:
@@ -130,7 +117,6 @@ DEADLINES: Final = (
         "ends_at",
         lambda: TournamentRound.objects.filter(ended_at=None, tournament__in=_running()),
         since="started_at",
-        games=lambda key: Game.objects.filter(round=key, stage__in=RUNNING),
     ),
     Deadline(
         DealSet,
@@ -138,7 +124,6 @@ DEADLINES: Final = (
         lambda: DealSet.objects.filter(closed_at=None, void_reason=""),
         since="opens_at",
         window=KEPT_OPEN,
-        games=lambda key: Game.objects.filter(board__deal_set=key, stage__in=UNFINISHED),
     ),
 )
 

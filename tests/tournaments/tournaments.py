@@ -98,12 +98,12 @@ def play_round(tournament: Tournament, tables: Sequence[Game] | None = None) -> 
 
 
 def play_table(
-    code: str, seed: int = 0, claims: float = CLAIMS, until: Callable[[Game], bool] = lambda _game: False
+    code: str, seed: int = 0, claims: float = CLAIMS, until: Callable[[Game], bool] = lambda _game: False, by: str = ""
 ) -> Game:
     """Play a table to its end, or until this is so: the site deals and moves for bots, people move as bots would and
-    soon claim.
+    soon claim. Chance follows from the seed and the code, or what it is played `by`.
     """
-    rng = random.Random(f"{code}{seed}")
+    rng = random.Random(f"{by or code}{seed}")
     while (game := Game.objects.get(code=code)).stage in RUNNING and not until(game):
         if game.stage == Stage.DEAL and (player := person_on_turn(game)) is not None:
             action = _chosen(view_for(state_of(code), player), player, rng, claims)
