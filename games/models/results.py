@@ -323,4 +323,5 @@ class SoftPlay(models.Model):
         constraints = [models.UniqueConstraint(fields=["player", "declarer"], name="unique_soft_play")]
 
     def __str__(self) -> str:
-        return f"{self.player or _('guests')} → {self.declarer or _('bots')}"
+        who = self.player or _("all guests together")
+        return f"{who} → {self.declarer or _('bots')}"

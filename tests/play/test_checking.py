@@ -67,6 +67,7 @@ def damages() -> dict[str, Callable[[], object]]:
         "it is not finished, and stored otherwise": changed(deals.filter(finished=False), finished=True),
         "the score of seat 1 differs in total": changed(scores, total=F("total") + 1),
         "the score of seat 1 differs in nils": changed(scores, nils=[{"hand": 0, "made": True, "points": 1}]),
+        "the score of seat 1 differs in by_bot": changed(scores, by_bot=True),
         "the score of seat 1 is missing": without(scores),
         "some deals are missing or superfluous": changed(over, deal_number=F("deal_number") + 1),
         "it was dealt under other rules": changed(over, bag_limit=None),

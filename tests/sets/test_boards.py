@@ -260,7 +260,7 @@ class TestClosing:
         assert kept.by_expert
         assert kept.points is not None
         assert not BoardPlay.objects.get(user=done).by_expert
-        assert set(SetResult.objects.filter(deal_set=of_day).values_list("user", flat=True)) == {done.pk, begun.pk}
+        assert set(SetResult.objects.filter(deal_set=of_day).values_list("user", flat=True)) == {done.pk}
         assert DealSet.objects.get(pk=of_day.pk).closed_at == later
 
     def test_expert_takes_over_from_a_person_and_not_from_the_bots(self, monkeypatch: pytest.MonkeyPatch) -> None:
