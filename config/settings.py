@@ -87,6 +87,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "config.middleware.RefuseUnreadableMiddleware",
+    "accounts.base.rate_limits.RetryAfterMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "accounts.moderation.middleware.ModerationMiddleware",
@@ -209,7 +210,7 @@ ACCOUNT_SESSION_REMEMBER = True
 # of allauth's own that are not named here keep their defaults.
 ACCOUNT_RATE_LIMITS = {
     "create_guest": "40/10m/ip",  # a whole class may come from one address
-    "signup": "10/10m/ip",
+    "signup": "40/10m/ip",
     "open_game": "30/10m/user",
     "find_players": "60/10m/user",
     "sit": "30/5m/user",
@@ -227,23 +228,24 @@ ACCOUNT_RATE_LIMITS = {
     "export": "5/10m/user",
     "subscribe": "30/10m/user",
     "delete_account": "10/10m/user",
-    "reset_password": "20/10m/ip,5/h/key",  # per address that gets a mail, whether anybody here has it or not
+    "reset_password": "40/10m/ip,5/h/key",  # per address that gets a mail, whether anybody here has it or not
     "manage_email": "10/10m/user",
     "make_link": "10/10m/user",
-    "enter_link": "20/10m/ip",
+    "enter_link": "60/10m/ip",
     "enter_code": "20/10m/ip",
     "make_token": "10/10m/user",
     "api": "1200/m/user",
-    "download": "20/10m/ip",
+    "download": "20/10m/key,200/10m/ip",
     "analyse": "60/h/key,300/h/ip",
-    "picture": "60/m/ip",
-    "import": "20/m/ip",
+    "picture": "240/m/ip",
+    "import": "20/m/key,100/m/ip",
     "analyse_import": "20/h/key,60/h/ip",
     "hint": "30/m/user",
-    "exercise": "120/m/ip",
+    "exercise": "120/m/key,600/m/ip",
     "options": "30/10m/user",
-    # Not per name, as in allauth's default: names are public, so anybody could lock anybody out.
-    "wrong_password": "10/5m/ip",
+    # Per address and, "per key", per address and name: a class mistypes, and does not lock the others out. Not per name
+    # alone, as in allauth's default: names are public, so anybody could lock anybody out.
+    "wrong_password": "40/5m/ip,10/5m/key",
     # Of second factors only, per account: who enters one knows the password. A right one clears the count.
     "login_failed": "10/5m/key",
 }

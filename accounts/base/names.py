@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Collection
 from functools import lru_cache
 from typing import Final
 
@@ -41,6 +42,15 @@ HELP: Final = _("2 to 16 letters or digits: everybody at the table sees it.")
 # The table's own words for the dummy and for the reader, confusing as names of players.
 _RESERVED = ("dummy", "the dummy", "muerto", "el muerto", "you", "tú", "tu")
 _RESERVED_LOOKS = {lookalikes.look(form) for word in _RESERVED for form in (word, word.title(), word.upper())}
+
+# Words by which people would pass for who runs the site. They are refused where somebody chooses a name, and not in
+# `validate_name`, which reads stored names too: staff may have them, by a command.
+_OF_STAFF = (
+    "admin", "admins", "administrator", "administrador", "administradora", "mod", "mods", "moderator", "moderador",
+    "moderadora", "official", "oficial", "root", "soporte", "staff", "support", "sysadmin", "system", "webmaster",
+)  # fmt: skip
+_LOOKS_OF_STAFF = {lookalikes.look(form) for word in _OF_STAFF for form in (word, word.title(), word.upper())}
+_PARTS = re.compile("[ ._-]+")
 
 
 def tidy(name: str) -> str:
@@ -164,5 +174,34 @@ def validate_name(name: str) -> None:
     first_word = _FIRST_WORD.match(name)
     if first_word and are_alike(first_word[0], BOT_MARK):
         raise ValidationError(_("Only the names of bots begin with “BOT”."), code="name_of_bot")
-    if look_key(name) in _RESERVED_LOOKS or latin_key(name) in _RESERVED:
+    if _looks_like(name, _RESERVED_LOOKS, _RESERVED):
         raise ValidationError(_("The table itself uses this word. Please choose another name."), code="name_confusing")
+
+
+def validate_choice(name: str) -> None:
+    """Raise ValidationError if a valid name, which somebody chooses, would pass for staff or a bot's account.
+
+    A word counts also with a number behind it, and one that is spelled, as "B o t".
+    """
+    words = _words(name)
+    if any(_looks_like(word, _LOOKS_OF_STAFF, _OF_STAFF) for word in words):
+        raise ValidationError(
+            _("Only who runs the site is called so. Please choose another name."), code="name_of_staff"
+        )
+    start = name[: len(BOT_MARK.strip())]
+    if any(are_alike(word, BOT_MARK) for word in words) or (start.isupper() and are_alike(start, BOT_MARK)):
+        raise ValidationError(_("Only the names of bots begin with “BOT”."), code="name_of_bot")
+
+
+def _words(name: str) -> list[str]:
+    """Return the words of a name, without digits at their ends; letters that stand alone are one word."""
+    words: list[str] = []
+    spelled = ""
+    for part in _PARTS.split(name):
+        spelled = spelled + part if len(part) == 1 else ""
+        words += [part.rstrip("0123456789"), spelled]
+    return [word for word in words if word]
+
+
+def _looks_like(word: str, looks: Collection[str], keys: Collection[str]) -> bool:
+    return look_key(word) in looks or latin_key(word) in keys

@@ -92,6 +92,7 @@ def allowed_name(name: str) -> str:
     tidied = names.tidy(name)
     try:
         names.validate_name(tidied)
+        names.validate_choice(tidied)
     except ValidationError as error:
         raise NameRefused(error.messages[0]) from error
     if has_blocked_word(tidied):

@@ -78,13 +78,13 @@ class AccountAdapter(DefaultAccountAdapter):
         assert isinstance(user, User)
         set_password(user, password)
 
-    def pre_authenticate(self, request: HttpRequest, **_credentials: Any) -> None:
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Count a guess at a password, which allauth takes back if it is right. Raises ValidationError.
 
         Not under `login_failed`, as in allauth: a right code of a second factor and a reset password clear that count,
         and so whoever has an account could guess on and on.
         """
-        self._login_failed_rl_usage = count_guess(request)
+        self._login_failed_rl_usage = count_guess(request, names.fold(credentials.get("username") or ""))
         if not self._login_failed_rl_usage:
             raise self.validation_error("too_many_login_attempts")
 
@@ -130,6 +130,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def clean_username(self, username: str, shallow: bool = False) -> str:
         tidied = names.tidy(username)
         names.validate_name(tidied)
+        names.validate_choice(tidied)
         if not shallow and name_is_taken(tidied):
             raise ValidationError(NAME_TAKEN, code="name_taken")
         if has_blocked_word(tidied):

@@ -1,6 +1,10 @@
 """Characters that look alike, and scripts that are written together, as Unicode lists them (UTS 39).
 
 Two texts look alike if `look` or `latin` gives the same for both. `generate.py` writes the data.
+
+That is what Unicode lists: 0 and O, 1 and l, m and rn. Characters that only resemble one another, and differ in the
+site's fonts, are not alike: 5 and s (O5car), i and l inside a word (Irls), n and r (Magrus). Joining them would make
+one name of too many real ones, such as Jan and Jar, or Ali and All.
 """
 
 import bisect

@@ -169,6 +169,33 @@ def test_words_of_the_table_are_refused(name: str) -> None:
         names.validate_name(name)
 
 
+OF_STAFF = [
+    "admin", "Staff", "moderator", "MODERATOR", "Adm1n", "\N{CYRILLIC SMALL LETTER A}dmin", "Adrnin", "admin 7",
+    "Admin2", "The Staff", "s.t.a.f.f", "Moderador",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", OF_STAFF)
+def test_words_of_staff_are_refused(name: str) -> None:
+    with pytest.raises(ValidationError, match="Only who runs the site"):
+        names.validate_choice(name)
+
+
+@pytest.mark.parametrize("name", ["BOTx", "b o t", "B.o.t", "Max Bot", "B0Ts", "BOT7", "b_o_t_Max"])
+def test_name_that_would_pass_for_a_bot_s_account_is_refused(name: str) -> None:
+    with pytest.raises(ValidationError, match="names of bots"):
+        names.validate_choice(name)
+
+
+@pytest.mark.parametrize("name", ["Staffan", "Modesta", "Bottom", "Botond", "Adminton", "Abbot", "Jo R", "Stefania"])
+def test_name_that_only_contains_such_a_word_is_free(name: str) -> None:
+    names.validate_choice(name)
+
+
+def test_words_of_staff_stay_with_who_has_them() -> None:
+    names.validate_name("Staff")
+
+
 @pytest.mark.parametrize("read", [names.tidy, names.fold])
 def test_overlong_name_is_refused_without_composing_it(read: Callable[[str], str]) -> None:
     """Composing a million marks on one letter would block the server for half an hour."""

@@ -81,6 +81,36 @@ def test_signing_in_is_no_guess() -> None:
     assert victim_can_sign_in()
 
 
+def sign_in_as(name: str, password: str, address: str = "127.0.0.1") -> bool:
+    client = Client(REMOTE_ADDR=address)
+    client.post(reverse("account_login"), {"login": name, "password": password})
+    return get_user(client).is_authenticated
+
+
+def test_class_behind_one_address_mistypes_and_locks_nobody_out() -> None:
+    pupils = [registered(f"Pupil {number}").username for number in range(25)]
+    for name in pupils[:-1]:
+        assert not sign_in_as(name, "mistyped")
+    assert sign_in_as(pupils[-1], PASSWORD)
+    assert sign_in_as(pupils[0], PASSWORD)
+
+
+def test_many_accounts_give_no_endless_guesses_to_one_address() -> None:
+    registered("Victim")
+    for number in range(40):
+        assert not sign_in_as(f"Guess {number}", "wrong")
+    assert not sign_in_as("Victim", PASSWORD)
+    assert sign_in_as("Victim", PASSWORD, "10.0.0.1"), "nobody is locked out elsewhere"
+
+
+def test_another_way_to_write_the_name_gives_no_more_guesses() -> None:
+    user = registered("Victim")
+    EmailAddress.objects.create(user=user, email="victim@example.org", verified=True)
+    for login in ["victim", "VICTIM", " Victim", "victim@example.org", "Victim"] * 2:
+        assert not sign_in_as(login, "wrong")
+    assert not victim_can_sign_in()
+
+
 def test_codes_are_limited_by_account_from_all_addresses() -> None:
     registered("Victim")
     secret = set_up(sign_in("Victim"))
