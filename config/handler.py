@@ -18,7 +18,7 @@ from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 from django.utils import translation
 
-from config.middleware import unavailable
+from config.middleware import IS_DEADLOCK, unavailable
 from games.api.middleware import as_the_api_refuses
 
 THREADS: Final = 8
@@ -139,9 +139,7 @@ class ThreadedHandler(ASGIHandler):
         """
         set_script_prefix(get_script_prefix(scope))
         request_started.send(sender=self.__class__, scope=scope)
-        request, refusal = self.create_request(scope, body)
-        response = self.get_response(request) if request is not None else refusal
-        assert response is not None, "a request is either read or refused"
+        response = self._respond(scope, body)
         if isinstance(response, FileResponse):
             response.block_size = self.chunk_size
         if response.streaming and scope["method"] == "HEAD":
@@ -150,6 +148,22 @@ class ThreadedHandler(ASGIHandler):
         if not response.streaming:
             response.close()
         return response
+
+    def _respond(self, scope: Any, body: IO[bytes]) -> HttpResponseBase:
+        """Return the response. A page that was in a deadlock, as it may be with a migration, is asked for again."""
+        response, is_deadlock = self._respond_once(scope, body)
+        if is_deadlock and scope["method"] in ("GET", "HEAD"):
+            body.seek(0)  # the first response is not closed, which would close this too: it holds nothing else
+            response, _ = self._respond_once(scope, body)
+        return response
+
+    def _respond_once(self, scope: Any, body: IO[bytes]) -> tuple[HttpResponseBase, bool]:
+        """Return the response, and whether the database has ended a deadlock by refusing to answer."""
+        request, refusal = self.create_request(scope, body)
+        if request is None:
+            assert refusal is not None, "a request is either read or refused"
+            return refusal, False
+        return self.get_response(request), IS_DEADLOCK in request.META
 
 
 async def _read_piecewise(pieces: Iterator[bytes]) -> AsyncIterator[bytes]:

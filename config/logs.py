@@ -46,18 +46,22 @@ class NoRefusals(logging.Filter):
 
 
 class HarmlessAddresses(logging.Filter):
-    """Keeps keys out of the log that sign somebody in or confirm an address, and line breaks out of addresses.
+    """Keeps keys out of the log that sign somebody in or confirm an address, and line breaks out of what is written.
 
     nginx's log leaves out the same keys (deploy/nginx/spades.conf).
     """
 
     def filter(self, record: logging.LogRecord) -> bool:
         if isinstance(record.args, tuple):
-            record.args = tuple(_harmless(value) if isinstance(value, str) else value for value in record.args)
+            record.args = tuple(map(_harmless, record.args))
         return True
 
 
-def _harmless(value: str) -> str:
+def _harmless(value: object) -> object:
+    if isinstance(value, BaseException):
+        return " ".join(str(value).split())  # those of PostgreSQL have several lines
+    if not isinstance(value, str):
+        return value
     return _CONTROLS.sub(lambda match: repr(match[0])[1:-1], _KEYS.sub(r"\1...", value))
 
 
@@ -95,6 +99,7 @@ def settings(formatter: str, sentry: str = "") -> dict[str, Any]:
             "addresses": {"()": "config.logs.HarmlessAddresses"},
             "outages": {"()": "config.logs.NoTracebackOfOutages"},
             "refusals": {"()": "config.logs.NoRefusals"},
+            "pool": {"()": "accounts.base.outages.OfThePool"},
         },
         "handlers": {
             "stderr": {
@@ -112,6 +117,8 @@ def settings(formatter: str, sentry: str = "") -> dict[str, Any]:
             # What is refused with 400 for a reason that has a name is not logged: any client can cause it at will.
             "django.security": {"level": "CRITICAL"},
             "django.security.csrf": {"level": "ERROR"},
+            # The pool warns at each try to connect.
+            "psycopg.pool": {"filters": ["pool"]},
             # Its warnings are of requests that it cannot read.
             "uvicorn.error": {"level": "ERROR", "filters": ["outages"]},
             # accounts/base/mail.py says in one line what this says in many. Without a handler it would add its own.

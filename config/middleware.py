@@ -4,6 +4,7 @@ import logging
 import sys
 from collections.abc import Callable
 from http import HTTPStatus
+from typing import Final
 
 from csp.constants import HEADER
 from csp.middleware import CSPMiddleware
@@ -17,9 +18,12 @@ from django.template.loader import render_to_string
 from django.utils.cache import add_never_cache_headers
 from django.views import defaults
 
-from accounts.base.outages import OUTAGE
+from accounts.base.outages import OUTAGE, is_deadlock
 
 logger = logging.getLogger(__name__)
+
+IS_DEADLOCK: Final = "spades.is_deadlock"
+"""What the META of a request has if the database has ended a deadlock by refusing to answer it."""
 
 
 class PolicyMiddleware(CSPMiddleware):
@@ -111,7 +115,9 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 
 def unavailable(request: HttpRequest, error: BaseException) -> HttpResponse:
-    """Answer that the site is very busy, and log why."""
+    """Answer that the site is very busy, and log why. The request knows whether it would be answered if asked again."""
+    if is_deadlock(error):
+        request.META[IS_DEADLOCK] = True
     logger.warning("%s %s was not served: %s", request.method, request.path, error)
     text = render_to_string("503.html")
     return HttpResponse(text, status=HTTPStatus.SERVICE_UNAVAILABLE, headers={"Retry-After": "5"})

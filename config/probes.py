@@ -45,6 +45,9 @@ FAILING_BROWSERS: Final = Gauge(
 _thread: Final = ThreadPoolExecutor(1, "probe")
 """Only one asks the database: while it does not answer, other probes wait for this thread, and give up."""
 
+_silent: Final[set[str]] = set()
+"""What had no answer when it was asked last: the log says so once."""
+
 Answer: TypeAlias = tuple[HTTPStatus, bytes]
 
 
@@ -112,8 +115,13 @@ async def _answers(name: str, question: Awaitable[Any]) -> bool:
     try:
         await asyncio.wait_for(question, ANSWERS_WITHIN)
     except Exception as error:  # whatever it is, a probe wants to know and must not fail
-        logger.warning("no answer from the %s: %r", name, error)
+        if name not in _silent:
+            logger.warning("no answer from the %s: %r", name, error)
+        _silent.add(name)
         return False
+    if name in _silent:
+        logger.warning("the %s answers again", name)
+    _silent.discard(name)
     return True
 
 

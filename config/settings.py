@@ -137,9 +137,12 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     }
 else:
     # A pool, so that the threads of a process need no connection each. It checks each before giving it to a thread: the
-    # server may have cut all of them. DATABASE_URL may have options too, such as sslmode.
-    pool = {"min_size": 1, "max_size": _CONNECTIONS, "timeout": DATABASE_WAIT_SECONDS}
-    DATABASES["default"]["OPTIONS"] = {**DATABASES["default"].get("OPTIONS", {}), "pool": pool}
+    # server may have cut all of them. DATABASE_URL may have options too, such as sslmode. It waits twice as long after
+    # each try to connect that fails, so it has to give up soon: whoever needs a connection next lets it begin again.
+    pool = {"min_size": 1, "max_size": _CONNECTIONS}
+    pool |= {"timeout": DATABASE_WAIT_SECONDS, "reconnect_timeout": DATABASE_WAIT_SECONDS}
+    given = DATABASES["default"].get("OPTIONS", {})
+    DATABASES["default"]["OPTIONS"] = {"connect_timeout": DATABASE_WAIT_SECONDS, **given, "pool": pool}
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 
 REDIS_URL = env.redis("REDIS_URL")

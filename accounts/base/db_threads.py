@@ -13,7 +13,7 @@ from typing import ParamSpec, TypeVar
 from asgiref.sync import sync_to_async
 from django.db import Error, connection, connections
 
-from accounts.base.outages import OUTAGE, traceback_of
+from accounts.base.outages import Attempts, is_deadlock
 
 logger = logging.getLogger(__name__)
 
@@ -34,15 +34,17 @@ def in_thread(work: Callable[P, T]) -> Callable[P, Awaitable[T]]:
 
 
 def twice_if_cut(work: Callable[P, T]) -> Callable[P, T]:
-    """Do `work`, and do it again if the server has cut the connection: what it does twice must be as if done once."""
+    """Do `work`, and do it again if the server has cut the connection, or ended a deadlock with an error: what it does
+    twice must be as if done once.
+    """
 
     @wraps(work)
     def do(*args: P.args, **kwargs: P.kwargs) -> T:
         drop_broken_connections()
         try:
             return work(*args, **kwargs)
-        except Error:
-            if connection.in_atomic_block or connection.is_usable():
+        except Error as error:
+            if connection.in_atomic_block or (connection.is_usable() and not is_deadlock(error)):
                 raise
         connection.close()
         return work(*args, **kwargs)
@@ -56,9 +58,10 @@ async def serve_every(
     """Call `before_each` and `serve` in a thread of its own, now and again so many seconds after each end, until
     cancelled.
 
-    A failure is logged as one of `what`, an outage as a warning; the next call tries again.
+    A failure is logged as one of `what`; the next call tries again.
     """
     loop, thread = asyncio.get_running_loop(), ThreadPoolExecutor(1, what)
+    attempts = Attempts(logger, f"{what} failed, and is tried again")
 
     def call() -> None:
         drop_broken_connections()
@@ -66,9 +69,6 @@ async def serve_every(
         serve()
 
     while True:
-        try:
+        with attempts.attempt():
             await loop.run_in_executor(thread, call)
-        except Exception as error:
-            level = logging.WARNING if isinstance(error, OUTAGE) else logging.ERROR
-            logger.log(level, "%s failed, and is tried again: %s", what, error, exc_info=traceback_of(error))
         await asyncio.sleep(seconds)

@@ -1,15 +1,24 @@
 """The errors of an outage of the database or Redis: it is locked, full, restarted, read-only or out of reach."""
 
-from collections.abc import Callable
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import TracebackType
 from typing import Any, Final
 
-from django.db import InternalError, OperationalError
+from django.db import Error, OperationalError
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
-from psycopg.errors import LockNotAvailable, QueryCanceled, ReadOnlySqlTransaction
-from redis.exceptions import ConnectionError as RedisNotConnected, TimeoutError as RedisTooSlow
+from django.db.utils import DatabaseErrorWrapper
+from psycopg.errors import DeadlockDetected, LockNotAvailable, QueryCanceled, ReadOnlySqlTransaction
+from redis.exceptions import (
+    ConnectionError as RedisNotConnected,
+    OutOfMemoryError as RedisFull,
+    ReadOnlyError as RedisReadOnly,
+    TimeoutError as RedisTooSlow,
+)
 
-OUTAGE: Final = (OperationalError, RedisNotConnected, RedisTooSlow)
+OUTAGE: Final = (OperationalError, RedisNotConnected, RedisTooSlow, RedisFull, RedisReadOnly)
 """Errors that say nothing about what was asked, and need no traceback: it can be tried again."""
 
 
@@ -18,29 +27,102 @@ def has_waited(error: BaseException) -> bool:
     return isinstance(error.__cause__, LockNotAvailable | QueryCanceled)
 
 
+def is_deadlock(error: BaseException) -> bool:
+    """Return whether PostgreSQL has ended a deadlock with this error: whoever asks again gets an answer."""
+    return isinstance(error.__cause__, DeadlockDetected)
+
+
 def traceback_of(error: BaseException) -> BaseException | None:
     """Return the error as `exc_info` of a line of the log, or None for an outage, which needs no traceback."""
     return None if isinstance(error, OUTAGE) else error
 
 
+class Attempts:
+    """What is tried again and again, and what the log says of it: a warning when an outage begins and one when it is
+    over, however often it is tried meanwhile, and an error with its traceback for each other failure.
+    """
+
+    def __init__(self, logger: logging.Logger, failure: str) -> None:
+        """`failure` says in the log what did not work; "%s" in it stands for what each attempt is `named`."""
+        self._logger, self._failure = logger, failure
+        self._in_outage: set[tuple[object, ...]] = set()
+
+    @contextmanager
+    def attempt(self, *named: object) -> Iterator[None]:
+        """Try it once more: a failure is logged, and goes no further."""
+        try:
+            yield
+        except Exception as error:
+            self.failed(error, *named)
+        else:
+            self.worked(*named)
+
+    @property
+    def in_outage(self) -> bool:
+        """Return whether an outage has begun that is not over."""
+        return bool(self._in_outage)
+
+    def failed(self, error: BaseException, *named: object) -> None:
+        """Log a failure, unless it belongs to an outage that is logged already."""
+        if not isinstance(error, OUTAGE):
+            self._logger.error(f"{self._failure}: %s", *named, error, exc_info=error)
+        elif named not in self._in_outage:
+            self._in_outage.add(named)
+            self._logger.warning(f"{self._failure}: %s", *named, error)
+
+    def worked(self, *named: object) -> None:
+        """Log the end of an outage, if there was one."""
+        if named in self._in_outage:
+            self._in_outage.discard(named)
+            self._logger.warning(f"{self._failure}: that is over", *named)
+
+
+_CONNECTING: Final = Attempts(logging.getLogger(__name__), "the database cannot be reached")
+
+
+class OfThePool(logging.Filter):
+    """Says once for each outage what the pool of connections says at each try to connect."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        reason = next((value for value in record.args or () if isinstance(value, Exception)), None)
+        if reason is not None:
+            _CONNECTING.failed(OperationalError(str(reason)))
+        return reason is None and not _CONNECTING.in_outage
+
+
 def connect() -> None:
-    """Let each new connection to the database report one outage as the others are: see `name_read_only`."""
+    """Let each new connection to the database report all outages as `OUTAGE`."""
     connection_created.connect(_wrap)
 
 
 def _wrap(connection: BaseDatabaseWrapper, **_sent: Any) -> None:
-    if name_read_only not in connection.execute_wrappers:
-        connection.execute_wrappers.append(name_read_only)
+    connection.wrap_database_errors = _Errors(connection)
+    _CONNECTING.worked()
 
 
-def name_read_only(execute: Callable[..., Any], *statement: Any) -> Any:
-    """Execute a statement. Raises OperationalError where PostgreSQL takes no writes, as during a failover.
-
-    Django takes that for an InternalError, a mistake of the database, and SQLite's for an OperationalError.
+class _Errors(DatabaseErrorWrapper):
+    """Raises OperationalError for what Django takes for a mistake: PostgreSQL takes no writes, as during a failover, or
+    the connection cannot be used any more, as after one that was cut in the middle of a commit.
     """
-    try:
-        return execute(*statement)
-    except InternalError as error:
-        if isinstance(error.__cause__, ReadOnlySqlTransaction):
-            raise OperationalError(*error.args) from error.__cause__
-        raise
+
+    def __init__(self, connection: BaseDatabaseWrapper) -> None:
+        super().__init__(connection)
+        self._connection = connection
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        if error is None:
+            return
+        try:
+            super().__exit__(kind, error, traceback)
+        except OperationalError:
+            raise
+        except Error as raised:
+            if not (isinstance(error, ReadOnlySqlTransaction) or self._is_cut()):
+                raise
+            raise OperationalError(*raised.args).with_traceback(traceback) from error
+
+    def _is_cut(self) -> bool:
+        """Return whether PostgreSQL's connection is closed: it closes itself after an error that it cannot survive."""
+        return bool(getattr(self._connection.connection, "closed", False))

@@ -21,7 +21,7 @@ from django.utils import timezone, translation
 from prometheus_client import Counter
 
 from accounts.base.batches import delete_in_batches, one_by_one
-from accounts.base.outages import traceback_of
+from accounts.base.outages import Attempts
 from accounts.base.statements import Statement
 from accounts.base.time_zones import zone_of
 from accounts.models import Notification, Push, PushSubscription
@@ -54,15 +54,12 @@ NOTIFICATIONS_KEPT_FOR: Final = timedelta(days=60)
 async def run(before_each: Callable[[], object]) -> None:
     """Send what waits, until cancelled. `before_each` is called each time before; it may notify players."""
     loop, thread = asyncio.get_running_loop(), ThreadPoolExecutor(1, "notifications")
+    attempts = Attempts(logger, "notifications could not be sent; they are tried again")
     while True:
-        try:
+        with attempts.attempt():
             messages = await loop.run_in_executor(thread, _serve, before_each)
             if messages:
                 await loop.run_in_executor(thread, record_answers, await pushes.post(messages))
-        except Exception as error:
-            logger.error(
-                "notifications could not be sent; they are tried again: %s", error, exc_info=traceback_of(error)
-            )
         await asyncio.sleep(REST_SECONDS)
 
 

@@ -17,7 +17,7 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from accounts.base.outages import traceback_of
+from accounts.base.outages import Attempts
 from accounts.site_config import downtime
 from accounts.site_config.models import LOST_AFTER, Process
 
@@ -36,6 +36,7 @@ class _Heart:
         self._fields: dict[str, Any] = {"answers": False, "prepares": False, "ticked_at": None}
         self._thread: Thread | None = None
         self._wake, self._ended = Event(), False
+        self._attempts = Attempts(logger, "this process could not store that it runs")
 
     def report(self, **fields: Any) -> None:
         """Store these fields, soon and from now on."""
@@ -68,12 +69,11 @@ class _Heart:
 
     def _do(self, work: Any) -> None:
         """Do the work, and give the connection back."""
-        try:
-            work()
-        except Exception as error:
-            logger.warning("this process could not store that it runs: %s", error, exc_info=traceback_of(error))
-        finally:
-            connection.close()
+        with self._attempts.attempt():
+            try:
+                work()
+            finally:
+                connection.close()
 
     def _end(self) -> None:
         """Say in time that this process has ended, unless the database does not answer."""

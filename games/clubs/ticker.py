@@ -9,11 +9,11 @@ from django.db.models import Model
 from django.utils import timezone
 
 from accounts.base import db_threads
-from accounts.base.outages import OUTAGE
+from accounts.base.outages import Attempts
 from games.clubs import evenings, series
 from games.models import ClubEvening, ClubSeries
 
-logger = logging.getLogger(__name__)
+_attempts: Final = Attempts(logging.getLogger(__name__), "%s %s could not be served")
 
 EVERY: Final = 60.0
 """Seconds between two looks at what is due."""
@@ -38,9 +38,5 @@ def serve() -> None:
 
 def _serve(row: M, step: Callable[[M, datetime], None], now: datetime) -> None:
     """Take a step of one club. Its failure keeps no other one waiting, and it is tried again."""
-    try:
+    with _attempts.attempt(type(row).__name__, row.pk):
         step(row, now)
-    except OUTAGE as error:
-        logger.warning("%s %s could not be served: %s", type(row).__name__, row.pk, error)
-    except Exception:
-        logger.exception("%s %s could not be served", type(row).__name__, row.pk)

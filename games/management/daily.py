@@ -19,7 +19,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 from post_office.utils import cleanup_expired_mails
 
-from accounts.base.outages import traceback_of
+from accounts.base.outages import Attempts
 from accounts.notifications import delivery
 from accounts.personal_data.deletion import GUEST_LIFETIME, remove_stale_guests
 from accounts.sessions import services as sessions
@@ -35,6 +35,8 @@ from games.results import collusion
 from games.sets import reminders
 
 logger = logging.getLogger(__name__)
+_LOOKS: Final = Attempts(logger, "the daily jobs could not be looked up, or begun")
+_JOBS: Final = Attempts(logger, "the daily job %s failed, and is tried again")
 
 LOOK_EVERY: Final = 60.0
 """Seconds after which a ticker looks again whether a job is due."""
@@ -127,7 +129,7 @@ def _perform(name: str, do: Callable[[], int]) -> int | None:
     try:
         count = do()
     except Exception as error:
-        logger.error("the daily job %s failed, and is tried again: %s", name, error, exc_info=traceback_of(error))
+        _JOBS.failed(error, name)
         reason = f"{type(error).__name__}: {error}"[:300]
         DailyJob.objects.filter(name=name).update(taken_until=timezone.now() + AGAIN_AFTER, error=reason)
         return None
@@ -184,9 +186,10 @@ async def run() -> None:
     try:
         while True:
             await asyncio.sleep(LOOK_EVERY)
-            if (process is None or process.poll() is not None) and await asyncio.to_thread(_look):
-                command = [sys.executable, "manage.py", "daily", "--due", "--verbosity", "0"]
-                process = subprocess.Popen(command, cwd=settings.BASE_DIR)  # noqa: S603  # our own program
+            with _LOOKS.attempt():
+                if (process is None or process.poll() is not None) and await asyncio.to_thread(_look):
+                    command = [sys.executable, "manage.py", "daily", "--due", "--verbosity", "0"]
+                    process = subprocess.Popen(command, cwd=settings.BASE_DIR)  # noqa: S603  # our own program
     finally:
         if process is not None:
             process.terminate()
@@ -201,8 +204,5 @@ def is_due() -> bool:
 def _look() -> bool:
     try:
         return is_due()
-    except Exception as error:
-        logger.warning("the daily jobs could not be looked up: %s", error, exc_info=traceback_of(error))
-        return False
     finally:
         connection.close()

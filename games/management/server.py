@@ -5,6 +5,7 @@ uvicorn reads a body only as fast as the site takes it, and so holds little of o
 """
 
 import asyncio
+import logging
 import signal
 from argparse import ArgumentTypeError
 from collections.abc import Callable
@@ -21,6 +22,8 @@ from accounts.base.sockets import App, Receive, Scope, Send
 from games.management.commands.ticker import run_all
 from games.management.garbage import freeze_loaded_objects
 
+logger = logging.getLogger(__name__)
+
 PING_SECONDS: Final = 5
 """How often a socket is pinged, and how long its browser may take to answer: one that has gone may not send a close."""
 
@@ -30,11 +33,16 @@ LARGEST_MESSAGE: Final = 65_536
 MOST_READ_OF_HEAD: Final = 131_072
 """After how many bytes a head that has no end yet is cut. The site refuses much smaller ones, with an explanation."""
 
-CONNECTION_SECONDS: Final = 30.0
-"""After how long a connection is closed that serves no request just then, also if the head of one is half read."""
+HEAD_SECONDS: Final = 30.0
+"""How long the head of a request may take, also the first one of a connection. Then the connection is closed."""
+
+KEEP_ALIVE_SECONDS: Final = 150
+"""How long a connection is kept after an answer: longer than proxies keep it, or a request that one sends at the moment
+at which it is closed would be lost. nginx and the balancers of most clouds keep it for 60 seconds, Caddy for 120.
+"""
 
 CHECK_SECONDS: Final = 1.0
-"""How often connections are checked for that."""
+"""How often connections are checked for heads that do not come."""
 
 SHUTDOWN_SECONDS: Final = 10
 """How long requests may take that are being answered when the server gets the signal to end."""
@@ -62,11 +70,17 @@ class WithTicker:
             return
         await receive()
         ticker = asyncio.create_task(run_all(freeze_loaded_objects))
+        ticker.add_done_callback(_say_that_it_failed)
         await send({"type": "lifespan.startup.complete"})
         await receive()
         ticker.cancel()
         await asyncio.gather(ticker, return_exceptions=True)
         await send({"type": "lifespan.shutdown.complete"})
+
+
+def _say_that_it_failed(ticker: asyncio.Task[None]) -> None:
+    if not ticker.cancelled() and (error := ticker.exception()):
+        logger.error("the ticker has ended, and bots do not move: restart the site", exc_info=error)
 
 
 class AnnouncedServer(uvicorn.Server):
@@ -119,21 +133,22 @@ def _config(host: str, port: int) -> uvicorn.Config:
         access_log=False,
         proxy_headers=False,  # the site knows how many proxies to trust
         server_header=False,
+        timeout_keep_alive=KEEP_ALIVE_SECONDS,
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
     )
 
 
 async def run(server: uvicorn.Server) -> None:
     """Run the server until it gets the signal to end."""
-    ending = asyncio.create_task(_end_old_connections(server))
+    ending = asyncio.create_task(_end_slow_connections(server))
     try:
         await server.serve()
     finally:
         ending.cancel()
 
 
-async def _end_old_connections(server: uvicorn.Server) -> None:
-    """Close connections after CONNECTION_SECONDS: idle ones at once, and those that serve a request after its answer.
+async def _end_slow_connections(server: uvicorn.Server) -> None:
+    """Close connections that have waited for the head of a request for longer than HEAD_SECONDS.
 
     Sockets stay: uvicorn pings them.
     """
@@ -142,7 +157,19 @@ async def _end_old_connections(server: uvicorn.Server) -> None:
     while True:
         await asyncio.sleep(CHECK_SECONDS)
         for connection in list(server.server_state.connections):
-            if not isinstance(connection, server.config.http_protocol_class) or connection.transport.is_closing():
-                continue
-            if now() - since.setdefault(connection, now()) > CONNECTION_SECONDS:
-                connection.shutdown()
+            try:
+                if not _waits_for_head(connection, server):
+                    since.pop(connection, None)
+                elif now() - since.setdefault(connection, now()) > HEAD_SECONDS:
+                    connection.shutdown()
+            except Exception:  # whatever it is, other connections have to be closed
+                logger.exception("a connection could not be closed")
+
+
+def _waits_for_head(connection: Any, server: uvicorn.Server) -> bool:
+    """Return whether a connection serves no request, and is not kept after an answer: uvicorn ends those itself."""
+    is_http = isinstance(connection, server.config.http_protocol_class)
+    if not is_http or connection.transport.is_closing():
+        return False
+    is_serving = connection.cycle is not None and not connection.cycle.response_complete
+    return not is_serving and connection.timeout_keep_alive_task is None

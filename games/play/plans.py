@@ -17,7 +17,7 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
-from accounts.base.outages import OUTAGE
+from accounts.base.outages import OUTAGE, Attempts
 from accounts.base.statements import Statement
 from accounts.models import User
 from games.engine import DUMMY, Card, HandId, Phase, Play, Player, State, View, legal_cards
@@ -28,7 +28,7 @@ from games.play.snapshot import ChosenCards, FullSnapshot
 from games.play.turns import REFUSALS, Turn
 from games.pubsub import groups
 
-logger = logging.getLogger(__name__)
+_attempts: Final = Attempts(logging.getLogger(__name__), "planned cards of game %s could not be served")
 
 SOON: Final = (0.3, 0.9)
 """Seconds, at least and at most, after which a chosen card is played: as fast as somebody who has thought already."""
@@ -169,11 +169,12 @@ def play_due() -> None:
     for seat, rows in groupby(due, attrgetter("seat")):
         try:
             _serve(seat, list(rows))
-        except OUTAGE as error:
-            logger.warning("planned cards of game %s wait: %s", seat.game.code, error)
-        except Exception:
-            logger.exception("planned cards of game %s could not be served", seat.game.code)
-            _note_seen(seat, on_turn().filter(seat=seat))
+        except Exception as error:
+            _attempts.failed(error, seat.game.code)
+            if not isinstance(error, OUTAGE):
+                _note_seen(seat, on_turn().filter(seat=seat))
+        else:
+            _attempts.worked(seat.game.code)
 
 
 def on_turn() -> QuerySet[PlannedCard]:

@@ -18,7 +18,7 @@ from django.db import OperationalError, connection, transaction
 from prometheus_client import Histogram
 
 from accounts.base import db_threads
-from accounts.base.outages import has_waited
+from accounts.base.outages import Attempts, has_waited
 from accounts.site_config import downtime
 from games.models import Game
 from games.play import game_rows, loading, table_cache, turns
@@ -41,6 +41,8 @@ _SECONDS: Final = Histogram(
     ["outcome"],
     buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10),
 )
+
+_writes: Final = Attempts(logger, "turns could not be written")
 
 _waiting: deque[tuple[Turn, Future[None]]] = deque()
 _writing: Final = RLock()
@@ -132,14 +134,16 @@ def _write(batch: Sequence[Turn], *, again: bool = True) -> list[Exception | Non
     try:
         downtime.refresh()
         try:
-            return _write_together(batch)
+            refusals = _write_together(batch)
         except StaleGame:  # the cache was outdated; these tables are no longer in it
-            return _write_together(batch)
+            refusals = _write_together(batch)
+        _writes.worked()
+        return refusals
     except OperationalError as error:
         if again and connection.vendor != "sqlite" and not has_waited(error):
-            logger.warning("%d turns are written again: %s", len(batch), error)
+            logger.info("%d turns are written again: %s", len(batch), error)
             return _write(batch, again=False)
-        logger.error("%d turns could not be written: %s", len(batch), error)
+        _writes.failed(error)
         return [error] * len(batch)
     except Exception as error:
         logger.exception("%d turns could not be written together", len(batch))

@@ -23,7 +23,7 @@ from django.utils import timezone
 from prometheus_client import Counter
 
 from accounts.base import db_threads
-from accounts.base.outages import OUTAGE
+from accounts.base.outages import OUTAGE, Attempts
 from accounts.base.statements import Statement
 from accounts.site_config import processes
 from games import bots
@@ -32,6 +32,9 @@ from games.play import due_steps, game_rows, plans
 from games.play.turns import Turn
 
 logger = logging.getLogger(__name__)
+
+_LOOKS: Final = Attempts(logger, "the ticker could not look for due games; it goes on")
+_STEPS: Final = Attempts(logger, "game %s could not be served")
 
 STEPS: Final = Counter("spades_ticker_steps_total", "Steps of games that the ticker of this process has taken.")
 
@@ -127,17 +130,13 @@ async def run(
 
 def _tick(held: HeldMoves, before_each: Callable[[], object]) -> float:
     """Serve the games that are due; return the seconds until the next look."""
-    try:
+    rest = REST_SECONDS
+    with _LOOKS.attempt():
         db_threads.drop_broken_connections()
         before_each()
         processes.note(ticked_at=timezone.now())
-        return 0.0 if serve_due(held) else held.rest(REST_SECONDS)
-    except OUTAGE as error:
-        logger.warning("the ticker could not look for due games; it goes on: %s", error)
-        return REST_IN_AN_OUTAGE
-    except Exception:
-        logger.exception("the ticker could not look for due games; it goes on")
-        return REST_SECONDS
+        rest = 0.0 if serve_due(held) else held.rest(REST_SECONDS)
+    return REST_IN_AN_OUTAGE if _LOOKS.in_outage else rest
 
 
 def serve_due(held: HeldMoves | None = None) -> int:
@@ -187,11 +186,12 @@ def _tried_again_later(code: str, due_time: datetime) -> Iterator[None]:
     """
     try:
         yield
-    except OUTAGE as error:
-        logger.warning("game %s could not be served: %s", code, error)
-    except Exception:
-        logger.exception("game %s could not be served", code)
-        postpone(code, due_time)
+    except Exception as error:
+        _STEPS.failed(error, code)
+        if not isinstance(error, OUTAGE):
+            postpone(code, due_time)
+    else:
+        _STEPS.worked(code)
 
 
 def postpone(code: str, due_time: datetime) -> None:

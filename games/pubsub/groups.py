@@ -20,9 +20,11 @@ from typing import Any, Final, Protocol, TypeAlias
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 from django.db import transaction
 
-from accounts.base.outages import traceback_of
+from accounts.base.outages import Attempts
 
 logger = logging.getLogger(__name__)
+
+_SENDING: Final = Attempts(logger, "messages could not be sent to other processes")
 
 LOBBY: Final = "lobby"  # the group of the sockets that show the lobby
 PAIRING: Final = "pairing"  # the group of the sockets that show who waits to be paired
@@ -225,8 +227,5 @@ def finish_announcements() -> None:
 
 
 async def _send_elsewhere(group: str, message: Message) -> None:
-    try:
+    with _SENDING.attempt():
         await get_channel_layer().group_send(group, message)
-    except Exception as error:
-        kind = message["type"]
-        logger.error("%s could not be sent to other processes: %s", kind, error, exc_info=traceback_of(error))

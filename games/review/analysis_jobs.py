@@ -19,11 +19,12 @@ from threading import Thread
 from typing import Any, Final, NamedTuple
 
 from django.conf import settings
-from django.db import OperationalError, connection, transaction
+from django.db import connection, transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.base import db_threads
+from accounts.base.outages import Attempts
 from accounts.base.statements import Statement
 from games.engine import State, record_of
 from games.models import Analysis
@@ -311,18 +312,15 @@ def start_worker(hourly: Callable[[], object]) -> None:
 
 def _work(hourly: Callable[[], object]) -> None:
     next_cleanup = time.monotonic()
+    attempts = Attempts(logger, "the analysis worker failed, and goes on")
     while True:
         worked = False
-        try:
+        with attempts.attempt():
             db_threads.drop_broken_connections()
             if time.monotonic() >= next_cleanup:
                 delete_expired()
                 hourly()
                 next_cleanup += CLEANUP_SECONDS
             worked = run_next()
-        except OperationalError as error:  # such as a connection that was cut, which needs no traceback
-            logger.warning("the analysis worker could not look for analyses; it goes on: %s", error)
-        except Exception:
-            logger.exception("the analysis worker failed and continues")
         if not worked:
             time.sleep(IDLE_SECONDS)

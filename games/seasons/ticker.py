@@ -7,11 +7,11 @@ from typing import Final
 from django.utils import timezone
 
 from accounts.base import db_threads
-from accounts.base.outages import OUTAGE
+from accounts.base.outages import Attempts
 from games.models import Season
 from games.seasons import services
 
-logger = logging.getLogger(__name__)
+_attempts: Final = Attempts(logging.getLogger(__name__), "season %s could not be served")
 
 EVERY: Final = 60.0
 """Seconds between two looks at what is due."""
@@ -32,10 +32,6 @@ def serve() -> None:
 def _serve(season: Season) -> None:
     """Take the next step of a season. Its failure keeps no other one waiting, and it is tried again."""
     now = timezone.now()
-    try:
+    with _attempts.attempt(str(season)):
         if season.closed_at is not None or services.close(season, now):
             services.notify_players(season, now)
-    except OUTAGE as error:
-        logger.warning("season %s could not be served: %s", season, error)
-    except Exception:
-        logger.exception("season %s could not be served", season)

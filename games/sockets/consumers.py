@@ -17,7 +17,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import timezone
 
 from accounts.base import db_threads
-from accounts.base.outages import traceback_of
+from accounts.base.outages import Attempts
 from accounts.base.time_zones import zone_of
 from accounts.people import online
 from accounts.preferences.locale import language_of_socket
@@ -32,6 +32,9 @@ from games.sockets.outbox import Outbox
 from games.words.language_cache import use_language
 
 logger = logging.getLogger(__name__)
+
+_MARKS: Final = Attempts(logger, "a player could not be marked as online; the next time it may work")
+_TASKS: Final = Attempts(logger, "a socket could not go on and is closed")
 
 NO_SUCH_TABLE = 4404
 SIGNED_OUT = 4403
@@ -129,14 +132,8 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
     async def _stay_online(self) -> None:
         """Mark the player as online for as long as the socket is open; a mark that fails is made up for by the next."""
         while True:
-            try:
+            with _MARKS.attempt():
                 await db_threads.in_thread(online.mark)(self.scope["user"])
-            except Exception as error:
-                logger.error(
-                    "a player could not be marked as online; the next time it may work: %s",
-                    error,
-                    exc_info=traceback_of(error),
-                )
             await asyncio.sleep(online.MARK_EVERY)
 
     async def _leave(self) -> None:
@@ -199,9 +196,12 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
     def _end_task(self, task: asyncio.Task[None]) -> None:
         """Forget a task. If it failed, close the socket: the browser connects again, and is shown everything."""
         self._tasks.discard(task)
-        if task.cancelled() or (error := task.exception()) is None:
+        if task.cancelled():
             return
-        logger.error("a socket could not go on and is closed: %s", error, exc_info=traceback_of(error))
+        if (error := task.exception()) is None:
+            _TASKS.worked()
+            return
+        _TASKS.failed(error)
         closing = self.loop.create_task(self._close_for_now())
         self._tasks.add(closing)
         closing.add_done_callback(self._tasks.discard)

@@ -16,13 +16,15 @@ from statistics import fmean
 from typing import Final, Protocol
 
 from accounts.base import db_threads
-from accounts.base.outages import traceback_of
+from accounts.base.outages import Attempts
 from games.engine import Player
 from games.play import onlookers, presence, queries
 from games.play.snapshot import Attendance
 from games.pubsub import groups
 
 logger = logging.getLogger(__name__)
+
+_attempts: Final = Attempts(logger, "a heartbeat failed (%s); the next one may not")
 
 AT_ONCE: Final = 10
 """How many browsers are handled before other work gets its turn."""
@@ -87,10 +89,8 @@ class Heartbeat:
 
     async def _do(self, work: Callable[[Sequence[Member]], Awaitable[None]], members: Sequence[Member]) -> None:
         """Do this for those of the browsers that are still there."""
-        try:
+        with _attempts.attempt(work.__name__.strip("_")):
             await work([member for member in members if member in self._members])
-        except Exception as error:
-            logger.error("a heartbeat failed; the next one may not: %s", error, exc_info=traceback_of(error))
 
 
 async def _handle(members: Sequence[Member]) -> None:

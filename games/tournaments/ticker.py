@@ -8,12 +8,12 @@ from typing import Final
 from django.utils import timezone
 
 from accounts.base import db_threads
-from accounts.base.outages import OUTAGE
+from accounts.base.outages import Attempts
 from accounts.base.statements import Statement
 from games.models import Tournament, TournamentStage
 from games.tournaments import direction, ending, queries, rounds, services
 
-logger = logging.getLogger(__name__)
+_attempts: Final = Attempts(logging.getLogger(__name__), "tournament %s could not be served")
 
 EVERY: Final = 1.0
 """Seconds between two looks at what is due."""
@@ -50,12 +50,8 @@ _TO_WIND_UP: Final = Statement(
 
 def _serve(tournament: Tournament, step: Callable[[Tournament, datetime], None], now: datetime) -> None:
     """Take a step of one tournament. Its failure keeps no other one waiting, and it is tried again."""
-    try:
+    with _attempts.attempt(tournament.code):
         step(tournament, now)
-    except OUTAGE as error:
-        logger.warning("tournament %s could not be served: %s", tournament.code, error)
-    except Exception:
-        logger.exception("tournament %s could not be served", tournament.code)
 
 
 def go_on(tournament: Tournament, now: datetime) -> None:

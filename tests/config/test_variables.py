@@ -196,3 +196,10 @@ def test_site_behind_tls_satisfies_the_checks_of_django(
     assert [fault.msg for fault in warnings if not fault.is_silenced()] == []
     monkeypatch.setattr(settings, "SESSION_COOKIE_SECURE", False)
     assert run_checks(tags=["security"], include_deployment_checks=True) != warnings
+
+
+def test_pool_tries_again_to_connect_before_those_who_wait_give_up(configure: Callable[..., dict[str, Any]]) -> None:
+    """It waits twice as long after each try that fails, as long as it does not give up, by default for five minutes."""
+    options = configure(DATABASE_URL="postgres:///spades")["DATABASES"]["default"]["OPTIONS"]
+    assert options["pool"]["reconnect_timeout"] <= options["pool"]["timeout"]
+    assert options["connect_timeout"] <= options["pool"]["timeout"]

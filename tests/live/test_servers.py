@@ -6,11 +6,11 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from http import HTTPStatus
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 import uvicorn
@@ -119,22 +119,89 @@ def test_play_answers_what_was_asked_before_the_signal_to_end(tmp_path: Path) ->
         site.kill()
 
 
-@pytest.mark.parametrize("head", [b"", b"GET / HTTP/1.1\r\nHo"])
-async def test_connection_over_which_no_request_arrives_is_ended(head: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "CONNECTION_SECONDS", 0.0)
+async def answer(_scope: Any, receive: Any, send: Any) -> None:
+    """The application of these tests."""
+    await receive()
+    await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"0")]})
+    await send({"type": "http.response.body", "body": b""})
+
+
+@pytest.fixture
+async def impatient(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[uvicorn.Server]:
+    """A server as that of `play`, which waits for no head."""
+    monkeypatch.setattr(server, "HEAD_SECONDS", 0.0)
     monkeypatch.setattr(server, "CHECK_SECONDS", 0.01)
-
-    async def nothing(_scope: Any, _receive: Any, _send: Any) -> None: ...  # one without arguments would be a factory
-
-    config = uvicorn.Config(nothing, port=free_port(), http="h11", lifespan="off", log_config=None)
-    serving = uvicorn.Server(config)
+    serving = uvicorn.Server(uvicorn.Config(answer, port=free_port(), http="h11", lifespan="off", log_config=None))
     running = asyncio.create_task(server.run(serving))
     async with asyncio.timeout(30):
         while not serving.started:
             await asyncio.sleep(0)
-        reader, writer = await asyncio.open_connection("127.0.0.1", config.port)
-        writer.write(head)
-        assert await reader.read() == b""
-        writer.close()
-        serving.should_exit = True
-        await running
+    yield serving
+    serving.should_exit = True
+    await running
+
+
+Connection: TypeAlias = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+
+
+async def connected(serving: uvicorn.Server, sent: bytes = b"") -> Connection:
+    reader, writer = await asyncio.open_connection("127.0.0.1", serving.config.port)
+    writer.write(sent)
+    return reader, writer
+
+
+async def is_ended(connection: Connection) -> bool:
+    """Wait until the server ends the connection, over which it has sent nothing."""
+    rest = await connection[0].read()
+    connection[1].close()
+    return rest == b""
+
+
+async def is_answered(connection: Connection) -> bool:
+    reader, writer = connection
+    writer.write(b"GET / HTTP/1.1\r\n" + HOST + b"\r\n")
+    return (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 200 OK")
+
+
+@pytest.mark.parametrize("head", [b"", b"GET / HTTP/1.1\r\nHo"])
+async def test_connection_over_which_no_request_arrives_is_ended(head: bytes, impatient: uvicorn.Server) -> None:
+    assert await is_ended(await connected(impatient, head))
+
+
+async def test_connection_is_kept_after_an_answer_but_not_for_half_a_head(impatient: uvicorn.Server) -> None:
+    """A proxy keeps it too, and sends the next request over it: until it is closed by the proxy, if all is well."""
+    kept = await connected(impatient)
+    assert await is_answered(kept)
+    for _ in range(2):  # by the end of the second one, all connections were looked at after the answer
+        assert await is_ended(await connected(impatient))
+    assert await is_answered(kept)
+    kept[1].write(b"GET / HTTP/1.1\r\nHo")
+    assert await is_ended(kept)
+
+
+def test_site_keeps_a_connection_for_longer_than_proxies_do() -> None:
+    of_nginx, of_caddy = 60, 120
+    assert server._config("127.0.0.1", 8000).timeout_keep_alive > max(of_nginx, of_caddy)
+
+
+async def test_connection_that_cannot_be_closed_keeps_no_other_open(
+    impatient: uvicorn.Server, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    kind, broken = impatient.config.http_protocol_class, list[object]()
+    shut_down = kind.shutdown
+
+    def fail_for_the_first(connection: Any) -> None:
+        if not broken:
+            broken.append(connection)
+        if connection in broken:
+            raise RuntimeError("it does not close")
+        shut_down(connection)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(kind, "shutdown", fail_for_the_first)
+        first = await connected(impatient)
+        while not broken:
+            await asyncio.sleep(0)
+        assert await is_ended(await connected(impatient))
+    assert "a connection could not be closed" in caplog.text
+    assert await is_ended(first)

@@ -1,5 +1,7 @@
 """Turns on a PostgreSQL server that cuts the connection: before, within and right after the transaction."""
 
+from contextlib import suppress
+
 import psycopg
 import pytest
 from django.db import OperationalError, connection
@@ -65,6 +67,37 @@ def test_turn_whose_commit_was_not_confirmed_is_made_once_and_announced(
     assert write(turn) == [AlreadyMade]
     assert events_after(code, turn.version) == 1
     assert announced
+
+
+def test_turn_whose_commit_got_a_strange_answer_as_the_connection_was_cut_is_made_once(postgres_url: str) -> None:
+    """psycopg counts the answers to a commit: two of them, the second from the end, are an error of its own."""
+    [code] = loaded_tables(1)
+    turn, commit = next_turn(code), connection._commit
+
+    def commit_and_cut() -> None:
+        connection._commit = commit
+        commit()
+        cut(postgres_url)
+        with connection.wrap_database_errors:
+            with suppress(psycopg.OperationalError):
+                connection.connection.execute("SELECT 1")
+            raise psycopg.InternalError("received 2 results from command 'COMMIT'")
+
+    connection._commit = commit_and_cut
+    assert write(turn) == [AlreadyMade]
+    assert events_after(code, turn.version) == 1
+
+
+def test_reading_is_done_again_after_a_deadlock() -> None:
+    reasons = [psycopg.errors.DeadlockDetected("deadlock detected")]
+
+    def read() -> int:
+        with connection.wrap_database_errors:
+            while reasons:
+                raise reasons.pop()
+        return 1
+
+    assert db_threads.twice_if_cut(read)() == 1
 
 
 def test_reading_is_done_again_after_a_cut_and_only_then(postgres_url: str) -> None:

@@ -1,16 +1,21 @@
 """A database that fails before or after a page, as in the session: the same sentence and status as in the page."""
 
 import datetime
+from http import HTTPStatus
+from typing import Any
 from unittest.mock import Mock
 
 import pytest
+from django.core.handlers.base import BaseHandler
 from django.db import OperationalError
 from django.test import Client
 from django.urls import reverse
+from psycopg.errors import DeadlockDetected, LockNotAvailable
 
 from accounts.models import User
 from accounts.people import online
 from accounts.sessions.store import SessionStore
+from tests.config.requests import ask
 
 pytestmark = pytest.mark.django_db
 
@@ -43,3 +48,28 @@ def test_mistake_is_answered_as_one(
     answer = visitor.get(reverse("games:home"))
     assert (answer.status_code, "Our mistake" in answer.text) == (500, True)
     assert any(line.exc_info for line in caplog.records), "a traceback"
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    ("method", "reason", "statuses"),
+    [
+        ("GET", DeadlockDetected, (HTTPStatus.OK,)),
+        ("HEAD", DeadlockDetected, (HTTPStatus.OK,)),
+        ("GET", LockNotAvailable, (HTTPStatus.SERVICE_UNAVAILABLE, HTTPStatus.OK)),
+        ("POST", DeadlockDetected, (HTTPStatus.SERVICE_UNAVAILABLE,)),
+    ],
+)
+async def test_page_that_was_in_a_deadlock_is_asked_for_again(
+    method: str, reason: type[Exception], statuses: tuple[HTTPStatus, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A migration locks one table after the other, as a statement of a page does; PostgreSQL breaks one of them off."""
+    resolve, failures = BaseHandler.resolve_request, [reason("broken off")]
+
+    def resolve_once_broken_off(handler: BaseHandler, request: Any) -> Any:
+        while failures:
+            raise OperationalError("broken off") from failures.pop()
+        return resolve(handler, request)
+
+    monkeypatch.setattr(BaseHandler, "resolve_request", resolve_once_broken_off)
+    assert [(await ask("/rules/", method)).status for _ in statuses] == list(statuses)

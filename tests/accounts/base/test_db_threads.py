@@ -40,9 +40,12 @@ async def test_task_goes_on_after_failures_and_takes_an_outage_for_a_warning(cap
 
     task = asyncio.create_task(db_threads.serve_every(0, serve, "mail"))
     assert await asyncio.to_thread(has_served.wait, 60)
+    while len(caplog.records) < 3:
+        await asyncio.sleep(0)
     task.cancel()
     logged = [(record.levelname, record.getMessage(), record.exc_info is None) for record in caplog.records]
     assert logged == [
         ("ERROR", "mail failed, and is tried again: nonsense", False),
         ("WARNING", "mail failed, and is tried again: out of reach", True),
+        ("WARNING", "mail failed, and is tried again: that is over", True),
     ]
