@@ -147,13 +147,8 @@ else:
 
 REDIS_URL = env.redis("REDIS_URL")
 if REDIS_URL:
-    # The layer polls for messages 5 seconds at a time, which is also redis-py's default timeout. A longer timeout keeps
-    # the sockets of quiet tables open.
     CHANNEL_LAYERS = {
-        "default": {
-            "BACKEND": "games.pubsub.redis_layer.RedisLayer",
-            "CONFIG": {"hosts": [{"address": REDIS_URL, "socket_timeout": 15}]},
-        }
+        "default": {"BACKEND": "games.pubsub.redis_layer.RedisLayer", "CONFIG": {"hosts": [{"address": REDIS_URL}]}}
     }
     CACHES: dict[str, dict[str, Any]] = {"default": {"BACKEND": "config.caches.RedisCache", "LOCATION": REDIS_URL}}
 else:

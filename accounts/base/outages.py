@@ -18,7 +18,10 @@ from redis.exceptions import (
     TimeoutError as RedisTooSlow,
 )
 
-OUTAGE: Final = (OperationalError, RedisNotConnected, RedisTooSlow, RedisFull, RedisReadOnly)
+OF_REDIS: Final = (RedisNotConnected, RedisTooSlow, RedisFull, RedisReadOnly)
+"""Errors of an outage of Redis, without which moves are made and tables shown."""
+
+OUTAGE: Final = (OperationalError, *OF_REDIS)
 """Errors that say nothing about what was asked, and need no traceback: it can be tried again."""
 
 

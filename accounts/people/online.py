@@ -11,7 +11,7 @@ from typing import Final
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 
-from accounts.base.outages import OUTAGE
+from accounts.base.outages import OF_REDIS
 from accounts.models import Follow, OnlineTo, User, today
 from accounts.services import update
 
@@ -32,7 +32,7 @@ class LastSeenMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if request.user.is_authenticated:
-            with suppress(*OUTAGE):  # the mark comes with the next request
+            with suppress(*OF_REDIS):  # the mark comes with the next request
                 mark(request.user)
             if request.user.last_seen < today():
                 record_visit(request.user)
@@ -53,7 +53,9 @@ def mark(user: User) -> None:
 
 def seen_by(visitor: User, users: Collection[User]) -> frozenset[int]:
     """Return the ids of those of these players who are online and let *visitor* see it."""
-    marked = cache.get_many([_key(user.pk) for user in users])
+    marked: dict[str, bool] = {}
+    with suppress(*OF_REDIS):  # then nobody is known to be
+        marked = cache.get_many([_key(user.pk) for user in users])
     online = [user for user in users if _key(user.pk) in marked]
     of_followers = [user.pk for user in online if user.online_to == OnlineTo.FOLLOWED]
     followers: set[int] = set()

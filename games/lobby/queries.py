@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Final
@@ -12,6 +13,7 @@ from django.db.models import Count, F, Max, Q, QuerySet
 from django.utils import timezone
 
 from accounts.base.names import isolated
+from accounts.base.outages import OF_REDIS
 from accounts.base.statements import Statement
 from accounts.models import User, Visibility
 from games.engine import DUPLICATE_DEALS, Player, Rules
@@ -328,6 +330,12 @@ def featured() -> str:
 
     It is the one with most watchers, the newest of these. Games shown one deal behind are left out.
     """
+    with suppress(*OF_REDIS):
+        return _featured()
+    return ""
+
+
+def _featured() -> str:
     chosen: str = cache.get(_FEATURED, "")
     if chosen and _WATCHABLE.first(chosen) and presence.not_deserted([chosen]):
         return chosen

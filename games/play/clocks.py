@@ -12,11 +12,13 @@ whose turn is undone has used no time for it. A claimer's clock is paused while 
 """
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from datetime import datetime, timedelta, tzinfo
 from typing import Final, NamedTuple
 
 from django.core.cache import cache
 
+from accounts.base.outages import OF_REDIS
 from accounts.base.time_zones import zone_of
 from accounts.site_config import downtime
 from games.engine import Player
@@ -60,7 +62,14 @@ BUDGETS: Final[Mapping[str, Budget]] = {
 
 def note_lag(code: str, player: Player, seconds: float) -> None:
     """Store the network delay of this player's browser, there and back; it counts from the next move on."""
-    cache.set(_lag_key(code, player), min(max(0.0, seconds), MOST_LAG), LAG_REMEMBERED_FOR)
+    with suppress(*OF_REDIS):
+        cache.set(_lag_key(code, player), min(max(0.0, seconds), MOST_LAG), LAG_REMEMBERED_FOR)
+
+
+def _lag_of(code: str, player: Player) -> float:
+    with suppress(*OF_REDIS):
+        return float(cache.get(_lag_key(code, player), USUAL_LAG))
+    return USUAL_LAG
 
 
 def has_clock(game: Game) -> bool:
@@ -77,7 +86,7 @@ def begin(game: Game, seat: Seat, now: datetime) -> None:
     """Start the player's clock, with the network delay that is allowed for this move."""
     seat.waiting_since = _starts(game, seat, now)
     if has_clock(game) and not seat.bot_plays:
-        seat.lag = float(cache.get(_lag_key(game.code, seat.player), USUAL_LAG))
+        seat.lag = _lag_of(game.code, seat.player)
 
 
 def stop(game: Game, seat: Seat, now: datetime) -> None:

@@ -6,11 +6,14 @@ neither.
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final, NamedTuple, TypeAlias
+from contextlib import suppress
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from django.conf import settings
 from django.core.cache import cache
 from django.utils import timezone
+
+from accounts.base.outages import OF_REDIS
 
 ONLOOKERS_KEPT_FOR: Final = 12
 """Seconds after its last heartbeat for which a browser counts as looking on."""
@@ -44,10 +47,15 @@ def stranger(cookies: Mapping[str, str]) -> str:
 def note_onlookers(onlookers: Sequence[Onlooker]) -> bool:
     """Store that these browsers have their tables open now; return whether others look on at these tables than before.
 
-    A browser that another process overwrites at the same moment is stored at its next heartbeat.
+    A browser that another process overwrites at the same moment is stored at its next heartbeat, as all are that were
+    not during an outage of the cache.
     """
-    if not onlookers:
-        return False
+    with suppress(*OF_REDIS):
+        return bool(onlookers) and _note(onlookers)
+    return False
+
+
+def _note(onlookers: Sequence[Onlooker]) -> bool:
     now = timezone.now().timestamp()
     seen = cache.get_many({_looking(code) for code, _browser, _name in onlookers})
     before = {key: set(browsers) for key, browsers in seen.items()}
@@ -62,9 +70,11 @@ def note_onlookers(onlookers: Sequence[Onlooker]) -> bool:
 
 def forget_onlooker(code: str, browser: str) -> None:
     """Store that this browser no longer looks on at the table."""
-    looking = cache.get(_looking(code), {})
-    if browser in looking:
-        cache.set(_looking(code), {one: entry for one, entry in looking.items() if one != browser}, ONLOOKERS_KEPT_FOR)
+    with suppress(*OF_REDIS):  # then it is forgotten a little later
+        looking = cache.get(_looking(code), {})
+        if browser in looking:
+            left = {one: entry for one, entry in looking.items() if one != browser}
+            cache.set(_looking(code), left, ONLOOKERS_KEPT_FOR)
 
 
 def note_invited(code: str, name: str) -> None:
@@ -75,11 +85,12 @@ def note_invited(code: str, name: str) -> None:
 
 
 def around(codes: Iterable[str]) -> dict[str, Onlookers]:
-    """Return the people around each of these tables, with one cache request."""
+    """Return the people around each of these tables, with one cache request; nobody during an outage of the cache."""
     wanted, now = set(codes), timezone.now().timestamp()
-    if not wanted:
-        return {}
-    stored = cache.get_many([key(code) for code in wanted for key in (_looking, _invited)])
+    stored: dict[str, Any] = {}
+    if wanted:
+        with suppress(*OF_REDIS):
+            stored = cache.get_many([key(code) for code in wanted for key in (_looking, _invited)])
     return {
         code: Onlookers(_names(now, stored.get(_looking(code), {}).values()), tuple(stored.get(_invited(code), ())))
         for code in wanted

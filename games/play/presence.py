@@ -5,13 +5,16 @@ not thinking. Who acts as host and who has yet to agree follow from that and fro
 """
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from math import inf
+from types import SimpleNamespace
 from typing import Final, TypeAlias
 
 from django.core.cache import cache
 from django.utils import timezone
 
+from accounts.base.outages import OF_REDIS
 from accounts.site_config import downtime
 from games.engine import PLAYERS, Player
 from games.models import BY_TURNS, Game, Proposal, Seat, Stage, TableOptions
@@ -39,8 +42,11 @@ Place: TypeAlias = tuple[str, Player]
 _STARTED: Final = timezone.now().timestamp()
 """When this process started. A player without a heartbeat may have sent one just before that."""
 
-_EMPTIED: Final = "presence.emptied"
-"""Where the cache has the time when somebody found it emptied, as after a restart of Redis."""
+_SINCE: Final = "presence.since"
+"""Where the cache has the time since when it stores heartbeats: it was found empty then, or did not answer before."""
+
+_outage: Final = SimpleNamespace(goes_on=False)
+"""Whether the cache did not answer this process when it was asked last."""
 
 
 def sign_of_life(code: str, player: Player) -> None:
@@ -51,13 +57,20 @@ def sign_of_life(code: str, player: Player) -> None:
 def signs_of_life(places: Iterable[Place]) -> None:
     """Store that browsers of these players have their tables open now."""
     now = timezone.now().timestamp()
-    _note_emptied(now)
-    cache.set_many({_key(code, player): now for code, player in places}, PRESENCE_KEPT_FOR)
+    try:
+        _note_start(now)
+        cache.set_many({_key(code, player): now for code, player in places}, PRESENCE_KEPT_FOR)
+    except OF_REDIS:
+        _outage.goes_on = True
 
 
-def _note_emptied(now: float) -> None:
-    """Store that the cache is empty, if it is."""
-    cache.add(_EMPTIED, now, None)
+def _note_start(now: float) -> None:
+    """Store since when heartbeats are stored, if the cache is empty, or was out of reach."""
+    if _outage.goes_on:
+        cache.set(_SINCE, now, None)
+        _outage.goes_on = False
+    else:
+        cache.add(_SINCE, now, None)
 
 
 def patience(table: Game | TableOptions, stage: str) -> float:
@@ -130,17 +143,26 @@ def _silent_for(code: str, player: Player) -> float:
 def _silences(places: Iterable[Place], unknown: float) -> dict[Place, float]:
     """Return the seconds since each player's last heartbeat; without any, since the time `unknown`.
 
-    If that is when this process started, a cache that has been emptied since then counts as well, and nobody has been
-    away for longer than the site has been in reach. A heartbeat of the future says nothing: the clock was ahead.
+    If that is when this process started, nobody has been away for longer than the site has been in reach, and the cache
+    too, or since before it was emptied. A heartbeat of the future says nothing: the clock was ahead. Raises the error
+    of an outage if only what is known counts.
     """
-    keys = {place: _key(*place) for place in places}
-    signs, now = cache.get_many([*keys.values(), _EMPTIED]), timezone.now().timestamp()
-    if _EMPTIED not in signs:
-        _note_emptied(now)
+    keys, now = {place: _key(*place) for place in places}, timezone.now().timestamp()
+    try:
+        signs = cache.get_many([*keys.values(), _SINCE])
+        if _SINCE not in signs or _outage.goes_on:
+            _note_start(now)
+            signs[_SINCE] = now
+    except OF_REDIS:
+        _outage.goes_on = True
+        if not unknown:
+            raise
+        return dict.fromkeys(keys, 0.0)
     signs = {key: sign for key, sign in signs.items() if sign <= now + GONE_AFTER}
     least = 0.0
     if unknown:
-        unknown, least = max(unknown, float(signs.get(_EMPTIED, now))), _reachable_since()
+        least = max(float(signs.get(_SINCE, now)), _reachable_since())
+        unknown = max(unknown, least)
     return {place: now - max(least, float(signs.get(key, unknown))) for place, key in keys.items()}
 
 
@@ -194,7 +216,9 @@ def send_away(code: str, user_id: int) -> None:
 
 def was_sent_away(code: str, user_id: int) -> bool:
     """Return whether the host has removed this user, who has not sat down since."""
-    return bool(cache.get(_sent_away_key(code, user_id), False))
+    with suppress(*OF_REDIS):
+        return bool(cache.get(_sent_away_key(code, user_id), False))
+    return False
 
 
 def went_away(code: str, user_id: int) -> None:

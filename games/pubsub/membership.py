@@ -13,15 +13,20 @@ from time import monotonic
 from typing import Final
 
 from channels.layers import get_channel_layer
-from redis.exceptions import ConnectionError as NotConnected, TimeoutError as TooSlow
 
-from accounts.base.outages import traceback_of
+from accounts.base.outages import OUTAGE, Attempts
 from games.pubsub import groups
 
 logger = logging.getLogger(__name__)
+_JOINING: Final = Attempts(logger, "groups of the channel layer could not be joined")
+_LOOKS: Final = Attempts(logger, "the channel layer could not be asked whether it knows this process")
+_RECEIVING: Final = Attempts(logger, "messages of other processes could not be received")
 
 RENEW_EVERY: Final = 60 * 60
 """Seconds after which the process joins its groups in the channel layer again, which forgets them after a day."""
+
+LOOKS_EVERY: Final = 4.0
+"""Seconds between two looks whether the channel layer still knows this process: Redis may have been emptied."""
 
 
 class Membership:
@@ -32,12 +37,16 @@ class Membership:
         self._joined: set[str] = set()
         self._channel = ""
         self._changing: asyncio.Task[None] | None = None
-        self._receiving: asyncio.Task[None] | None = None
+        self._tasks: list[asyncio.Task[None]] = []
 
     async def join(self, names: Collection[str]) -> None:
-        """Count one more socket in these groups; from now on the process receives what is sent to them."""
+        """Count one more socket in these groups; from now on the process receives what is sent to them.
+
+        If the channel layer does not answer, nobody waits for it: the process joins them when it does (`renew_all`).
+        """
         self._wanted.update(names)
-        await self.confirm(names)
+        with suppress(*OUTAGE):
+            await self.confirm(names)
 
     async def leave(self, names: Collection[str]) -> None:
         """Count one socket less in these groups. The process leaves those that were its last one's."""
@@ -46,7 +55,7 @@ class Membership:
         for name in gone:
             del self._wanted[name]
         if gone:
-            with suppress(NotConnected, TooSlow):  # then the channel layer forgets it by itself
+            with suppress(*OUTAGE):  # then the channel layer forgets it by itself
                 await asyncio.shield(self._change())
 
     async def confirm(self, names: Collection[str]) -> None:
@@ -77,27 +86,39 @@ class Membership:
             self._receive_while_needed()
 
     def _receive_while_needed(self) -> None:
-        if self._joined and self._receiving is None:
-            self._receiving = asyncio.create_task(self._receive())
-        elif not self._joined and self._receiving is not None:
-            self._receiving.cancel()
-            self._receiving = None
+        if self._joined and not self._tasks:
+            self._tasks = [asyncio.create_task(work) for work in (self._receive(), self._look_after())]
+        elif not self._joined and self._tasks:
+            for task in self._tasks:
+                task.cancel()
+            self._tasks = []
 
     async def _receive(self) -> None:
-        layer, renewal = get_channel_layer(), monotonic() + RENEW_EVERY
+        layer = get_channel_layer()
         while True:
-            try:
+            message = None
+            with _RECEIVING.attempt():  # any error: no socket would receive anything any more
                 message = await layer.receive(self._channel)
-            except Exception as error:  # any: no socket would receive anything any more
-                logger.error(
-                    "messages of other processes could not be received: %s", error, exc_info=traceback_of(error)
-                )
+            if message is None:
                 await asyncio.sleep(1)
             else:
                 _receive_one(message)
-            if monotonic() > renewal:
-                renewal = monotonic() + RENEW_EVERY
-                self.renew()
+
+    async def _look_after(self) -> None:
+        """Join all groups again now and then, and at once if the channel layer has forgotten one: it was emptied, and
+        what was sent since then is missing.
+        """
+        layer, renewal = get_channel_layer(), monotonic() + RENEW_EVERY
+        while True:
+            await asyncio.sleep(LOOKS_EVERY)
+            with _LOOKS.attempt():
+                one = next(iter(self._joined & self._wanted.keys()), None)
+                is_known = one is None or await layer.is_in_group(self._channel, one)
+                if not is_known and one in self._joined & self._wanted.keys():  # it may have been left meanwhile
+                    renew_all()
+                elif monotonic() > renewal:
+                    renewal = monotonic() + RENEW_EVERY
+                    self.renew()
 
 
 _of_loops: dict[asyncio.AbstractEventLoop, Membership] = {}
@@ -127,6 +148,7 @@ def _receive_one(message: groups.Message) -> None:
 
 
 def _log_failure(task: asyncio.Task[None]) -> None:
-    """Say that groups could not be joined; the sockets that wait for it end, and their browsers connect again."""
-    if not task.cancelled() and (error := task.exception()):
-        logger.warning("the channel layer does not answer: %s", error)
+    """Say that groups could not be joined. They are when the channel layer answers again."""
+    if not task.cancelled():
+        error = task.exception()
+        _JOINING.failed(error) if error else _JOINING.worked()

@@ -1,7 +1,6 @@
 """The channel layer over Redis, which survives cut connections, restarts of Redis, and bursts."""
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from time import time
@@ -11,12 +10,16 @@ from channels_redis.core import RedisChannelLayer
 from redis.asyncio import BlockingConnectionPool
 from redis.exceptions import ConnectionError as NotConnected, TimeoutError as TooSlow
 
+from accounts.base.redis_outages import server_at
 from games.pubsub import membership
 
-logger = logging.getLogger(__name__)
+MARGIN: Final = 4.0
+"""How many seconds too late an answer may come to a task: its process may be busy, and if the connection counts as cut,
+all sockets look at their tables again. Nobody waits for these tasks.
+"""
 
-LONGEST_PAUSE: Final = 1.0
-"""The most seconds between two tries to connect."""
+LOOKS_EVERY: Final = 0.05
+"""Seconds between two looks whether an outage is over."""
 
 PAUSES_BEFORE_RETRY: Final = (0.0, 0.05, 0.25, 1.0)
 """Seconds before each new try to send to Redis."""
@@ -30,26 +33,36 @@ while a busy process receives nothing for a second; a page that misses one is be
 class RedisLayer(RedisChannelLayer):
     """Channels' layer would end the socket that happens to listen for all others when its connection is cut."""
 
-    _restoring: asyncio.Task[None] | None = None
+    brpop_timeout = 1
 
     def __init__(self, **config: Any) -> None:
         super().__init__(**config, channel_capacity={"specific.*": MOST_WAITING})
+        self._server = server_at(self.hosts[0]["address"])
+        self._server.when_back.add(membership.renew_all)
 
     def create_pool(self, index: int) -> BlockingConnectionPool:
         """Return a pool of connections that tasks wait for: a busy process announces many moves at once."""
-        host = dict(self.hosts[index])
+        host = {"socket_timeout": self.brpop_timeout + MARGIN, **self.hosts[index]}
         return BlockingConnectionPool.from_url(host.pop("address"), **host)
 
     async def receive(self, channel: str) -> Any:
-        """Return the next message; if the connection is cut, once it is restored and all sockets have caught up."""
+        """Return the next message; if the connection is cut, once Redis answers again. Then this process joins its
+        groups again, which Redis may have forgotten, and its sockets show what they may have missed.
+        """
         while True:
             try:
                 return await super().receive(channel)
             except (NotConnected, TooSlow) as error:
-                if self._restoring is None or self._restoring.done():
-                    logger.warning("the connection to Redis was cut: %s", error)
-                    self._restoring = asyncio.create_task(self._restore())
-                await asyncio.shield(self._restoring)
+                self._server.has_failed(error)
+                while self._server.is_asked:
+                    await asyncio.sleep(LOOKS_EVERY)
+                await self._drop_idle_connections()
+
+    async def is_in_group(self, channel: str, group: str) -> bool:
+        """Return whether Redis still knows that this channel is in the group."""
+        self._server.check()
+        server = self.connection(self.consistent_hash(group))
+        return await server.zscore(self._group_key(group), channel) is not None
 
     async def change_groups(self, channel: str, join: Collection[str], leave: Collection[str]) -> None:
         """Add a channel to these groups, and remove it from those, in one request to each server."""
@@ -71,16 +84,24 @@ class RedisLayer(RedisChannelLayer):
         await self._again_if_cut(super().group_send, group, message)
 
     async def _again_if_cut(self, do: Callable[..., Awaitable[None]], *what: Any) -> None:
-        """Try more than once: a connection that was in use when all were cut is found to be broken only later."""
+        """Try more than once: a connection that was in use when all were cut is found to be broken only later. While
+        Redis is away, nothing is tried, and nobody waits: what was missed is shown when it is back.
+        """
         for pause in PAUSES_BEFORE_RETRY:
+            self._server.check()
             try:
-                await do(*what)
-            except (NotConnected, TooSlow):
+                return await do(*what)
+            except NotConnected:
                 await self._drop_idle_connections()
                 await asyncio.sleep(pause)
-            else:
-                return
-        await do(*what)
+            except TooSlow as error:
+                self._server.has_failed(error)
+                raise
+        try:
+            await do(*what)
+        except (NotConnected, TooSlow) as error:
+            self._server.has_failed(error)
+            raise
 
     async def _brpop_with_clean(self, index: int, channel: str, timeout: int) -> Any:
         """Return the next message, or None after `timeout` seconds; end if the task has been cancelled meanwhile.
@@ -101,19 +122,3 @@ class RedisLayer(RedisChannelLayer):
     async def _drop_idle_connections(self) -> None:
         """Let new ones be opened: if one was cut, the others were too."""
         await self.connection(0).connection_pool.disconnect(inuse_connections=False)
-
-    async def _restore(self) -> None:
-        """Connect again. Messages may have been lost meanwhile, and groups if Redis was restarted."""
-        pause = LONGEST_PAUSE / 32
-        while not await self._answers():
-            await asyncio.sleep(pause)
-            pause = min(2 * pause, LONGEST_PAUSE)
-        membership.renew_all()
-
-    async def _answers(self) -> bool:
-        try:
-            await self._drop_idle_connections()
-            await self.connection(0).ping()
-        except (NotConnected, TooSlow):
-            return False
-        return True

@@ -17,7 +17,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import timezone
 
 from accounts.base import db_threads
-from accounts.base.outages import Attempts
+from accounts.base.outages import OUTAGE, Attempts
 from accounts.base.time_zones import zone_of
 from accounts.people import online
 from accounts.preferences.locale import language_of_socket
@@ -231,5 +231,6 @@ class LiveConsumer(AsyncWebsocketConsumer, ABC):
         self.start(self._rejoin())
 
     async def _rejoin(self) -> None:
-        await membership.of_this_loop().confirm(self._joined)
+        with suppress(*OUTAGE):  # after it, this is called again
+            await membership.of_this_loop().confirm(self._joined)
         await self.renew()

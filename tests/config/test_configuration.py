@@ -3,22 +3,27 @@
 import re
 from contextlib import suppress
 from datetime import timedelta
+from importlib.metadata import PackageNotFoundError, version
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from asgiref.sync import sync_to_async
 from django.core.checks import run_checks
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.utils import timezone
 from environ import Env
+from redis.asyncio import Redis
 
 from accounts.site_config import processes
 from accounts.site_config.models import Process
+from games.management import versions
 from games.management.checks import SITE
 from games.management.commands import doctor
 from games.models import Game
+from tests.redis_server import OwnRedis
 from tests.tables import new_player, open_table
 
 PUBLIC = {"ALLOWED_HOSTS": ["spades.example.org"]}
@@ -126,7 +131,48 @@ def test_doctor_is_content_with_a_site_that_works(settings: Any, tmp_path: Path)
     assert "collectstatic" in examined()
     (tmp_path / "staticfiles.json").touch()
     if connection.vendor == "sqlite":
-        assert re.fullmatch(r"Last done \(UTC\): backup never, .*\.\nEverything is as it should be\.\n", examined())
+        assert re.fullmatch(
+            r"Versions: Python .*\.\nLast done \(UTC\): backup never, .*\.\nEverything is as it should be\.\n",
+            examined(),
+        )
+
+
+@pytest.mark.django_db
+def test_doctor_names_versions_and_those_that_do_not_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert f"uvicorn {version('uvicorn')}" in examined()
+    assert "install requirements.txt" not in examined()
+    monkeypatch.setattr(versions, "version", lambda name: "0.43.0" if name == "uvicorn" else version(name))
+    assert "- uvicorn 0.43.0 is not >=0.52.1: install requirements.txt." in examined()
+
+
+@pytest.mark.django_db
+def test_doctor_names_a_package_that_is_missing_and_a_python_that_is_too_old(monkeypatch: pytest.MonkeyPatch) -> None:
+    def only_others(name: str) -> str:
+        if name == "daphne":
+            raise PackageNotFoundError(name)
+        return version(name)
+
+    monkeypatch.setattr(versions, "version", only_others)
+    monkeypatch.setattr(versions.platform, "python_version", lambda: "3.10.4")
+    said = examined()
+    assert "- The package daphne is missing: install requirements.txt." in said
+    assert "- Python 3.10.4 is not >=3.11." in said
+
+
+@pytest.mark.redis
+@pytest.mark.django_db
+async def test_doctor_names_a_redis_that_forgets_when_it_is_full(settings: Any, tmp_path: Path) -> None:
+    redis = OwnRedis(tmp_path)
+    await redis.start()
+    settings.REDIS_URL = redis.url
+    said = []
+    for policy, most in (("noeviction", 10**8), ("allkeys-lru", 0), ("allkeys-lru", 10**8)):
+        async with Redis.from_url(redis.url) as client:
+            await client.config_set("maxmemory-policy", policy)
+            await client.config_set("maxmemory", most)
+        said.append("maxmemory-policy allkeys-lru" in await sync_to_async(examined)())
+    redis.kill()
+    assert said == [False, False, True]
 
 
 @pytest.mark.django_db

@@ -1,9 +1,11 @@
 """Presence: who is at the table, and when absent players may be replaced."""
 
 import re
+from unittest.mock import Mock
 
 import pytest
 from django.core.cache import cache
+from redis.exceptions import TimeoutError as TooSlow
 
 from games.components import frames
 from games.components.context import TableContext, is_away
@@ -103,6 +105,22 @@ class TestSignsOfLife:
         assert present(code) == [0]
         time.passes(PATIENCE)
         assert replaceable(code, 0) == [1, 2]
+
+    def test_outage_of_the_cache_takes_nobody_for_gone(self, time: Time, monkeypatch: pytest.MonkeyPatch) -> None:
+        code = table_without_player_2(time)
+        with monkeypatch.context() as outage:
+            for name in ("get_many", "set_many", "add"):
+                outage.setattr(cache, name, Mock(side_effect=TooSlow("out of reach")))
+            for _ in range(10):
+                time.passes(presence.GONE_AFTER)
+                here(code, (0, 1))
+                assert present(code) == [0, 1, 2]
+                assert replaceable(code) == []
+        time.passes(presence.SIGN_EVERY)
+        assert present(code) == [0, 1, 2], "browsers give their signs by the next heartbeat"
+        here(code, (0, 1))
+        time.passes(presence.GONE_AFTER - 1)
+        assert present(code) == [0, 1]
 
     def test_seated_players_are_present_when_the_game_begins(self, time: Time) -> None:
         host = new_player()

@@ -12,6 +12,8 @@ from accounts.base import counters
 from accounts.base.counters import Counter
 from accounts.base.outages import OUTAGE, traceback_of
 from accounts.models import User
+from tests.clients import HTMX
+from tests.tables import open_table, play_on, sensible, snapshot_for, to_play
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +27,24 @@ def outage(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, ana:
 
 
 @pytest.mark.usefixtures("outage")
-@pytest.mark.parametrize("address", ["games:home", "games:learn"])
+@pytest.mark.parametrize("address", ["games:home", "games:rules", "games:learn"])
+def test_page_that_needs_no_redis_is_served(address: str, client: Client) -> None:
+    assert client.get(reverse(address)).status_code == 200
+
+
+@pytest.mark.usefixtures("outage")
+def test_table_is_shown_and_played_on(ana: User, client: Client) -> None:
+    code = open_table(ana)
+    page = reverse("games:table", args=[code])
+    assert client.get(page).status_code == 200
+    before = play_on(code, to_play)
+    move = {"version": before.version, "card": str(sensible(code).card)}  # type: ignore[union-attr]  # it is a play
+    assert client.post(reverse("games:play", args=[code]), move, headers=HTMX).status_code == 200
+    assert snapshot_for(code).version > before.version
+
+
+@pytest.mark.usefixtures("outage")
+@pytest.mark.parametrize("address", ["games:people"])
 def test_page_is_answered_with_a_sentence(address: str, client: Client, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.WARNING):
         answer = client.get(reverse(address))

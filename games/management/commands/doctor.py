@@ -12,13 +12,16 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
+from redis import Redis
 
 from accounts.base import mail
+from accounts.base.outages import OF_REDIS
+from accounts.base.redis_outages import ANSWERS_WITHIN
 from accounts.notifications.pushes import REFUSED
 from accounts.notifications.services import failing_browsers
 from accounts.site_config import processes
 from accounts.site_config.models import Process
-from games.management import daily
+from games.management import daily, versions
 from games.management.checks import deployment_faults
 from games.play import due_steps, ticker
 
@@ -26,6 +29,9 @@ MOST_APART: Final = timedelta(seconds=1)
 """How far the clocks of this machine and of the database may be apart: a player's time would run out early or late."""
 
 MOST_MAIL: Final = 100
+
+KEEPS_ALL: Final = "noeviction"
+"""The policy of a Redis that is full and refuses to store more, instead of forgetting something."""
 
 
 class Command(BaseCommand):
@@ -42,6 +48,8 @@ class Command(BaseCommand):
 
 
 def _findings(report: Callable[[str], object]) -> Iterator[str]:
+    report(versions.summary())
+    yield from versions.findings()
     yield from deployment_faults()
     try:
         connection.ensure_connection()
@@ -134,3 +142,16 @@ def _of_redis() -> Iterator[str]:
         except Exception as error:  # whatever it is, the operator wants to know
             yield f"The {name} in Redis does not answer: {error}"
             return
+    try:
+        yield from _of_its_memory()
+    except OF_REDIS as error:
+        yield f"Redis does not answer: {error}"
+
+
+def _of_its_memory() -> Iterator[str]:
+    """Say that Redis forgets at will when it is full: the site's processes would be in no group any more."""
+    with Redis.from_url(settings.REDIS_URL, socket_timeout=ANSWERS_WITHIN) as server:
+        memory: Any = server.info("memory")
+    policy = memory.get("maxmemory_policy", KEEPS_ALL)
+    if memory.get("maxmemory") and policy != KEEPS_ALL:
+        yield f"Redis forgets what it likes when it is full (maxmemory-policy {policy}): set {KEEPS_ALL}."
