@@ -25,6 +25,9 @@ from accounts.site_config.models import DailyJob
 from config import handler
 from games.management import daily
 from games.play import ticker
+from games.review import analysis_jobs
+from games.sets import closing
+from games.tournaments import queries as tournaments
 
 logger = logging.getLogger(__name__)
 
@@ -37,6 +40,11 @@ JOB_DONE: Final = Gauge("spades_daily_done_timestamp_seconds", "When a daily job
 JOB_LATE: Final = Gauge("spades_daily_late_seconds", "How long a daily job has been due.", ["name"])
 TICKERS: Final = Gauge("spades_tickers", "Tickers that serve games.")
 OTHER_KEYS: Final = Gauge("spades_processes_with_other_keys", "Processes whose keys are not those of the others.")
+OVERDUE: Final = Gauge("spades_overdue_seconds", "By how much a round or set is late that should have ended.", ["kind"])
+ANALYSES: Final = Gauge("spades_analyses_waiting", "Analyses that wait for a ticker.")
+ANALYSES_LAG: Final = Gauge(
+    "spades_analyses_lag_seconds", "How long the analysis that is next has waited for a ticker."
+)
 MAIL_WAITING: Final = Gauge("spades_mail_waiting", "Mails that have not been sent yet.")
 FAILING_BROWSERS: Final = Gauge(
     "spades_failing_browsers", "Browsers whose push service took no push, by its last answer.", ["status"]
@@ -150,6 +158,11 @@ def _read_gauges() -> None:
     games, lag = ticker.backlog()
     DUE_GAMES.set(games)
     TICKER_LAG.set(lag.total_seconds())
+    OVERDUE.labels("round").set(tournaments.overdue().total_seconds())
+    OVERDUE.labels("set").set(closing.overdue().total_seconds())
+    analyses, analyses_lag = analysis_jobs.backlog()
+    ANALYSES.set(analyses)
+    ANALYSES_LAG.set(analyses_lag.total_seconds())
     MAIL_WAITING.set(mail.waiting())
     for job in DailyJob.objects.all():
         JOB_DONE.labels(job.name).set(job.done_at.timestamp() if job.done_at else 0)

@@ -13,6 +13,7 @@ from typing import ParamSpec, TypeVar
 from asgiref.sync import sync_to_async
 from django.db import Error, connection, connections
 
+from accounts.base import tasks
 from accounts.base.outages import Attempts, is_deadlock
 
 logger = logging.getLogger(__name__)
@@ -69,6 +70,7 @@ async def serve_every(
         serve()
 
     while True:
+        tasks.goes_on(what)
         with attempts.attempt():
             await loop.run_in_executor(thread, call)
         await asyncio.sleep(seconds)

@@ -20,6 +20,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone, translation
 from prometheus_client import Counter
 
+from accounts.base import tasks
 from accounts.base.batches import delete_in_batches, one_by_one
 from accounts.base.outages import Attempts
 from accounts.base.statements import Statement
@@ -56,6 +57,7 @@ async def run(before_each: Callable[[], object]) -> None:
     loop, thread = asyncio.get_running_loop(), ThreadPoolExecutor(1, "notifications")
     attempts = Attempts(logger, "notifications could not be sent; they are tried again")
     while True:
+        tasks.goes_on("notifications")
         with attempts.attempt():
             messages = await loop.run_in_executor(thread, _serve, before_each)
             if messages:

@@ -19,6 +19,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 from post_office.utils import cleanup_expired_mails
 
+from accounts.base import tasks
 from accounts.base.outages import Attempts
 from accounts.notifications import delivery
 from accounts.personal_data.deletion import GUEST_LIFETIME, remove_stale_guests
@@ -185,6 +186,7 @@ async def run() -> None:
     process: subprocess.Popen[bytes] | None = None
     try:
         while True:
+            tasks.goes_on("daily jobs")
             await asyncio.sleep(LOOK_EVERY)
             with _LOOKS.attempt():
                 if (process is None or process.poll() is not None) and await asyncio.to_thread(_look):

@@ -20,9 +20,9 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import Count, Min, QuerySet
 from django.utils import timezone
-from prometheus_client import Counter
+from prometheus_client import Counter, Histogram
 
-from accounts.base import db_threads
+from accounts.base import db_threads, tasks
 from accounts.base.outages import OUTAGE, Attempts
 from accounts.base.statements import Statement
 from accounts.site_config import processes
@@ -37,6 +37,12 @@ _LOOKS: Final = Attempts(logger, "the ticker could not look for due games; it go
 _STEPS: Final = Attempts(logger, "game %s could not be served")
 
 STEPS: Final = Counter("spades_ticker_steps_total", "Steps of games that the ticker of this process has taken.")
+
+LATE: Final = Histogram(
+    "spades_step_late_seconds",
+    "By how much steps of games were late when the ticker of this process came to them.",
+    buckets=(0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60),
+)
 
 REST_SECONDS: Final = 0.1
 REST_IN_AN_OUTAGE: Final = 1.0
@@ -131,6 +137,7 @@ async def run(
 def _tick(held: HeldMoves, before_each: Callable[[], object]) -> float:
     """Serve the games that are due; return the seconds until the next look."""
     rest = REST_SECONDS
+    tasks.goes_on("games")
     with _LOOKS.attempt():
         db_threads.drop_broken_connections()
         before_each()
@@ -148,27 +155,30 @@ def serve_due(held: HeldMoves | None = None) -> int:
     plans.play_due()
     held.release()
     taken = _take(held)
-    for code, due_time in taken:
+    for code, due_time, since in taken:
+        LATE.observe((timezone.now() - since).total_seconds())
         _serve(code, due_time, held)
         STEPS.inc()
         held.release()
     return len(taken)
 
 
-def _take(held: HeldMoves) -> list[tuple[str, datetime]]:
-    """Return the codes of games that are due, with their due times. A game whose due time differs later has changed."""
+def _take(held: HeldMoves) -> list[tuple[str, datetime, datetime]]:
+    """Return the codes of games that are due, with their due times, and since when they are. A game whose due time
+    differs later has changed.
+    """
     if not _DUE.all(timezone.now()):
         return []
     due = _due_games().exclude(code__in=held.codes()).order_by("due_at")
     if not connection.features.has_select_for_update_skip_locked:
-        return [(code, at) for code, at in due.values_list("code", "due_at")[:AT_ONCE] if at]
+        return [(code, at, at) for code, at in due.values_list("code", "due_at")[:AT_ONCE] if at]
     put_off = timezone.now() + LONGEST_SERVICE
     with transaction.atomic():
         free = due.select_for_update(skip_locked=True, no_key=True)
-        games = dict(free.values_list("pk", "code")[:AT_ONCE])
+        games = list(free.values_list("pk", "code", "due_at")[:AT_ONCE])
         if games:
-            game_rows.put_off(Game.objects.filter(pk__in=games), put_off)
-    return [(code, put_off) for code in games.values()]
+            game_rows.put_off(Game.objects.filter(pk__in=[key for key, _code, _since in games]), put_off)
+    return [(code, put_off, since) for _key, code, since in games if since]
 
 
 def _serve(code: str, due_time: datetime, held: HeldMoves) -> None:

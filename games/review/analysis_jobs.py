@@ -20,10 +20,11 @@ from typing import Any, Final, NamedTuple
 
 from django.conf import settings
 from django.db import connection, transaction
+from django.db.models import Count, Min
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.base import db_threads
+from accounts.base import db_threads, tasks
 from accounts.base.outages import Attempts
 from accounts.base.statements import Statement
 from games.engine import State, record_of
@@ -199,7 +200,7 @@ def run_next(runner: Callable[[str, str], Any] | None = None) -> bool:
     analysis = _take()
     if analysis is None:
         return False
-    run = runner or partial(run_step, still_runs=partial(_postpone, analysis.pk, timedelta(seconds=TAKEN_SECONDS)))
+    run = runner or partial(run_step, still_runs=partial(_still_runs, analysis.pk))
     failures, skipped = (analysis.attempts - 1) % ATTEMPTS, (analysis.attempts - 1) // ATTEMPTS
     step, *later = _missing_steps(analysis)[skipped:]
     try:
@@ -217,6 +218,12 @@ def run_next(runner: Callable[[str, str], Any] | None = None) -> bool:
     if not later:
         mistakes.store(analysis.pk)
     return True
+
+
+def _still_runs(key: int) -> None:
+    """Keep other processes from an analysis whose step takes its time."""
+    tasks.goes_on("analyses")
+    _postpone(key, timedelta(seconds=TAKEN_SECONDS))
 
 
 def _postpone(key: int, wait: timedelta) -> None:
@@ -244,6 +251,13 @@ def waiting_before(analysis: Analysis) -> int:
     """Return how many other analyses come before this one, which waits."""
     line = [place.key for place in sorted(_line(), key=lambda place: (place.is_imported, place.before))]
     return line.index(analysis.pk) if analysis.pk in line else 0
+
+
+def backlog() -> tuple[int, timedelta]:
+    """Return how many analyses wait, and for how long the first of them could have gone on; those that run do not."""
+    now = timezone.now()
+    backlog = Analysis.objects.filter(due_at__lte=now).aggregate(waiting=Count("pk"), oldest=Min("due_at"))
+    return backlog["waiting"], now - (backlog["oldest"] or now)
 
 
 def _missing_steps(analysis: Analysis) -> list[str]:
@@ -315,6 +329,7 @@ def _work(hourly: Callable[[], object]) -> None:
     attempts = Attempts(logger, "the analysis worker failed, and goes on")
     while True:
         worked = False
+        tasks.goes_on("analyses")
         with attempts.attempt():
             db_threads.drop_broken_connections()
             if time.monotonic() >= next_cleanup:

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Min, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
@@ -48,6 +48,13 @@ def _try(deal_set: DealSet, now: datetime) -> int:
     except Exception:
         logger.exception("the set of deals %s could not be closed; it is tried again", deal_set.code)
         return 0
+
+
+def overdue() -> timedelta:
+    """Return by how much the set that should have closed first is late."""
+    now = timezone.now()
+    first = _due(now).aggregate(first=Min("closes_at"))["first"]
+    return now - (first or now)
 
 
 def _due(now: datetime) -> QuerySet[DealSet]:

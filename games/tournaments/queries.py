@@ -2,12 +2,14 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Sequence
+from datetime import timedelta
 from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.contenttypes.models import ContentType
 from django.core.cache import cache
-from django.db.models import Count, F, Max, Q, QuerySet
+from django.db.models import Count, F, Max, Min, Q, QuerySet
+from django.utils import timezone
 
 from accounts.models import User, may_act
 from accounts.site_config.models import AuditEntry
@@ -155,6 +157,13 @@ def current_round(tournament: Tournament) -> TournamentRound | None:
 def rounds_in_play() -> QuerySet[TournamentRound]:
     """Return the rounds in play of all tournaments."""
     return TournamentRound.objects.filter(ended_at=None)
+
+
+def overdue() -> timedelta:
+    """Return by how much the round that should have ended first is late. Those of paused tournaments have time."""
+    now = timezone.now()
+    running = rounds_in_play().filter(tournament__paused_at=None, ends_at__lte=now)
+    return now - (running.aggregate(first=Min("ends_at"))["first"] or now)
 
 
 def unfinished(of_round: TournamentRound) -> QuerySet[TournamentSeat]:

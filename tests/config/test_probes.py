@@ -19,17 +19,21 @@ from django.db import connection, transaction
 from django.http import HttpResponse
 from django.utils import timezone
 
+from accounts.base import db_threads
 from accounts.models import User
 from accounts.site_config import processes
 from accounts.site_config.models import DailyJob, Process
 from config import handler, probes
 from config.asgi import application
 from config.handler import ThreadedHandler
-from games.models import Game
+from games.models import Analysis, DealSet, Game, Tournament, TournamentRound
+from games.play import ticker
 from games.play.errors import StaleGame
 from tests.config.requests import ask
 from tests.live.browsers import socket_at
+from tests.sets.sets import challenge
 from tests.tables import open_table, ready, snapshot_for
+from tests.tournaments.tournaments import running
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -207,6 +211,71 @@ async def test_due_games_and_their_lag_are_reported(ana: User, settings: Any) ->
     by_name = await figures()
     assert by_name["spades_due_games"] == 1
     assert by_name["spades_ticker_lag_seconds"] == pytest.approx(90, abs=30)
+
+
+async def test_rounds_and_sets_that_should_have_ended_are_reported(settings: Any) -> None:
+    settings.METRICS_TOKEN, now = TOKEN, timezone.now()
+    names = [f'spades_overdue_seconds{{kind="{kind}"}}' for kind in ("round", "set")]
+    by_name = await figures()
+    assert [by_name[name] for name in names] == [0, 0]
+    await sync_to_async(running)(3)
+    await TournamentRound.objects.aupdate(ends_at=now - timedelta(minutes=5))
+    await sync_to_async(challenge)()
+    await DealSet.objects.aupdate(closes_at=now - timedelta(minutes=40))
+    by_name = await figures()
+    assert [by_name[name] for name in names] == [pytest.approx(300, abs=60), pytest.approx(2400, abs=60)]
+    await Tournament.objects.aupdate(paused_at=now)
+    assert (await figures())[names[0]] == 0
+
+
+async def test_analyses_that_wait_are_reported_and_those_that_run_are_not(settings: Any) -> None:
+    settings.METRICS_TOKEN, now = TOKEN, timezone.now()
+    for number, due in enumerate(
+        (now - timedelta(minutes=20), now - timedelta(minutes=1), now + timedelta(minutes=2), None)
+    ):
+        await Analysis.objects.acreate(key=str(number), record="{}", due_at=due)
+    by_name = await figures()
+    assert by_name["spades_analyses_waiting"] == 2
+    assert by_name["spades_analyses_lag_seconds"] == pytest.approx(1200, abs=60)
+
+
+async def test_task_that_goes_round_says_so_and_one_that_hangs_does_not(settings: Any) -> None:
+    settings.METRICS_TOKEN = TOKEN
+    goes_on, hangs, may_end = threading.Event(), threading.Event(), threading.Event()
+
+    def hang() -> None:
+        hangs.set()
+        may_end.wait(60)
+
+    def serve() -> None:
+        if hangs.is_set():
+            goes_on.set()
+
+    serving = [
+        asyncio.create_task(db_threads.serve_every(0, work, name)) for name, work in (("clubs", hang), ("mail", serve))
+    ]
+    before = timezone.now().timestamp()
+    assert await asyncio.to_thread(hangs.wait, 60)
+    while (by_name := await figures())['spades_task_round_timestamp_seconds{task="mail"}'] <= before:
+        await asyncio.sleep(0)
+    hung_since = by_name['spades_task_round_timestamp_seconds{task="clubs"}']
+    while (by_name := await figures())['spades_task_round_timestamp_seconds{task="mail"}'] <= hung_since:
+        await asyncio.sleep(0)
+    assert by_name['spades_task_round_timestamp_seconds{task="clubs"}'] == hung_since
+    may_end.set()
+    for task in serving:
+        task.cancel()
+
+
+async def test_steps_are_counted_by_how_late_they_are(ana: User, settings: Any) -> None:
+    settings.METRICS_TOKEN = TOKEN
+    code = await sync_to_async(open_table)(ana)
+    names = [f'spades_step_late_seconds_bucket{{le="{bound}"}}' for bound in ("2.0", "60.0")]
+    before = await figures()
+    await Game.objects.filter(code=code).aupdate(due_at=timezone.now() - timedelta(seconds=20))
+    assert await sync_to_async(ticker.serve_due)()
+    after = await figures()
+    assert [after[name] - before[name] for name in names] == [0, 1]
 
 
 async def test_processes_and_daily_jobs_are_reported(settings: Any) -> None:
