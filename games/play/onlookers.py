@@ -70,11 +70,9 @@ def _note(onlookers: Sequence[Onlooker]) -> bool:
 
 def forget_onlooker(code: str, browser: str) -> None:
     """Store that this browser no longer looks on at the table."""
-    with suppress(*OF_REDIS):  # then it is forgotten a little later
-        looking = cache.get(_looking(code), {})
-        if browser in looking:
-            left = {one: entry for one, entry in looking.items() if one != browser}
-            cache.set(_looking(code), left, ONLOOKERS_KEPT_FOR)
+    looking = cache.get(_looking(code), {})
+    if browser in looking:
+        cache.set(_looking(code), {one: entry for one, entry in looking.items() if one != browser}, ONLOOKERS_KEPT_FOR)
 
 
 def note_invited(code: str, name: str) -> None:

@@ -3,11 +3,13 @@
 import asyncio
 import json
 from concurrent.futures import Future
+from contextlib import suppress
 from time import monotonic
 from typing import Any, Final
 from urllib.parse import parse_qs
 
 from accounts.base import db_threads
+from accounts.base.outages import OUTAGE
 from accounts.models import HandOrder
 from games.components import frames
 from games.components.frames import Sent, Viewer
@@ -311,7 +313,8 @@ class TableConsumer(LiveConsumer):
         shared.of_this_loop().heartbeat.leave(self)
         await super()._leave()
         if self.viewer is None and self.gathers and not self.name:
-            await db_threads.in_thread(onlookers.forget_onlooker)(self.code, self.browser)
+            with suppress(*OUTAGE):  # then the visitor is forgotten a little later
+                await db_threads.in_thread(onlookers.forget_onlooker)(self.code, self.browser)
 
     def show_sign_of_life(self) -> None:
         """Send a heartbeat, without which a browser treats its connection as dead; it measures the delay for clocks."""

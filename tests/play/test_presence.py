@@ -118,8 +118,8 @@ class TestSignsOfLife:
                 assert replaceable(code) == []
         time.passes(presence.SIGN_EVERY)
         assert present(code) == [0, 1, 2], "browsers give their signs by the next heartbeat"
+        time.passes(presence.GONE_AFTER)
         here(code, (0, 1))
-        time.passes(presence.GONE_AFTER - 1)
         assert present(code) == [0, 1]
 
     def test_seated_players_are_present_when_the_game_begins(self, time: Time) -> None:
