@@ -36,7 +36,7 @@ class _Heart:
         self._fields: dict[str, Any] = {"answers": False, "prepares": False, "ticked_at": None}
         self._thread: Thread | None = None
         self._wake, self._ended = Event(), False
-        self._attempts = Attempts(logger, "this process could not store that it runs")
+        self._attempts = Attempts(logger, "this process could not store that it runs, or read what others store (%s)")
 
     def report(self, **fields: Any) -> None:
         """Store these fields, soon and from now on."""
@@ -69,7 +69,7 @@ class _Heart:
 
     def _do(self, work: Any) -> None:
         """Do the work, and give the connection back."""
-        with self._attempts.attempt():
+        with self._attempts.attempt(work.__name__.strip("_")):
             try:
                 work()
             finally:

@@ -205,3 +205,19 @@ async def test_connection_that_cannot_be_closed_keeps_no_other_open(
         assert await is_ended(await connected(impatient))
     assert "a connection could not be closed" in caplog.text
     assert await is_ended(first)
+
+
+async def test_ticker_of_play_that_fails_says_so(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fail(_when_ready: object) -> None:
+        raise RuntimeError("nothing is served")
+
+    monkeypatch.setattr(server, "run_all", fail)
+    received, sent = asyncio.Queue[dict[str, str]](), asyncio.Queue[dict[str, str]]()
+    serving = asyncio.create_task(server.WithTicker(answer)({"type": "lifespan"}, received.get, sent.put))
+    await received.put({"type": "lifespan.startup"})
+    while "the ticker has ended" not in caplog.text:
+        await asyncio.sleep(0)
+    serving.cancel()
+    assert "nothing is served" in caplog.text

@@ -229,6 +229,28 @@ async def test_ticker_starts_the_jobs_in_a_process_of_their_own(monkeypatch: pyt
     assert await started(monkeypatch, due=False) == []
 
 
+async def test_ticker_goes_on_if_the_machine_starts_no_process(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    started, loop = asyncio.Event(), asyncio.get_running_loop()
+    attempts = [OSError("Cannot allocate memory")]
+
+    def popen(*_command: object, **_options: object) -> Mock:
+        for error in attempts:
+            attempts.clear()
+            raise error
+        loop.call_soon_threadsafe(started.set)
+        return Mock()
+
+    monkeypatch.setattr(daily, "LOOK_EVERY", 0.0)
+    monkeypatch.setattr(daily, "_look", lambda: True)
+    monkeypatch.setattr(daily.subprocess, "Popen", popen)
+    running = asyncio.create_task(daily.run())
+    await asyncio.wait_for(started.wait(), 30)
+    running.cancel()
+    assert "the daily jobs could not be looked up, or begun: Cannot allocate memory" in caplog.text
+
+
 def test_ticker_sees_what_is_due(time: Time) -> None:
     assert not daily.is_due()
     time.passes(36 * 3600)
