@@ -29,7 +29,7 @@ class LongPauses(AppConfig):
         def forget() -> None:
             cache.clear()
             # Or everybody would have some seconds to come back, after the cache was emptied and after the start.
-            cache.set(presence._SINCE, 0.0, None)
+            cache.set(presence._EMPTIED, 0.0, None)
             patch.object(presence, "_STARTED", 0.0).start()
 
         bot_timing.DRAW_SHOWN = bot_timing.SHEET_SHOWN = bot_timing.SHEET_SHOWN_ALONE = SECONDS

@@ -42,8 +42,11 @@ Place: TypeAlias = tuple[str, Player]
 _STARTED: Final = timezone.now().timestamp()
 """When this process started. A player without a heartbeat may have sent one just before that."""
 
-_SINCE: Final = "presence.since"
-"""Where the cache has the time since when it stores heartbeats: it was found empty then, or did not answer before."""
+_EMPTIED: Final = "presence.emptied"
+"""Where the cache has the time when somebody found it emptied, as after a restart of Redis."""
+
+_BACK: Final = "presence.back"
+"""Where the cache has the time when it answered again after an outage: no heartbeats were stored before."""
 
 _outage: Final = SimpleNamespace(goes_on=False)
 """Whether the cache did not answer this process when it was asked last."""
@@ -58,19 +61,18 @@ def signs_of_life(places: Iterable[Place]) -> None:
     """Store that browsers of these players have their tables open now."""
     now = timezone.now().timestamp()
     try:
-        _note_start(now)
+        _note_gaps(now)
         cache.set_many({_key(code, player): now for code, player in places}, PRESENCE_KEPT_FOR)
     except OF_REDIS:
         _outage.goes_on = True
 
 
-def _note_start(now: float) -> None:
-    """Store since when heartbeats are stored, if the cache is empty, or was out of reach."""
+def _note_gaps(now: float) -> None:
+    """Store that the cache is empty, if it is, and that it answers again."""
+    cache.add(_EMPTIED, now, None)
     if _outage.goes_on:
-        cache.set(_SINCE, now, None)
+        cache.set(_BACK, now, PRESENCE_KEPT_FOR)
         _outage.goes_on = False
-    else:
-        cache.add(_SINCE, now, None)
 
 
 def patience(table: Game | TableOptions, stage: str) -> float:
@@ -149,10 +151,11 @@ def _silences(places: Iterable[Place], unknown: float) -> dict[Place, float]:
     """
     keys, now = {place: _key(*place) for place in places}, timezone.now().timestamp()
     try:
-        signs = cache.get_many([*keys.values(), _SINCE])
-        if _SINCE not in signs or _outage.goes_on:
-            _note_start(now)
-            signs[_SINCE] = now
+        if _outage.goes_on:
+            _note_gaps(now)
+        signs = cache.get_many([*keys.values(), _EMPTIED, _BACK])
+        if _EMPTIED not in signs:
+            _note_gaps(now)
     except OF_REDIS:
         _outage.goes_on = True
         if not unknown:
@@ -161,8 +164,8 @@ def _silences(places: Iterable[Place], unknown: float) -> dict[Place, float]:
     signs = {key: sign for key, sign in signs.items() if sign <= now + GONE_AFTER}
     least = 0.0
     if unknown:
-        least = max(float(signs.get(_SINCE, now)), _reachable_since())
-        unknown = max(unknown, least)
+        unknown = max(unknown, float(signs.get(_EMPTIED, now)))
+        least = max(float(signs.get(_BACK, 0.0)), _reachable_since())
     return {place: now - max(least, float(signs.get(key, unknown))) for place, key in keys.items()}
 
 

@@ -53,10 +53,10 @@ class RedisLayer(RedisChannelLayer):
             try:
                 return await super().receive(channel)
             except (NotConnected, TooSlow) as error:
+                await self._drop_idle_connections()
                 self._server.has_failed(error)
                 while self._server.is_asked:
                     await asyncio.sleep(LOOKS_EVERY)
-                await self._drop_idle_connections()
 
     async def is_in_group(self, channel: str, group: str) -> bool:
         """Return whether Redis still knows that this channel is in the group."""
