@@ -187,6 +187,7 @@ CSRF_FAILURE_VIEW = "games.web.strangers.form_refused"
 ACCOUNT_ADAPTER = "accounts.signing_in.adapter.AccountAdapter"
 ACCOUNT_FORMS = {
     "login": "accounts.signing_in.forms.LoginForm",
+    "choose_name": "10/10m/user",
     "signup": "accounts.signing_in.forms.SignupForm",
     "change_password": "accounts.signing_in.forms.ChangePasswordForm",
     "set_password": "accounts.signing_in.forms.SetPasswordForm",

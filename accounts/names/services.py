@@ -114,6 +114,28 @@ def _numbered(name: str, number: int) -> str:
 
 
 @transaction.atomic
+def choose_name_of_guest(user: User, name: str) -> None:
+    """Call a guest by another name. Does nothing if the account has been registered meanwhile, or is called so.
+
+    If the name is taken, the account gets a number added; if only guests have it, tables still show it without.
+    Raises NameRefused or AccountDeleted.
+    """
+    wanted = allowed_name(name)
+    lock_requested.send(sender=User, user=user)
+    locked = lock_account(user)
+    if not locked.is_guest or wanted == locked.own_name:
+        return None
+    is_registered = bool(taken_names([wanted], only_registered=True))
+    for candidate in free_names(wanted):
+        try:
+            with transaction.atomic():
+                return _rename(locked, candidate, "" if candidate == wanted or is_registered else wanted)
+        except IntegrityError:
+            continue  # taken since the check
+    raise NameRefused(str(NAME_TAKEN))
+
+
+@transaction.atomic
 def choose_name(user: User, name: str) -> None:
     """Give a player who has to choose a name this one. Does nothing if the player already chose, as in another tab.
 
@@ -176,10 +198,10 @@ def _rename_or_refuse(user: User, name: str) -> None:
         raise NameRefused(str(NAME_TAKEN)) from error
 
 
-def _rename(user: User, name: str) -> None:
+def _rename(user: User, name: str, called: str = "") -> None:
     name = names.of_bot(name) if user.is_bot else name
     notifications.replace_name(user.username, name)
-    user.username, user.called = name, ""
+    user.username, user.called = name, called
     user.save(update_fields=["username", "called", *NAME_KEYS])
     refuse_look_alike(user)
     renamed.send(sender=User, user=user)
