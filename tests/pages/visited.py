@@ -18,7 +18,7 @@ from accounts.models import User, Visibility
 from accounts.notifications import mails
 from accounts.people import following, online
 from accounts.signing_in.guests import create_guest
-from games.clubs import membership, series, services as services_of_clubs, ticker as ticker_of_clubs
+from games.clubs import evenings, membership, series, services as services_of_clubs, ticker as ticker_of_clubs
 from games.clubs.series import Choice
 from games.engine import BiddingStyle, Rules, record_of, replay
 from games.learning.exercises import GENERATED, Kind, exercise
@@ -293,9 +293,17 @@ def _clubs(visitor: Client, player: Client, alex: User) -> Iterator[tuple[str, s
     series.choose(many, by=alex, choice=evening)
     ClubSeries.objects.update(next_at=timezone.now() + timedelta(days=1))
     ticker_of_clubs.serve()
+    refused = User.objects.get(username="Drew")
+    membership.remove(many, by=alex, name=refused.username)
+    off = ClubSeries.objects.get().next_at
+    evenings.call_off(many, by=alex, at=off, reason="The bar is closed on that day, and we have no other place.")
     yield "club-public", visitor.get(reverse("games:club", args=[many.code])).text
     yield "club-tournament", player.get(reverse("games:announce_club_tournament", args=[many.code])).text
     yield "club-officer", player.get(reverse("games:club", args=[many.code])).text
+    announced = many.evenings.get(called_off_at=None)
+    address = reverse("games:call_off_evening", args=[many.code, int(announced.starts_at.timestamp())])
+    yield "club-call-off", player.get(address).text
+    yield "club-end-series", player.post(reverse("games:end_series", args=[many.code])).text
     yield "club-report", player.get(reverse("games:report_club", args=[many.code])).text
     yield "trio-joining", visitor.get(reverse("games:join_club", args=[new.link])).text
     yield "clubs-with-some", player.get(reverse("games:clubs")).text
