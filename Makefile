@@ -19,7 +19,7 @@ INSTALL = $(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes 
 # The tests start many processes, each of which would compile all modules.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help play dev check test nightly thorough campaigns matrix coverage arena lint style types compiled \
+.PHONY: help play dev check test quick nightly thorough campaigns matrix interpreters coverage arena lint style types compiled \
 	compiled-solver lint-and-compile lock texts audit sbom
 
 help: ## list the commands
@@ -47,11 +47,15 @@ check: lint-and-compile ## run make lint, and the tests that are quick and need 
 test: lint-and-compile ## run make lint and all tests
 	$(PYTEST) --durations 10
 
+quick: $(DEVELOPMENT) # what may differ from one version of Python to the next
+	@$(MAKE) --jobs=2 --output-sync --no-print-directory types compiled compiled-solver
+	$(PYTEST) -m "not browser and not slow"
+
 # Each of these steps uses one core only, and without the compiled bots and solver the tests would wait for one another.
 lint-and-compile: $(DEVELOPMENT)
 	@$(MAKE) --jobs=2 --output-sync --no-print-directory lint compiled compiled-solver
 
-nightly: thorough campaigns matrix coverage arena ## run all that takes too long for a day's work: an hour or more
+nightly: thorough campaigns matrix interpreters coverage arena ## run all that takes too long for a day's work: an hour or more
 
 thorough: $(DEVELOPMENT) ## test properties with a hundred times as many examples
 	HYPOTHESIS_PROFILE=thorough $(PYTEST) tests/engine tests/bots tests/components tests/sets tests/play/test_table.py \
@@ -65,6 +69,9 @@ matrix: $(DEVELOPMENT) ## test services, pages, staff, sockets and security on T
 	: $${TEST_POSTGRES_URL:?names no PostgreSQL server} $${TEST_REDIS_URL:?names no Redis server}
 	DATABASE_URL=$(TEST_POSTGRES_URL) $(PYTEST) tests/accounts tests/chat tests/clubs tests/fairness tests/history tests/learning tests/live tests/lobby tests/management tests/models tests/pairing tests/people tests/play tests/results tests/review tests/seasons tests/security tests/sets tests/staff tests/tournaments tests/views tests/web
 	REDIS_URL=$(TEST_REDIS_URL) $(BIN)/pytest tests/live
+
+interpreters: $(DEVELOPMENT) ## check types and run the quick tests on each Python from 3.11 on that is in the path
+	$(BIN)/python -m tests.interpreters
 
 coverage: $(DEVELOPMENT) ## run all tests and print how much of each package they ran
 	$(PYTEST) --cov --cov-report=
@@ -104,9 +111,9 @@ sbom: $(BIN)/uv ## write what the site is made of to var/sbom.json, in CycloneDX
 	$(BIN)/uv tool run --quiet --from cyclonedx-bom cyclonedx-py requirements requirements.txt --of JSON -o var/sbom.json
 
 texts: $(DEVELOPMENT) ## gather the texts to translate and compile the translations (needs gettext)
-	$(BIN)/python manage.py makemessages --locale es --ignore .venv --ignore var --no-location --no-wrap
+	$(BIN)/python manage.py makemessages --locale es --ignore '.venv*' --ignore var --no-location --no-wrap
 	msgattrib --no-obsolete --sort-output --no-wrap -o $(PO) $(PO)
-	$(BIN)/python manage.py compilemessages --locale es --ignore .venv
+	$(BIN)/python manage.py compilemessages --locale es --ignore '.venv*'
 
 COMPILE := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-annotate --custom-compile-command "make lock"

@@ -1,6 +1,8 @@
 """The engine as a library (docs/engine.md): what the page shows works, in the repository and from the wheel."""
 
 import doctest
+import re
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +14,7 @@ from hatchling.builders.wheel import WheelBuilder
 from tests.sites import ROOT
 
 PAGE = (ROOT / "docs" / "engine.md").read_text()
+ENVIRONMENT = (ROOT / "docs" / "environment.md").read_text()
 
 WITHOUT = "import sys; sys.modules.update(dict.fromkeys(['django', 'numba', 'numpy', 'pettingzoo', 'games']))"
 """Python code after which none of these can be imported."""
@@ -61,3 +64,44 @@ def test_wheel_has_the_types_and_nothing_of_the_site(installed: Path) -> None:
     names = {path.name for path in package.iterdir() if path.name != "__pycache__"}
     assert names == {"__init__.py", "py.typed", "analysis", "bots", "engine", "environment"}
     assert [path for path in package.rglob("*.py") if "django" in path.read_text()] == []
+
+
+HOMELESS = "import os, pwd; del os.environ['HOME']; pwd.getpwuid = {}.__getitem__"
+"""Python code after which the user has no home directory, as one that a container knows by its number only."""
+
+WHERE = "from dummy_hand_spades.bots.search.compiled_code import directory; print(directory().parent)"
+"""Python code that prints where compiled code is kept."""
+
+
+def test_beginner_bots_need_no_home_directory(installed: Path) -> None:
+    run(installed, f"{HOMELESS}; from dummy_hand_spades import bots; print(bots.choose)")
+
+
+@pytest.mark.parametrize("user", [HOMELESS, "import os; os.environ['HOME'] = '/proc'"], ids=["none", "not writable"])
+def test_code_is_compiled_in_a_temporary_directory_if_there_is_no_other(installed: Path, user: str) -> None:
+    where = Path(run(installed, f"{user}; os.environ.pop('NUMBA_CACHE_DIR', 0); {WHERE}").strip())
+    assert where.name.startswith("dummy-hand-spades-")
+    assert not where.exists(), "it is removed when the process ends"
+
+
+def test_named_directory_for_compiled_code_needs_no_home_directory(installed: Path, tmp_path: Path) -> None:
+    assert run(installed, f"{HOMELESS}; os.environ['NUMBA_CACHE_DIR'] = {str(tmp_path)!r}; {WHERE}") == f"{tmp_path}\n"
+
+
+@pytest.mark.slow
+def test_newest_wheel_is_installed_by_the_commands_of_the_page(tmp_path: Path) -> None:
+    """With several wheels, a shell would make one word of their names and the extra."""
+    (wheel,) = WheelBuilder(str(ROOT)).build(directory=str(tmp_path), versions=["standard"])
+    now = Path(wheel).name.split("-")[1]
+    with ZipFile(wheel) as newest, ZipFile(wheel.replace(f"-{now}-", "-0.0.1-"), "w") as older:
+        for name in newest.namelist():
+            content = newest.read(name).replace(f"Version: {now}".encode(), b"Version: 0.0.1")
+            older.writestr(name.replace(now, "0.0.1"), content)
+    pattern = r"^python -m (pip install '?dummy-hand-spades.*? --find-links) dist\b"
+    commands = re.findall(pattern, PAGE + ENVIRONMENT, re.MULTILINE)
+    assert len(commands) == 4
+    for command in commands:
+        arguments = [*shlex.split(command), str(tmp_path), "--no-index", "--no-deps", "--dry-run"]
+        arguments = [argument for argument in arguments if argument != "scikit-learn"]
+        done = subprocess.run([sys.executable, "-m", *arguments], capture_output=True, text=True, check=False)
+        assert f"Would install dummy-hand-spades-{now}" in done.stdout, done.stderr

@@ -14,6 +14,7 @@ from django.utils.cache import add_never_cache_headers, patch_cache_control, pat
 from django.utils.translation import gettext, gettext_noop
 
 from games.api import problems
+from games.api.statuses import name_of
 
 ADDRESS: Final = "/api/v1/"
 
@@ -93,7 +94,7 @@ def _as_problem(response: HttpResponse) -> HttpResponse:
         return problems.unknown()
     if status < HTTPStatus.BAD_REQUEST or _is_problem(response):
         return response
-    detail = gettext(_SENTENCES[status]) if status in _SENTENCES else HTTPStatus(status).phrase
+    detail = gettext(_SENTENCES[status]) if status in _SENTENCES else name_of(status)
     problem = problems.answer(status, detail)
     for header in ("Allow", "Retry-After"):
         if header in response:

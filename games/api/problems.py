@@ -16,6 +16,7 @@ from accounts.base.rate_limits import is_within_limit, seconds_to_wait
 from accounts.site_config.errors import ActionDenied
 from games.api import shape_faults
 from games.api.schemas import KINDS
+from games.api.statuses import name_of
 from games.engine import IllegalAction
 from games.lobby.invitations import UnknownPlayer
 from games.models import Game
@@ -50,7 +51,7 @@ def check_limit(request: HttpRequest, action: str, sentence: str) -> None:
 
 def answer(status: int, detail: str, **more: Any) -> JsonResponse:
     """Return a refusal as an answer; `more` are members of its own."""
-    body = {"title": HTTPStatus(status).phrase, "status": int(status), "detail": detail, **more}
+    body = {"title": name_of(status), "status": int(status), "detail": detail, **more}
     return JsonResponse(body, status=status, content_type=CONTENT_TYPE)
 
 

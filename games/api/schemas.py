@@ -1,6 +1,5 @@
 """The shapes of what the API takes and gives. Cards are written as in records, "SA" or "HT" (docs/records.md)."""
 
-from http import HTTPStatus
 from typing import Annotated, Any, Final, Literal, get_args
 
 from ninja import Schema
@@ -8,6 +7,7 @@ from pydantic import BeforeValidator, ConfigDict, Field, StrictBool
 from pydantic_core import PydanticKnownError
 
 from accounts.base.names import LONGEST_WRITTEN
+from games.api.statuses import name_of
 from games.engine import BiddingStyle, PeekRule, Phase
 from games.models import LONGEST_MESSAGE, Stage
 
@@ -71,7 +71,7 @@ STREAM: Final = {
         },
         **{
             status: {
-                "description": HTTPStatus(status).phrase,
+                "description": name_of(status),
                 "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
             }
             for status in sorted(REFUSALS)

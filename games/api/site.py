@@ -2,12 +2,24 @@
 
 from typing import Any
 
+from django.http import HttpRequest
 from ninja import NinjaAPI
 from ninja.openapi.schema import OpenAPISchema
+from ninja.parser import Parser
 
 from games.api import chat, invitations, people, problems, sets, tables
 from games.api.problems import CONTENT_TYPE
 from games.api.schemas import REFUSALS
+from games.api.statuses import name_of
+from games.engine import json_text
+
+
+class JsonParser(Parser):
+    """Reads bodies alike on every version of Python."""
+
+    def parse_body(self, request: HttpRequest) -> Any:
+        """Return the JSON of the body. Raises ValueError, which the API answers with 400."""
+        return json_text.parse(request.body.decode())
 
 
 class Api(NinjaAPI):
@@ -18,8 +30,9 @@ class Api(NinjaAPI):
         description = super().get_openapi_schema(**options)
         for operation in (operation for methods in description["paths"].values() for operation in methods.values()):
             for status in REFUSALS & operation["responses"].keys():
-                content = operation["responses"][status]["content"]
-                operation["responses"][status]["content"] = dict.fromkeys([CONTENT_TYPE], *content.values())
+                refusal = operation["responses"][status]
+                refusal["description"] = name_of(status)
+                refusal["content"] = dict.fromkeys([CONTENT_TYPE], *refusal["content"].values())
         return description
 
 
@@ -28,6 +41,7 @@ api = Api(
     version="1.0.0",
     description="Play Dummy Hand Spades, and read results, with a personal token. Answers are JSON.",
     urls_namespace="api",
+    parser=JsonParser(),
     docs_url=None,
     openapi_url=None,  # `games.api.views.description` serves it, to GET only
 )

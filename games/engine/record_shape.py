@@ -3,12 +3,12 @@
 Shape means types, keys and form. The module `records` checks whether the deal was legal.
 """
 
-import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
+from . import json_text
 from .cards import Card
 from .events import JSON, Bid, Claim, Peek, Standing, Triple
 from .fairness import BOT_SEED, MOST_DEALS, Proof
@@ -79,8 +79,8 @@ def _expect(at: str, condition: bool, sentence: str) -> None:
 
 def _top_level(line: bytes) -> JSON:
     try:
-        data = _DECODER.decode(line.decode())
-    except (ValueError, RecursionError):  # ValueError also for bytes that are not UTF-8 and for very long integers
+        data = json_text.parse(line.decode(), object_pairs_hook=_without_duplicates)
+    except ValueError:  # also for bytes that are not UTF-8
         raise Fault("record", "bad_record", "The line is not well-formed JSON.") from None
     if not isinstance(data, dict):
         raise Fault("record", "bad_record", "The line is not a JSON object.")
@@ -95,13 +95,6 @@ def _without_duplicates(pairs: list[tuple[str, Any]]) -> JSON:
     if len(data) < len(pairs):
         raise ValueError("duplicate key")
     return data
-
-
-def _no_constant(name: str) -> None:
-    raise ValueError(f"{name} is not JSON")
-
-
-_DECODER: Final = json.JSONDecoder(object_pairs_hook=_without_duplicates, parse_constant=_no_constant)
 
 
 def _rules(at: str, value: Any) -> JSON:

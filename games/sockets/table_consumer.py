@@ -1,7 +1,6 @@
 """A browser's socket at a table: it sends what changes on the page, receives moves, and records presence."""
 
 import asyncio
-import json
 from concurrent.futures import Future
 from contextlib import suppress
 from time import monotonic
@@ -13,7 +12,7 @@ from accounts.base.outages import OUTAGE
 from accounts.models import HandOrder
 from games.components import frames
 from games.components.frames import Sent, Viewer
-from games.engine import Player
+from games.engine import Player, json_text
 from games.models import Game, Stage
 from games.play import (
     bot_timing,
@@ -56,9 +55,9 @@ def _turn_in(text: str, code: str, player: Player) -> Turn:
     if len(text) > LONGEST_MOVE:
         raise NotUnderstood
     try:
-        message = json.loads(text)
+        message = json_text.parse(text)
         kind, fields = message["move"], parse_qs(message["form"], keep_blank_values=True)
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+    except (ValueError, KeyError, TypeError, AttributeError):
         raise NotUnderstood from None
     return actions.read_turn(kind, code, player, fields)
 

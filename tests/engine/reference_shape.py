@@ -67,6 +67,22 @@ def is_proof(value: Any) -> bool:
     return drawn and all(forms) and len(value["seeds"]) == 3 and 1 <= value["number"] <= 1000
 
 
+def depth(text: str) -> int:
+    """Return how many arrays and objects stand one in the other, character by character."""
+    deepest, now, is_string, is_escaped = 0, 0, False, False
+    for character in text:
+        if is_string:
+            is_string, is_escaped = is_escaped or character != '"', not is_escaped and character == "\\"
+        elif character == '"':
+            is_string = True
+        elif character in "[{":
+            now += 1
+            deepest = max(deepest, now)
+        elif character in "]}":
+            now -= 1
+    return deepest
+
+
 def read(line: bytes) -> Any:
     def pairs(items: list[tuple[str, Any]]) -> dict[str, Any]:
         require(len({key for key, _ in items}) == len(items), "record")
@@ -76,8 +92,10 @@ def read(line: bytes) -> Any:
         raise RecordFault("record", "bad_record")
 
     try:
-        record = json.loads(str(line, "utf-8"), object_pairs_hook=pairs, parse_constant=constant)
-    except (ValueError, RecursionError):
+        text = str(line, "utf-8")
+        require(depth(text) <= 100, "record")
+        record = json.loads(text, object_pairs_hook=pairs, parse_constant=constant)
+    except ValueError:
         raise RecordFault("record", "bad_record") from None
     require(isinstance(record, dict), "record")
     names = ["format", "rules", "dealer", "before", "hands", "peeks", "bids", "plays", "claim", "proof"]

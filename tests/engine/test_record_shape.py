@@ -1,6 +1,8 @@
 """docs/records.md, phase 1: the shape of a record, and the order in which faults are reported."""
 
 import json
+import sys
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -50,6 +52,37 @@ def test_malformed_json_inside_is_bad_record(old: str, new: str) -> None:
     assert line.count(old) == 1
     answer = check(line.replace(old, new).encode())
     assert (answer["at"], answer["code"]) == ("record", "bad_record")
+
+
+def _answer_with_floor(floor: str) -> tuple[str, str]:
+    answer = check(json.dumps(peeked_record()).replace('"floor": null', f'"floor": {floor}').encode())
+    return answer["at"], answer["code"]
+
+
+def test_how_deep_a_record_may_nest_is_no_affair_of_the_interpreter() -> None:
+    assert _answer_with_floor("[" * 98 + "]" * 98) == ("rules", "bad_record")  # the record and `rules` are two more
+    assert _answer_with_floor("[" * 99 + "]" * 99) == ("record", "bad_record")
+    assert _answer_with_floor('"' + "[" * 5000 + r"\"[[{" + '"') == ("rules", "bad_record")
+    assert _answer_with_floor('"' + "[" * 500 + r"\\" + '"' + ", " + "[" * 500) == ("record", "bad_record")
+
+
+@pytest.fixture
+def fewest_digits() -> Iterator[None]:
+    """Let Python itself read no integer of more than 640 digits, as PYTHONINTMAXSTRDIGITS can."""
+    before = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(sys.int_info.str_digits_check_threshold)
+    yield
+    sys.set_int_max_str_digits(before)
+
+
+@pytest.mark.usefixtures("fewest_digits")
+def test_how_long_an_integer_may_be_is_no_affair_of_the_interpreter() -> None:
+    assert _answer_with_floor("1" * 4300) == ("rules", "bad_rules")
+    assert _answer_with_floor("-" + "1" * 4301) == ("record", "bad_record")
+
+
+def test_long_line_of_quotes_is_judged_at_once() -> None:
+    assert check(rb'{"a": "' + rb"\"" * 1_000_000)["code"] == "bad_record"
 
 
 @pytest.mark.parametrize("key", ["format", "rules", "dealer", "hands", "peeks", "bids", "plays"])

@@ -31,7 +31,7 @@ def solve(
     """
     search, number, trail = without_references(owned), len(played), _trail(opening, played)
     best[:], cards[:] = UNKNOWN, 0
-    best[number] = _value(search, trail[number], nils, ranks, goals, 0, ranks.max())
+    best[number] = _value(search, trail[number], nils, ranks, goals, 0, int(ranks.max()))
     for index in range(number - 1, first - 1, -1):
         if best[index + 1] == UNKNOWN:
             break
@@ -103,7 +103,7 @@ def _value(search: Search, position: Ints, nils: int, ranks: Ints, goals: Ints, 
 @compiled
 def _value_before(search: Search, position: Ints, nils: int, ranks: Ints, goals: Ints, after: int) -> int:
     """Return the rank that best play leads to: `after`, to which the card played leads, unless another is better."""
-    ours, top = position[at.TURN] & 1 == 0, ranks.max()
+    ours, top = position[at.TURN] & 1 == 0, int(ranks.max())
     if after == (top if ours else 0):
         return after
     status = _asks(search, position, nils, ranks, goals, after + 1 if ours else after)

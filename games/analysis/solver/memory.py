@@ -178,7 +178,7 @@ FIRST_SUIT, SECOND_SUIT, STATUS = 52, 56, 60
 @uncounted
 def fill_owners(position: Ints, owners: Ints) -> None:
     """Fill in the owners of all cards left: spades and hearts in the first word, diamonds and clubs in the second."""
-    left, odd, upper = position[:4].sum(), position[1] | position[3], position[2] | position[3]
+    left, odd, upper = int(position[:4].sum()), position[1] | position[3], position[2] | position[3]
     owners[0] = owners[1] = 0
     for suit in range(4):
         cards, word, shift = left >> 13 * suit & SUIT, 0, 0
@@ -228,7 +228,7 @@ def status_of(storage: Storage, answer: int) -> int:
 @uncounted
 def cards_known(storage: Storage, answer: int, position: Ints) -> int:
     """Return the cards that mattered for an answer: in each suit all those down to one of the cards left."""
-    left, known = position[:4].sum(), 0
+    left, known = int(position[:4].sum()), 0
     for suit in range(4):
         number = storage.answers[answer, suit >> 1] >> (SECOND_SUIT if suit & 1 else FIRST_SUIT) & 15
         rest, last = left >> 13 * suit & SUIT, 0
@@ -242,7 +242,7 @@ def cards_known(storage: Storage, answer: int, position: Ints) -> int:
 @compiled
 def remember(storage: Storage, position: Ints, shape: int, owners: Ints, status: int, known: int, ends: Ints) -> None:
     """Store the ends a side can be sure of, and which cards mattered: in each suit those down to the lowest of them."""
-    row, left = storage.answers[new_row(storage, shape)], position[:4].sum()
+    row, left = storage.answers[new_row(storage, shape)], int(position[:4].sum())
     row[0], row[1], row[ENDS], row[ENDS + 1] = owners[0] | status << STATUS, owners[1], ends[0], ends[1]
     for suit in range(4):
         number = count((left & known) >> 13 * suit & SUIT)

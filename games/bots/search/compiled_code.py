@@ -1,13 +1,16 @@
 """Where compiled code is on disk, and whether it is there. This module does not load numba, which takes a second."""
 
+import atexit
 import hashlib
 import os
 import sqlite3
 import sys
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
+from functools import cache
 from importlib.metadata import version
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 HERE: Final = Path(__file__).resolve().parent
@@ -19,15 +22,35 @@ FINGERPRINT: Final = hashlib.sha256(b"".join(path.read_bytes() for path in MODUL
 """The hash of these modules: numba's own cache overlooks edits in functions that others call."""
 
 IN_REPOSITORY: Final = HERE.parents[2] / "var" / "compiled"
-OF_USER: Final = Path.home() / ".cache" / "dummy-hand-spades"
-USUAL: Final = IN_REPOSITORY if (HERE.parents[2] / "manage.py").exists() else OF_USER
-
-CACHE: Final = Path(os.environ.get("NUMBA_CACHE_DIR") or USUAL) / FINGERPRINT
-COMPLETE: Final = CACHE / "complete"
+IN_HOME: Final = Path(".cache") / "dummy-hand-spades"
 
 os.environ.setdefault("NUMBA_OPT", "2")  # numba's third level takes a sixth longer to compile, and gains no speed
 
 LOCK_TIMEOUT: Final = 600.0  # seconds to wait for another process that compiles
+
+
+@cache
+def directory() -> Path:
+    """Return where the code of these modules is. Nobody is asked for a home directory whose bots need no code."""
+    named = os.environ.get("NUMBA_CACHE_DIR")
+    return (Path(named) if named else _usual()) / FINGERPRINT
+
+
+def _usual() -> Path:
+    """Return the first directory that can be written to; the last of them is removed when the process ends."""
+    with suppress(OSError, RuntimeError):  # RuntimeError: the user has no home directory, as often in containers
+        usual = IN_REPOSITORY if (HERE.parents[2] / "manage.py").exists() else Path.home() / IN_HOME
+        usual.mkdir(parents=True, exist_ok=True)
+        if os.access(usual, os.W_OK):
+            return usual
+    temporary = TemporaryDirectory(prefix="dummy-hand-spades-")  # others could put code into one with a fixed name
+    atexit.register(temporary.cleanup)
+    return Path(temporary.name)
+
+
+def _complete() -> Path:
+    """Return the file that says what the code was compiled with; each version of Python compiles its own."""
+    return directory() / f"complete-{sys.implementation.cache_tag}"
 
 
 @contextmanager
@@ -36,16 +59,16 @@ def compilation_lock() -> Iterator[None]:
 
     It is a lock of SQLite, which works on every system and is released when the process ends.
     """
-    CACHE.mkdir(parents=True, exist_ok=True)
-    with closing(sqlite3.connect(CACHE / "lock", timeout=LOCK_TIMEOUT, isolation_level=None)) as lock:
+    directory().mkdir(parents=True, exist_ok=True)
+    with closing(sqlite3.connect(directory() / "lock", timeout=LOCK_TIMEOUT, isolation_level=None)) as lock:
         lock.execute("BEGIN EXCLUSIVE")
         yield
-        COMPLETE.write_text(_compiled_from())
+        _complete().write_text(_compiled_from())
 
 
 def is_complete() -> bool:
     """Return whether numba will use the code on disk. (On another processor than before, it compiles it again.)"""
-    return COMPLETE.exists() and COMPLETE.read_text() == _compiled_from()
+    return _complete().exists() and _complete().read_text() == _compiled_from()
 
 
 def _compiled_from() -> str:

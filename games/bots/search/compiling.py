@@ -13,13 +13,13 @@ import numpy.typing as npt
 from llvmlite import ir
 from numba.extending import intrinsic
 
-from .compiled_code import CACHE
+from . import compiled_code
 
 Ints: TypeAlias = npt.NDArray[np.int64]
 Floats: TypeAlias = npt.NDArray[np.float64]
 F = TypeVar("F", bound=Callable[..., Any])
 
-setattr(numba.config, "CACHE_DIR", str(CACHE))  # noqa: B010  # mypy does not know the attribute
+setattr(numba.config, "CACHE_DIR", str(compiled_code.directory()))  # noqa: B010  # mypy does not know the attribute
 
 
 def compiled(function: F) -> F:

@@ -13,8 +13,7 @@ from games.bots.search import compiled_code
 def test_code_is_there_once_these_modules_were_compiled_to_the_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(compiled_code, "CACHE", tmp_path)
-    monkeypatch.setattr(compiled_code, "COMPLETE", tmp_path / "complete")
+    monkeypatch.setattr(compiled_code, "directory", lambda: tmp_path)
     assert not bots.are_compiled()
     with pytest.raises(KeyboardInterrupt), compiled_code.compilation_lock():
         raise KeyboardInterrupt
@@ -32,8 +31,7 @@ def test_code_is_there_for_modules_written_again_with_the_same_content(
     """An update of the site writes all files; numba compares contents."""
     module = tmp_path / "module.py"
     module.write_text("1")
-    monkeypatch.setattr(compiled_code, "CACHE", tmp_path)
-    monkeypatch.setattr(compiled_code, "COMPLETE", tmp_path / "complete")
+    monkeypatch.setattr(compiled_code, "directory", lambda: tmp_path)
     monkeypatch.setattr(compiled_code, "MODULES", [module])
     with compiled_code.compilation_lock():
         pass
