@@ -19,7 +19,7 @@ INSTALL = $(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes 
 # The tests start many processes, each of which would compile all modules.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help play dev check test quick nightly thorough campaigns matrix interpreters coverage arena lint style types compiled \
+.PHONY: help play dev check test quick nightly thorough campaigns matrix upgrade interpreters coverage arena lint style types compiled \
 	compiled-solver lint-and-compile lock texts audit sbom
 
 help: ## list the commands
@@ -55,7 +55,7 @@ quick: $(DEVELOPMENT) # what may differ from one version of Python to the next
 lint-and-compile: $(DEVELOPMENT)
 	@$(MAKE) --jobs=2 --output-sync --no-print-directory lint compiled compiled-solver
 
-nightly: thorough campaigns matrix interpreters coverage arena ## run all that takes too long for a day's work: an hour or more
+nightly: thorough campaigns matrix upgrade interpreters coverage arena ## run all that takes too long for a day's work: an hour or more
 
 thorough: $(DEVELOPMENT) ## test properties with a hundred times as many examples
 	HYPOTHESIS_PROFILE=thorough $(PYTEST) tests/engine tests/bots tests/components tests/sets tests/play/test_table.py \
@@ -64,6 +64,10 @@ thorough: $(DEVELOPMENT) ## test properties with a hundred times as many example
 campaigns: $(DEVELOPMENT) $(VNU) ## play many games in search of hidden cards that leak, races and the like
 	$(PYTEST) -m campaign --campaigns
 	$(BIN)/python -m tests.crashes
+
+upgrade: $(DEVELOPMENT) ## upgrade a site of the last release while people play (docs/scaling.md), on TEST_POSTGRES_URL and TEST_REDIS_URL
+	: $${TEST_POSTGRES_URL:?names no PostgreSQL server} $${TEST_REDIS_URL:?names no Redis server}
+	$(BIN)/python -m tests.benchmarks.scaling upgrade --database $(TEST_POSTGRES_URL) --redis $(TEST_REDIS_URL)
 
 matrix: $(DEVELOPMENT) ## test services, pages, staff, sockets and security on TEST_POSTGRES_URL, then sockets over TEST_REDIS_URL
 	: $${TEST_POSTGRES_URL:?names no PostgreSQL server} $${TEST_REDIS_URL:?names no Redis server}
@@ -115,7 +119,8 @@ texts: $(DEVELOPMENT) ## gather the texts to translate and compile the translati
 	msgattrib --no-obsolete --sort-output --no-wrap -o $(PO) $(PO)
 	$(BIN)/python manage.py compilemessages --locale es --ignore '.venv*'
 
-COMPILE := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
+# pip before version 24 installs a package with an extra only if the lock names the extra too.
+COMPILE := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --no-strip-extras \
 	--generate-hashes --no-emit-index-url --no-annotate --custom-compile-command "make lock"
 
 $(VNU):

@@ -55,8 +55,10 @@ def make_tables(address: str) -> None:
 def new_database(server: str, template: str = "template1") -> Iterator[str]:
     """Create a database as a copy of another one, which nobody uses meanwhile; drop it at the end."""
     name = _create(server, template)
-    yield _address(server, name)
-    _drop(server, name)
+    try:
+        yield _address(server, name)
+    finally:
+        _drop(server, name)
 
 
 @contextmanager

@@ -7,12 +7,15 @@ import stat
 import subprocess
 import sys
 import tomllib
+from importlib import metadata
 from pathlib import Path
 
 import polib
 import pytest
 from django.conf import settings
 from django.core.management import call_command
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from config import secret_key
 from games.engine.records import check
@@ -222,3 +225,14 @@ def test_every_dependency_has_its_reason() -> None:
     named = {name for row in rows for name in re.findall(r"`([^`]+)`", row[0])}
     assert named == {re.split("[<>=]", line)[0] for line in lines}
     assert all(all(row) for row in rows)
+
+
+def test_lock_names_the_extras_that_packages_ask_for() -> None:
+    """Without them, pip 23 takes a package with an extra for another one that has no hash, and installs nothing."""
+    locked = (ROOT / "requirements-dev.txt").read_text()
+    for distribution in metadata.distributions():
+        for requirement in map(Requirement, distribution.requires or []):
+            if requirement.extras and (requirement.marker is None or requirement.marker.evaluate({"extra": ""})):
+                line = re.search(rf"^{re.escape(canonicalize_name(requirement.name))}\[(.*)\]==", locked, re.MULTILINE)
+                named = set(re.split(", ?", line.group(1))) if line else set()
+                assert requirement.extras <= named, requirement

@@ -15,7 +15,7 @@ from django.core.management import call_command
 from django.db import connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 
-from games.models import Game, Stage
+from games.models import BoardPlay, Game, Stage
 from tests.postgresql import database_at, make_tables, new_database
 from tests.tables import act, deal, snapshot_for
 
@@ -129,3 +129,41 @@ def check_stored() -> None:
     printed = StringIO()
     call_command("check_games", stdout=printed)
     assert "Everything stored is what the logs say." in printed.getvalue()
+
+
+OURS: Final = ("accounts_", "games_", "site_config_", "staff_")
+"""How names of tables of this project begin."""
+
+
+def schema_of(file: Path) -> set[tuple[str, str]]:
+    """Return the statements that made the project's tables and indexes."""
+    with closing(sqlite3.connect(file)) as database:
+        made = database.execute("SELECT tbl_name, sql FROM sqlite_master WHERE sql IS NOT NULL").fetchall()
+    return {(table, statement) for table, statement in made if table.startswith(OURS)}
+
+
+def test_migrations_of_a_version_still_make_the_tables_that_it_had(
+    stored: Path, tmp_path: Path, django_db_blocker: Any
+) -> None:
+    """A migration that is edited after a release leaves installed sites with other tables than new ones."""
+    file = tmp_path / "new.sqlite3"
+    with closing(sqlite3.connect(stored)) as source:
+        last = source.execute("SELECT app, max(name) FROM django_migrations GROUP BY app").fetchall()
+    with django_db_blocker.unblock(), database_at(f"sqlite:///{file}"):
+        MigrationExecutor(connection).migrate(last)
+    assert schema_of(file) == schema_of(stored)
+
+
+def test_upgrade_replaces_the_index_that_a_migration_got_later(of_that_version: str) -> None:
+    """Sites that were installed from the repository an hour before 0.3.0 have an index of two columns."""
+    MigrationExecutor(connection).migrate([("games", "0020_sets_of_deals")])
+    with connection.cursor() as cursor:
+        cursor.execute("DROP INDEX field_of_board")
+        cursor.execute("CREATE INDEX field_of_board ON games_boardplay (board_id, points)")
+    make_tables(of_that_version)
+    with connection.cursor() as cursor:
+        constraints = connection.introspection.get_constraints(cursor, "games_boardplay")
+    stored = {name: made["columns"] for name, made in constraints.items()}
+    (index,) = BoardPlay._meta.indexes
+    assert stored[index.name] == ["board_id", *index.fields[1:]]
+    assert "field_of_board" not in stored.keys() - {index.name}

@@ -27,7 +27,7 @@ from tests.benchmarks.load.processes import cpu_seconds, resident_bytes  # noqa:
 from tests.benchmarks.scaling.crowd import Crowd  # noqa: E402
 from tests.benchmarks.scaling.site import OurCluster, new_cluster  # noqa: E402
 from tests.benchmarks.scaling.strangers import strangers  # noqa: E402
-from tests.benchmarks.scaling.upgrade import upgrade  # noqa: E402
+from tests.benchmarks.scaling.upgrade import last_release, upgrade  # noqa: E402
 from tests.cluster import Cluster  # noqa: E402
 from tests.crashes import campaign  # noqa: E402
 from tests.crashes.pauses import Pauses  # noqa: E402
@@ -124,7 +124,9 @@ async def restart(directory: Path, options: argparse.Namespace) -> None:
 
 async def upgraded(directory: Path, options: argparse.Namespace) -> None:
     """Print what players saw of an upgrade from an earlier version."""
-    if not await upgrade(directory, options.revision, options.database, options.redis, options.tables):
+    if not await upgrade(
+        directory, options.revision or last_release(), options.database, options.redis, options.tables
+    ):
         sys.exit("The upgrade was not without a fault.")
 
 
@@ -160,7 +162,7 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=20)
     parser.add_argument("--seconds", type=float, default=6, help="how long moves are measured")
     parser.add_argument("--browsers", type=int, default=0, help="10000 sockets, or 2000 browsers in a storm")
-    parser.add_argument("--from", dest="revision", default="HEAD^", help="the revision that is upgraded")
+    parser.add_argument("--from", dest="revision", default="", help="the revision that is upgraded: the last release")
     options = parser.parse_args()
     options.browsers = options.browsers or {"sockets": 10_000, "storm": 2_000}.get(options.figure, 0)
     if options.figure != "processes":

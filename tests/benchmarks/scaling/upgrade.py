@@ -4,7 +4,6 @@ import asyncio
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 from collections import Counter
@@ -58,19 +57,27 @@ class Reader:
         return answer.text
 
 
+def last_release() -> str:
+    """Return the revision of the last release: that which stored its database. A clone may have no tags."""
+    command = ["git", "log", "-1", "--format=%H", "--", "tests/data/versions"]
+    return subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout.strip()
+
+
 @contextmanager
 def checked_out(revision: str, directory: Path) -> Iterator[Version]:
-    """Check a revision out, with the players of today, and install its requirements if they are not those of today."""
+    """Check a revision out, and install its requirements if they are not those of today.
+
+    It brings its own players: those of today would need other helpers of tests than it has.
+    """
     root, environment = directory / "before", directory / "environment"
     subprocess.run(["git", "worktree", "add", "--quiet", "--detach", str(root), revision], cwd=ROOT, check=True)
     try:
-        for players in ("crashes", "benchmarks/load", "benchmarks/scaling"):
-            shutil.copytree(ROOT / "tests" / players, root / "tests" / players, dirs_exist_ok=True)
         python = sys.executable
         if (root / "requirements.txt").read_bytes() != (ROOT / "requirements.txt").read_bytes():
             subprocess.run([sys.executable, "-m", "venv", str(environment)], check=True)
             python = str(environment / "bin" / "python")
-            install = [python, "-m", "pip", "install", "--quiet", f"-r{root / 'requirements-dev.txt'}"]
+            lock = root / "requirements-dev.txt"  # complete, so pip need not ask what else is needed
+            install = [python, "-m", "pip", "install", "--quiet", "--no-deps", "--require-hashes", f"-r{lock}"]
             subprocess.run(install, check=True)
         yield Version(root, python)
     finally:
