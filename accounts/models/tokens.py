@@ -3,11 +3,13 @@
 from typing import ClassVar, Final
 
 from django.conf import settings
+from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 LONGEST_TOKEN_NAME: Final = 40
+LONGEST_IDEMPOTENCY_KEY: Final = 100
 
 
 class Scope(models.TextChoices):
@@ -38,3 +40,20 @@ class ApiToken(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class ApiAnswer(models.Model):
+    """How a request of a program was answered to which it gave this key: it gets the same answer when it asks again."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="api_answers", db_index=False)
+    key = models.CharField(max_length=LONGEST_IDEMPOTENCY_KEY)
+    digest = models.CharField(max_length=64)
+    answer = models.JSONField(null=True, encoder=DjangoJSONEncoder)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        default_permissions: ClassVar[list[str]] = []
+        constraints = [models.UniqueConstraint(fields=["user", "key"], name="one_answer_a_key")]
+
+    def __str__(self) -> str:
+        return self.key

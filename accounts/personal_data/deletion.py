@@ -10,7 +10,7 @@ from allauth.usersessions.models import UserSession
 from django.db import models, transaction
 from django.utils.translation import gettext as _, gettext_lazy
 
-from accounts.models import ApiToken, Notification, OnlineTo, Preferences, User, Visibility
+from accounts.models import ApiAnswer, ApiToken, Notification, OnlineTo, Preferences, User, Visibility
 from accounts.notifications import services as notifications
 from accounts.people import following
 from accounts.sessions import services as sessions
@@ -125,6 +125,6 @@ def _anonymise(user: User) -> None:
     user.set_unusable_password()
     user.save()
     following.forget(user)
-    for model in (ApiToken, EmailAddress, Authenticator, Notification):
+    for model in (ApiAnswer, ApiToken, EmailAddress, Authenticator, Notification):
         model.objects.filter(user=user).delete()
     renamed.send(sender=User, user=user)

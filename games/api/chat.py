@@ -5,7 +5,7 @@ from typing import Any
 from django.http import Http404, HttpRequest
 from ninja import Router, Status
 
-from games.api import schemas
+from games.api import repeats, schemas
 from games.api.auth import CHAT
 from games.api.problems import Problem
 from games.api.schemas import answers
@@ -37,11 +37,15 @@ def chat(request: HttpRequest, code: str, after: schemas.Key = 0) -> list[dict[s
 
 
 @router.post("/{code}/chat", response=answers(list[schemas.Message], 201), summary="Write in the chat of a table")
-def write(request: HttpRequest, code: str, body: schemas.NewMessage) -> Status[Any]:
+def write(request: HttpRequest, code: str, body: schemas.NewMessage, key: repeats.Key) -> Status[Any]:
     """Send a text of up to 300 characters, or a ready phrase by its code, and return the latest messages."""
+    return Status(201, repeats.once(request, key, lambda: _written(request, code, body)))
+
+
+def _written(request: HttpRequest, code: str, body: schemas.NewMessage) -> list[dict[str, Any]]:
     loading.game_by_code(code)
     form = MessageForm(body.dict())
     if not form.is_valid():
         raise Problem(422, str(next(iter(form.errors.values()))[0]))
     services.send_message(code=code, author=signed_in(request), **form.cleaned_data)
-    return Status(201, chat(request, code))
+    return chat(request, code)

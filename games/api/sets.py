@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from ninja import Router, Status
 
-from games.api import schemas
+from games.api import repeats, schemas
 from games.api.auth import PLAY, READ
 from games.api.invitations import check_may_invite
 from games.api.problems import check_limit
@@ -56,8 +56,12 @@ def play(request: HttpRequest, code: str, number: int) -> dict[str, Any]:
 
 
 @router.post("", response=answers(schemas.OpenedSet, 201), auth=PLAY, summary="Challenge on the same deals")
-def challenge(request: HttpRequest, body: schemas.NewSet) -> Status[Any]:
+def challenge(request: HttpRequest, body: schemas.NewSet, key: repeats.Key) -> Status[Any]:
     """Open a set of deals that you and others play, each alone against the same bots, and tell a player of it."""
+    return Status(201, repeats.once(request, key, lambda: _opened(request, body)))
+
+
+def _opened(request: HttpRequest, body: schemas.NewSet) -> dict[str, Any]:
     check_limit(request, "challenge", _("Too many challenges just now. Try again in ten minutes."))
     opened = services.open_challenge(
         host=signed_in(request),
@@ -66,7 +70,7 @@ def challenge(request: HttpRequest, body: schemas.NewSet) -> Status[Any]:
         bot_level=Level(body.bot_level),
         invited=body.invite,
     )
-    return Status(201, {"code": opened.code, "boards": body.boards})
+    return {"code": opened.code, "boards": body.boards}
 
 
 @router.post("/{code}/invitations", response=answers(schemas.Invited, 201), auth=PLAY, summary="Send a challenge")

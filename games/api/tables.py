@@ -9,7 +9,7 @@ from django.http import HttpRequest, StreamingHttpResponse
 from ninja import Router, Status
 
 from games import engine
-from games.api import schemas, streams
+from games.api import repeats, schemas, streams
 from games.api.auth import PLAY, READ
 from games.api.invitations import check_may_invite
 from games.api.problems import check_limit
@@ -49,11 +49,15 @@ def own_tables(request: HttpRequest) -> list[dict[str, Any]]:
 
 
 @router.post("", response=answers(schemas.Table, 201), auth=PLAY, summary="Open a table")
-def open_table(request: HttpRequest, body: schemas.NewTable) -> Status[dict[str, Any]]:
+def open_table(request: HttpRequest, body: schemas.NewTable, key: repeats.Key) -> Status[dict[str, Any]]:
     """Open a table with two bots, whose game begins at once, or one that waits for people, of whom two may be invited.
 
     With `invite`, nothing is opened unless all these players can be.
     """
+    return Status(201, repeats.once(request, key, lambda: _opened(request, body)))
+
+
+def _opened(request: HttpRequest, body: schemas.NewTable) -> dict[str, Any]:
     if body.invite:
         check_may_invite(request)
     check_limit(request, "open_game", sentences.too_many_tables())
@@ -63,7 +67,7 @@ def open_table(request: HttpRequest, body: schemas.NewTable) -> Status[dict[str,
     if body.invite:
         open_game = partial(invitations.challenge, invited=body.invite)
     game = open_game(host=signed_in(request), rules=rules, name="", options=options)
-    return Status(201, read_table(request, game.code))
+    return read_table(request, game.code)
 
 
 @router.get("/{code}", response=answers(schemas.Table), auth=READ, summary="Read a table")

@@ -19,6 +19,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 from post_office.utils import cleanup_expired_mails
 
+from accounts.api_tokens import repeats
 from accounts.base import tasks
 from accounts.base.outages import Attempts
 from accounts.notifications import delivery
@@ -92,6 +93,7 @@ def jobs() -> dict[str, Callable[[], int]]:
         "notifications": delivery.remove_old,
         "codes": join_codes.remove_ended,
         "plans": plans.remove_old,
+        "answers": repeats.remove_old,
         "chat": _kept(settings.KEEP_CHAT_DAYS, chat.remove_before),
         "attempts": _kept(settings.KEEP_ATTEMPTS_DAYS, training.remove_before),
         "audit": _kept(settings.KEEP_AUDIT_DAYS, audit.remove_before),
