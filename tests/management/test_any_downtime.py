@@ -17,7 +17,7 @@ from hypothesis import given, settings, strategies as st
 from accounts.models import Notification, User
 from accounts.site_config import downtime, service
 from games import bots
-from games.clubs import series, ticker as club_ticker
+from games.clubs import evenings, ticker as club_ticker
 from games.engine import Rules, view_for, waiting_for
 from games.management import deadlines
 from games.models import Author, Clock, DealSet, Event, FillUp, Game, Seat, Tournament
@@ -156,7 +156,7 @@ def test_evening_of_a_club(time: Time, tickers: Tickers) -> None:
         fill_up=FillUp.OUT,
         rules=Rules(),
     )
-    tournament = series.announce_tournament(club, plan, by=people[0])
+    tournament = evenings.announce_tournament(club, plan, by=people[0])
     for user in people[:3]:
         services.enter(tournament.code, user)
     check_any_downtime(lambda: TournamentCourse(tournament, people, begins=15 * MINUTE), time, tickers)
