@@ -187,7 +187,6 @@ CSRF_FAILURE_VIEW = "games.web.strangers.form_refused"
 ACCOUNT_ADAPTER = "accounts.signing_in.adapter.AccountAdapter"
 ACCOUNT_FORMS = {
     "login": "accounts.signing_in.forms.LoginForm",
-    "choose_name": "10/10m/user",
     "signup": "accounts.signing_in.forms.SignupForm",
     "change_password": "accounts.signing_in.forms.ChangePasswordForm",
     "set_password": "accounts.signing_in.forms.SetPasswordForm",
@@ -226,6 +225,7 @@ ACCOUNT_RATE_LIMITS = {
     "report": "20/10m/user",
     "export": "5/10m/user",
     "subscribe": "30/10m/user",
+    "choose_name": "10/10m/user",
     "delete_account": "10/10m/user",
     "reset_password": "40/10m/ip,5/h/key",  # per address that gets a mail, whether anybody here has it or not
     "manage_email": "10/10m/user",

@@ -1,5 +1,6 @@
 """A guest may be called by another name, at tables too, without choosing a password."""
 
+from collections.abc import Callable
 from http import HTTPStatus
 
 import pytest
@@ -50,3 +51,12 @@ def test_registered_player_keeps_the_name(client_for: ClientFor) -> None:
     player = new_player()
     assert client_for(player).post(CHOOSE, {"name": "Nora"})["Location"] == reverse("you")
     assert not User.objects.filter(username="Nora").exists()
+
+
+def test_guest_changes_the_name_only_so_often(client_for: ClientFor, limit: Callable[[str, str], None]) -> None:
+    limit("choose_name", "1/10m/user")
+    client = client_for(guest := create_guest("Guest"))
+    client.post(CHOOSE, {"name": "Nora"})
+    assert client.post(CHOOSE, {"name": "Otto"}).status_code == HTTPStatus.TOO_MANY_REQUESTS
+    guest.refresh_from_db()
+    assert guest.username == "Nora"
