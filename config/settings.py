@@ -209,6 +209,7 @@ ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_RATE_LIMITS = {
     "create_guest": "40/10m/ip",  # a whole class may come from one address
     "signup": "40/10m/ip",
+    "choose_name": "10/10m/user",
     "open_game": "30/10m/user",
     "find_players": "60/10m/user",
     "sit": "30/5m/user",
