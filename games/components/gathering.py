@@ -216,7 +216,8 @@ def _draw_ready(context: TableContext) -> Content:
 
 def _draw_ready_form(context: TableContext, is_draw: bool) -> Content:
     snapshot = context.snapshot
-    if not context.is_player or context.stand_in or snapshot.pause:
+    deals_soon = is_draw and context.is_alone_with_bots  # the cards follow by themselves, after a moment
+    if not context.is_player or context.stand_in or snapshot.pause or deals_soon:
         return NOTHING
     if context.viewer in snapshot.ready:
         inside = _SMALL(words=_("You are ready."))

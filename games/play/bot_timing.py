@@ -4,6 +4,7 @@ import random
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from math import inf
 from typing import Final
 
 from django.conf import settings
@@ -36,6 +37,7 @@ TRICKS_BEFORE_LAST: Final = 12
 
 LAST_TRICK_SHOWN = 1.6  # browsers show a trick for 1.1 s and sweep it within 0.3 s (static/js/motion.js)
 DRAW_SHOWN = 8.0
+DRAW_SHOWN_ALONE = 2.0
 SHEET_SHOWN = 15.0
 SHEET_SHOWN_ALONE = 45.0
 SHEET_SHOWN_BY_TURNS = 10 * 60.0  # who comes later finds a link to it at the table
@@ -61,13 +63,23 @@ def due_at(game: Game, seats: Iterable[Seat], state: State | None, now: datetime
         case Stage.OPEN:
             return now + timedelta(seconds=presence.LISTED_FOR)
         case Stage.DRAWING:
-            return game.due_at or now + timedelta(seconds=DRAW_SHOWN)
+            return game.due_at or now + timedelta(seconds=_draw_shown(seats))
         case Stage.SCORED:
             return game.due_at or now + timedelta(seconds=_sheet_shown(game, seats))
         case Stage.DEAL:
             return _due_in_deal(game, seats, state, now)
         case _:
             return None
+
+
+def _draw_shown(seats: list[Seat]) -> float:
+    return DRAW_SHOWN_ALONE if _is_one_person_with_bots(seats) else DRAW_SHOWN
+
+
+def _is_one_person_with_bots(seats: list[Seat]) -> bool:
+    """Return whether one person plays with bots of the site only: no other person, and no program by the API."""
+    others = [seat for seat in seats if not seat.is_bot]
+    return len(others) == 1 and not (others[0].user is not None and others[0].user.is_bot)
 
 
 def _sheet_shown(game: Game, seats: list[Seat]) -> float:
@@ -112,9 +124,13 @@ def forced_at(game: Game, seat: Seat, state: State | None) -> datetime | None:
 
 
 def _bot_pause(game: Game, seats: list[Seat], state: State | None) -> float:
-    """Return the seconds; bots playing alone pause as people do, to leave the server to other tables."""
+    """Return the seconds; bots playing alone pause as people do, to leave the server to other tables.
+
+    Before the first card of a game one person alone with bots does not wait long for bids.
+    """
     pause = PAUSE_OF[BotPause.HUMAN if all(seat.bot_plays for seat in seats) else BotPause(game.bot_pause)]
     if state is None or state.phase is not Phase.PLAYING:
-        return random.uniform(*pause.bid)
+        is_quick = game.counts and game.deal_number == 1 and _is_one_person_with_bots(seats)
+        return min(random.uniform(*pause.bid), PAUSE_OF[BotPause.SHORT].bid[1] if is_quick else inf)
     trick_just_ended = bool(state.tricks) and not state.trick
     return random.uniform(*pause.card) + (pause.after_trick if trick_just_ended else 0.0)

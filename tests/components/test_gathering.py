@@ -168,6 +168,14 @@ def test_end_offers_a_rematch_and_then_the_way_to_it() -> None:
     assert "/tables/KQJT98/rematch/" not in rendered(snapshot(over, None, stage=Stage.OVER, winner=ANA))
 
 
+def test_draw_of_a_person_alone_with_bots_asks_for_nothing() -> None:
+    bots = (SEATS[0], SeatInfo(1, "Bot Wren", True), SEATS[2])
+    alone, with_ana = snapshot(None, YOU, seats=bots), snapshot(None, YOU)
+    assert len(page_of(alone).at("draw").of_class("card")) == 3
+    assert page_of(alone).at("draw").of_tag("button") == []
+    assert len(page_of(with_ana).at("draw").of_tag("button")) == 1
+
+
 def test_rematch_begins_without_a_draw_and_can_be_dealt_at_once() -> None:
     table = snapshot(None, drawn=None)
     assert where(table.snapshot) == "rematch"

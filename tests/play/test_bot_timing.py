@@ -6,6 +6,7 @@ import pytest
 from django.conf import settings
 from django.utils import timezone
 
+from accounts.models import User
 from games.engine import State
 from games.models import BotPause, Game, Seat, Stage
 from games.play.bot_timing import due_at
@@ -66,3 +67,29 @@ def test_bots_among_themselves_pause_even_without_a_pause() -> None:
     """A table of bots alone that move at once would keep a processor busy."""
     only_bots = [Seat(player=0, bot_name="Otto"), *BOTS]
     assert min(pauses(BotPause.NONE, FIRST_CARD, only_bots)) > 0.5
+
+
+def test_draw_is_shown_for_a_moment_to_a_person_alone_with_bots() -> None:
+    """It is shown longer to several people, and to a program that reads it by the API."""
+
+    def shown(*players: Seat) -> float:
+        due = due_at(Game(stage=Stage.DRAWING), players, None, NOW)
+        assert due is not None
+        return (due - NOW).total_seconds()
+
+    assert 1 < shown(*SEATS) < 3
+    assert shown(Seat(player=0), Seat(player=1), BOTS[1]) == shown(Seat(player=0, user=User(is_bot=True)), *BOTS) > 5
+
+
+def test_first_bids_come_soon_to_a_person_alone_with_bots() -> None:
+    """Not in later deals, on boards, with other people, or where the host wants no pause at all."""
+
+    def slowest(seats: Sequence[Seat] = SEATS, pause: BotPause = BotPause.HUMAN, **changes: int) -> float:
+        game = Game(stage=Stage.DEAL, bot_pause=pause, **{"deal_number": 1} | changes)
+        dues = [due_at(game, seats, BIDDING, NOW) for _ in range(100)]
+        return max((due - NOW).total_seconds() for due in dues if due is not None)
+
+    assert slowest() <= 0.5
+    assert slowest(pause=BotPause.NONE) == 0
+    others = [Seat(player=0), Seat(player=1), BOTS[1]]
+    assert min(slowest(deal_number=2), slowest(board_id=1), slowest(round_id=1), slowest(others)) > 1

@@ -14,12 +14,14 @@ from games import bots
 from games.engine import Action, AnswerClaim, Claim, Rules, View, decide, waiting_for
 from games.lobby import tables
 from games.models import Game, Proposal, Stage, TableOptions
-from games.play import queue, table_cache, ticker
+from games.play import bot_timing, queue, table_cache, ticker
 from tests.play.proposing import propose
 from tests.play.test_clocks_and_proposals import play_to_a_lead
 from tests.tables import (
+    Time,
     begin,
     close_table,
+    gather,
     here,
     my_turn,
     new_player,
@@ -29,6 +31,7 @@ from tests.tables import (
     sensible,
     serve,
     snapshot_for,
+    start,
     state_of,
     three_people,
 )
@@ -83,6 +86,18 @@ def test_nothing_is_served_before_it_is_due() -> None:
     assert ticker.serve_due() == 0
     serve(code)
     assert snapshot_for(code) == before
+
+
+def test_first_deal_follows_a_short_draw_where_a_person_plays_with_bots(time: Time) -> None:
+    alone, together = open_table(new_player()), gather(ana := new_player(), new_player())
+    start(together, ana)
+    for code in (alone, together):
+        serve(code)
+        assert snapshot_for(code).stage is Stage.DRAWING
+    time.passes(bot_timing.DRAW_SHOWN_ALONE)
+    for code in (alone, together):
+        serve(code)
+    assert [snapshot_for(code).deal_number for code in (alone, together)] == [1, 0]
 
 
 def test_deals_follow_the_draw_and_the_score_sheet_when_due() -> None:

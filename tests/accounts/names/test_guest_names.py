@@ -9,7 +9,7 @@ from django.urls import reverse
 from accounts.models import User
 from accounts.signing_in.guests import create_guest
 from tests.clients import ClientFor
-from tests.tables import gather, new_player, snapshot_for
+from tests.tables import gather, snapshot_for
 
 pytestmark = pytest.mark.django_db
 
@@ -48,7 +48,7 @@ def test_refused_name_changes_nothing(client_for: ClientFor, name: str) -> None:
 
 
 def test_registered_player_keeps_the_name(client_for: ClientFor) -> None:
-    player = new_player()
+    player = User.objects.create_user("Ida", password="correct horse")
     assert client_for(player).post(CHOOSE, {"name": "Nora"})["Location"] == reverse("you")
     assert not User.objects.filter(username="Nora").exists()
 
