@@ -226,7 +226,6 @@ ACCOUNT_RATE_LIMITS = {
     "report": "20/10m/user",
     "export": "5/10m/user",
     "subscribe": "30/10m/user",
-    "choose_name": "10/10m/user",
     "delete_account": "10/10m/user",
     "reset_password": "40/10m/ip,5/h/key",  # per address that gets a mail, whether anybody here has it or not
     "manage_email": "10/10m/user",

@@ -105,12 +105,6 @@ def podium_of(day: date, user: User | AnonymousUser) -> Podium:
     return Podium(results[0].deal_set.code if results else "", [ladders.row_of(each, user) for each in results])
 
 
-def days_of_month(player: User, today: date) -> Month | None:
-    """Return this month with the days whose deal the player has played, for the profile; None without any."""
-    played, first = queries.days_played(player), today.replace(day=1)
-    return _month(first, played, [], today) if any(day >= first for day in played) else None
-
-
 def _month(first: date, played: list[date], practised: list[date], today: date) -> Month:
     last = first.replace(day=monthrange(first.year, first.month)[1])
     codes = queries.codes_of_days(first, min(last, today))

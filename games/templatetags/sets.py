@@ -6,8 +6,7 @@ from django import template
 from django.utils import timezone
 
 from accounts.models import User
-from games.sets import archive, portrait
-from games.sets.archive import Month
+from games.sets import portrait
 
 register = template.Library()
 
@@ -16,9 +15,3 @@ register = template.Library()
 def figures_of_sets(player: User) -> list[tuple[str, str]]:
     """Return the figures of the sets of deals that a player has played; [] without any."""
     return portrait.figures_of_sets(player, timezone.now().astimezone(UTC).date())
-
-
-@register.simple_tag
-def days_of_month(player: User) -> Month | None:
-    """Return the days of this month on which a player has played the deal of the day; None if there is none."""
-    return archive.days_of_month(player, timezone.now().astimezone(UTC).date())

@@ -77,17 +77,3 @@ def test_private_profile_shows_them_to_nobody_else(player: User, client_for: Cli
     assert answer.status_code == HTTPStatus.FORBIDDEN
     assert "55.0%" not in answer.text
     assert "55.0%" in page_of(player, client_for(player))
-
-
-def test_profile_shows_the_days_of_this_month(player: User, client: Client) -> None:
-    play_day(player, 0)
-    page = page_of(player, client)
-    this_month = sum((TODAY - timedelta(days=ago)).month == TODAY.month for ago in (0, 1, 2, 4))
-    assert page.count('class="played"') == this_month
-    assert page.count('class="practised"') == 0
-
-
-def test_profile_without_a_deal_of_the_day_has_no_calendar(client: Client) -> None:
-    user = new_player()
-    SetResult.objects.create(deal_set=challenge(), user=user, at=DAY, points=9, percent=62.5, boards=3)
-    assert "calendar" not in page_of(user, client)
