@@ -6,7 +6,7 @@ Nobody learns of a block: who is blocked may follow, but the player does not see
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Final, Literal
 
 from accounts.models import User
 from accounts.people import online
@@ -33,6 +33,13 @@ class Acquaintance:
     follows: bool
     note: str
     vacation_until: datetime | None
+
+    @property
+    def first_step(self) -> Literal["watch", "invite", "challenge"]:
+        """What the visitor most likely wants to do with this player now."""
+        if self.table:
+            return "watch"
+        return "invite" if self.online else "challenge"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,10 @@
 """The page of the people a player knows: following, notes, who is online, and challenges."""
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
 from http import HTTPStatus
+from urllib.parse import quote
 
 import pytest
 from django.urls import reverse
@@ -16,6 +18,7 @@ from games.lobby import queries as lobby_queries
 from games.models import Game, Invitation
 from games.people import queries as people
 from tests.clients import ClientFor
+from tests.clubs.clubs import trio
 from tests.finished_games import played_game
 from tests.tables import begin, gather, here, new_player, three_people
 
@@ -232,3 +235,84 @@ def test_people_of_a_table_can_be_followed_there(client_for: ClientFor) -> None:
         assert f'value="{operation}"' in client.get(reverse("games:table", args=[code])).text
         client.post(address, {"name": ben.username, "operation": operation})
         assert alex.follows.filter(followed=ben).count() == count
+
+
+CONTROL = re.compile("<(?:a|button|input|select|textarea|summary)[ >]")
+CLOSED = re.compile(
+    r"<details(?![^>]* open\b)[^>]*>\s*(<summary(?:(?!</summary>).)*</summary>)(?:(?!<details).)*?</details>", re.DOTALL
+)
+"""A closed `<details>` that contains no other one, and its summary."""
+
+
+def shown_controls(page: str) -> int:
+    """Return how many links, buttons and fields of the page's main part are shown: those of closed details are not."""
+    main = page.split("<main", 1)[1].split("</main>")[0]
+    main = re.sub('<input type="hidden"[^>]*>', "", main)
+    while CLOSED.search(main):
+        main = CLOSED.sub(r"\1", main)
+    return len(CONTROL.findall(main))
+
+
+def anchor_of(other: User) -> str:
+    return f'id="person-{quote(other.username)}"'
+
+
+def line_of(page: str, other: User) -> str:
+    return page.split(anchor_of(other))[1].split("</li>")[0]
+
+
+@pytest.mark.parametrize("followed", [True, False])
+def test_page_with_twenty_people_has_few_controls(client_for: ClientFor, followed: bool) -> None:
+    alex, others = new_player(), [new_player() for _ in range(20)]
+    for number, other in enumerate(others):
+        following.follow(*((alex, other) if followed or number % 2 else (other, alex)))
+        following.write_note(alex, other, "Likes nil")
+    page = client_for(alex).get(PEOPLE).text
+    assert all(line_of(page, other) for other in others), "everybody is there"
+    assert 20 < shown_controls(page) <= 45
+
+
+def test_each_person_has_one_button_by_what_they_do(client_for: ClientFor) -> None:
+    alex, away, present, host = (new_player() for _ in range(4))
+    code = begin(host, new_player(), public=True)
+    here(code)
+    for other in (away, present, host):
+        following.follow(alex, other)
+    online.mark(present)
+    online.mark(host)
+    page = client_for(alex).get(PEOPLE).text
+    for other, step in (
+        (away, f"Challenge {away.username} on the same deals"),
+        (present, f"Invite {present.username} to a table"),
+        (host, f"Watch {host.username} play"),
+    ):
+        line = line_of(page, other)
+        before_menu, menu = line.split("<details")
+        assert re.findall('class="btn"[^>]*aria-label="([^"]+)"', before_menu) == [step]
+        assert f'<summary aria-label="More about {other.username}"' in menu
+        assert step not in menu
+        assert shown_controls(f"<main>{line}</main>") == 3
+
+
+def test_what_is_online_comes_first_and_the_rest_is_folded(client_for: ClientFor) -> None:
+    alex, others = new_player(), [new_player() for _ in range(10)]
+    for other in others:
+        following.follow(alex, other)
+    online.mark(others[-1])
+    page = client_for(alex).get(PEOPLE).text
+    assert "2 more" in page
+    assert page.index(anchor_of(others[-1])) < page.index(anchor_of(others[0]))
+
+
+def test_trio_starts_from_the_page_of_people_and_comes_first(client_for: ClientFor) -> None:
+    alex, ben, cleo = new_player(), new_player(), new_player()
+    following.follow(alex, ben)
+    standing = trio(alex, ben, cleo)
+    client = client_for(alex)
+    page = client.get(PEOPLE).text
+    start = reverse("games:start_club_table", args=[standing.code])
+    assert page.index(f'action="{start}"') < page.index(anchor_of(ben))
+    answer = client.post(start)
+    game = Game.objects.get(host=alex)
+    assert answer["Location"] == reverse("games:table", args=[game.code])
+    assert f'action="{start}"' not in client_for(new_player()).get(PEOPLE).text
