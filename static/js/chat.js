@@ -40,17 +40,49 @@ function countUnread() {
   badge.querySelector("b").textContent = unread.length || "";
 }
 
+// On a phone the open chat is a sheet over the table's lower half (chat.css); elsewhere it is beside the table, or below it.
+const isSheet = () => chatBox.open && getComputedStyle(chatBox).position === "fixed";
+const title = chatBox.querySelector("summary");
+
 // A click on the unread badge of an open box scrolls to the box instead of closing it.
-chatBox.querySelector("summary")?.addEventListener("click", event => {
-  if (!chatBox.open || onScreen || document.getElementById("chat-unread").hidden) return;
+title.addEventListener("click", event => {
+  if (!chatBox.open || onScreen || isSheet() || document.getElementById("chat-unread").hidden) return;
   event.preventDefault();
   chatBox.scrollIntoView({block: "nearest"});
 });
 
 chatBox.addEventListener("toggle", event => {
-  if (event.target !== chatBox) return;
+  if (event.target !== chatBox || isSheet()) return;
   if (chatBox.open && readUpTo < newestMessage(document)) chatBox.scrollIntoView({block: "nearest"});
 });
+
+document.addEventListener("click", event => {
+  const link = event.target.closest?.(".to-chat");
+  if (!link) return;
+  event.preventDefault();
+  link.closest("details").open = false;
+  chatBox.open = true;
+  if (!isSheet()) chatBox.scrollIntoView();
+  title.focus({preventScroll: true});
+});
+
+// Escape and a swipe down close the sheet, as its title does.
+document.addEventListener("keydown", ({key}) => key === "Escape" && isSheet() && closeSheet());
+
+let swipedFrom = Infinity;
+title.addEventListener("pointerdown", ({clientY}) => swipedFrom = isSheet() ? clientY : Infinity);
+title.addEventListener("pointermove", ({clientY}) => {
+  if (clientY - swipedFrom < 40) return;
+  swipedFrom = Infinity;
+  closeSheet();
+});
+
+// What had the focus is below the table now: the page stays where it is.
+function closeSheet() {
+  const hadFocus = chatBox.contains(document.activeElement);
+  chatBox.open = false;
+  if (hadFocus) document.querySelector("#menu > summary").focus({preventScroll: true});
+}
 
 // The field is cleared at once for the next message. If a message is refused, its text returns to the field; several refused
 // messages return in the order they were sent, because a message may wait for the one before.

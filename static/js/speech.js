@@ -19,20 +19,27 @@ document.addEventListener("htmx:after:swap", () => {
 
 function show(message) {
   const {seat} = message.dataset, words = message.querySelector(".words").textContent;
-  const plate = box(document.querySelector(`.plate[data-hand="${seat}"]`));
-  if (!plate) return;
+  const [plate, name] = ["", " .name"].map(part => box(document.querySelector(`.plate[data-hand="${seat}"]${part}`)));
+  // A log that is folded away is not read aloud.
+  if (!chat.open) document.getElementById("live-region").textContent = `${message.querySelector("b").textContent}: ${words}`;
   layer.querySelector(`[data-seat="${seat}"]`)?.remove();
+  if (!name || getComputedStyle(chat).position === "fixed") return; // a chat over the table has these words in it
   const bubble = document.createElement("p");
   bubble.dataset.seat = seat;
   bubble.textContent = words;
-  bubble.style.maxWidth = `${Math.max(140, plate.width - 12)}px`;
   layer.append(bubble);
-  const most = document.documentElement.clientWidth - bubble.offsetWidth - 6;
-  bubble.style.left = `${scrollX + Math.max(6, Math.min(plate.left + 6, most))}px`;
-  bubble.style.top = `${scrollY + plate.top + (plate.height - bubble.offsetHeight) / 2}px`;
+  place(bubble, plate, name);
   setTimeout(() => bubble.remove(), SHOWN_FOR);
-  // A log that is folded away is not read aloud.
-  if (!chat.open) document.getElementById("live-region").textContent = `${message.querySelector("b").textContent}: ${words}`;
+}
+
+// Beside the speaker's name where the plate is wide enough, else below it.
+function place(bubble, plate, name) {
+  const beside = plate.right - name.right - 12 >= 140;
+  bubble.style.maxWidth = `${beside ? plate.right - name.right - 12 : Math.max(140, plate.width - 12)}px`;
+  const most = document.documentElement.clientWidth - bubble.offsetWidth - 6;
+  const left = beside ? name.right + 6 : Math.min(plate.left + 6, most);
+  bubble.style.left = `${scrollX + Math.max(6, left)}px`;
+  bubble.style.top = `${scrollY + (beside ? plate.top + (plate.height - bubble.offsetHeight) / 2 : name.bottom + 2)}px`;
 }
 
 // --- In the menu ---

@@ -92,8 +92,12 @@ WORDS_ON_PICTURES = ".picture .plate :is(.name, .role, .count, .turn-tag, .nil)"
 SIGNS = ".turns a, .chat-box:has(.unread:not([hidden])) > summary"
 """Of turns elsewhere, and of unread messages."""
 HAND_CARDS = "#hand .card, #dummy .card, #open-dummy .card"
-FITS_THE_SCREEN = "^(?!text|reason-text|((chat|signs|unread)-)?gathering|chat-open)"
+FITS_THE_SCREEN = "^(?!text|reason-text|((chat|signs|unread)-)?gathering|chat-open|chat-sheet-(bid|peek))"
 """Other tables may be scrolled: as text, before the game, and with the chat unfolded."""
+WITH_CHAT = "^chat-sheet"
+PLAY_WITH_CHAT = "^chat-sheet-(?!bid|peek)"
+ON_TURN = "#hand .card, #dummy .card"
+"""The hand on turn, of the two that one plays: the chat leaves room for one of them."""
 WIDER_THAN_PHONES = [screen for screen in USUAL if screen not in PHONES]
 
 UPRIGHT_PHONES = (SMALLEST, *PHONES)
@@ -165,6 +169,13 @@ TABLE = (
     on_screen("#last-deal-over", screens=NOT_LANDSCAPE),
     apart("#last-deal-over", "#hand, .bidding, #menu > summary", screens=NOT_LANDSCAPE),
     apart("#notice", "#hand, #dummy, #menu > summary"),
+    # The chat over the lower half of a phone's table
+    apart("#chat", f"{ON_TURN}, #trick :is(.card, .slot), .plate", scenes=PLAY_WITH_CHAT, screens=UPRIGHT_PHONES),
+    apart("#chat[open]", ON_TURN, scenes=WITH_CHAT, screens=UPRIGHT_PHONES),
+    on_screen(f"{ON_TURN}, .turn-tag.mine", scenes=PLAY_WITH_CHAT, screens=UPRIGHT_PHONES),
+    on_screen("#hand .card, #chat, #chat-text, #chat-form .btn", scenes=WITH_CHAT, screens=UPRIGHT_PHONES),
+    uncovered("#chat > summary, #chat-text, #chat-form .btn", scenes=WITH_CHAT, screens=UPRIGHT_PHONES),
+    touchable("#chat > summary, #chat-text, #chat-form .btn", scenes=WITH_CHAT, screens=UPRIGHT_PHONES),
     # Around the felt
     apart(".scores", "#menu > summary"),
     apart(".closes", f".scores, .felt, .bar .where, .bar .brand, .turns a, #menu > summary, {SIGNS}"),

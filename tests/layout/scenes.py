@@ -33,7 +33,7 @@ from games.play.boards import BoardFacts
 from games.play.rounds import RoundFacts
 from games.play.snapshot import OpenPause, OpenProposal
 from tests.builders import bid, claim, hands, new_deal
-from tests.layout.scripted import hinted, offline, unread, with_reason
+from tests.layout.scripted import hinted, offline, unread, with_opened_chat, with_reason
 from tests.pages.pages import CHAT, home, table, usual_tables_in
 from tests.pages.phases import scenes
 from tests.pages.scenes import (
@@ -323,6 +323,8 @@ def _changed_pages() -> Iterator[tuple[str, str]]:
     eight_tricks = snapshot(playing(with_declarer(2), 8, 1))
     yield "beside-chat", table(eight_tricks, chat=CHAT).replace('id="chat"', 'id="chat" open')
     yield "chat-timed", table(timed(usual["follow"]), chat=CHAT)
+    for name in ("lead", "follow", "dummy-left", "declarer-dummy", "declarer-lead", "bid-standard", "peek-four"):
+        yield f"chat-sheet-{name}", with_opened_chat(table(usual[name], chat=CHAT))
     yield "twelve-turns-elsewhere", table(usual["declarer-lead"], turns_waiting=12)
     for name in ("declarer-dummy", "bid-standard", "peek-flip2", "draw", "gathering", "scored"):
         yield f"signs-{name}", unread(table(usual[name], turns_waiting=12, chat=CHAT))

@@ -1,4 +1,6 @@
-"""Pages as a script of the page leaves them: without a connection, with unread messages, a hint or a sentence shown."""
+"""Pages as a script of the page leaves them: without a connection, with unread messages, with the chat, a hint or a
+sentence shown.
+"""
 
 import re
 
@@ -28,6 +30,13 @@ def offline(html: str) -> str:
 def unread(html: str) -> str:
     """The page after two messages have come into the folded chat."""
     html, count = re.subn(r'(id="chat-unread"[^>]*) hidden>(.*?<b>)', r"\1>\g<2>2", html)
+    assert count, "the page has a chat"
+    return html
+
+
+def with_opened_chat(html: str) -> str:
+    """The page after the chat has been opened: scripts close it on a small screen when the page is loaded."""
+    html, count = re.subn('id="chat"', r"\g<0> data-opened", html)
     assert count, "the page has a chat"
     return html
 

@@ -35,7 +35,7 @@ html => {
   document.title = next.title;
   scrollTo(0, 0);
   // What the scripts do to a page when it is loaded.
-  document.querySelectorAll(".at-table #chat").forEach(chat => chat.open = matchMedia("(min-width: 69rem)").matches);
+  document.querySelectorAll(".at-table #chat").forEach(chat => chat.open = "opened" in chat.dataset || matchMedia("(min-width: 69rem)").matches);
   refresh();
   catchUp();
   document.getAnimations().forEach(animation => animation.currentTime = 0);

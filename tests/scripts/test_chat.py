@@ -8,26 +8,19 @@ from playwright.sync_api import Page, expect
 from games.chat.markup import draw_answer, draw_messages
 from games.chat.queries import Chat, ChatMessage
 from tests.pages.pages import CHAT
-from tests.pages.scenes import playing, snapshot, with_declarer
+from tests.pages.scenes import playing, snapshot, to_play, with_declarer
 from tests.scripts.conftest import LAPTOP, PHONE, Screen, Screens
 
 TABLE = snapshot(playing(with_declarer(2), 3, 1), version=1)
+ON_TURN = snapshot(to_play(with_declarer(2), 0, False), version=2)
 LATER = snapshot(playing(with_declarer(2), 3, 2), version=2)
+UPRIGHT_TABLET = (768, 1024)
 SEND = "/tables/KQJT98/chat/send/"
 OUT_OF_SIGHT = """() => new Promise(resolve => new IntersectionObserver(([{isIntersecting}], observer) => {
     observer.disconnect();
     resolve(!isIntersecting);
 }, {threshold: .5}).observe(document.getElementById("chat-messages")))"""
 """A browser says so a moment after the fact, to the page's own observer first."""
-SHOWN_AT_THE_END = """() => {
-    document.activeElement.scrollIntoView({block: "end"});
-    return document.activeElement.getBoundingClientRect().bottom < innerHeight + 1;
-}"""
-"""Scroll until the page has taken in its new height; browsers scroll by whole pixels."""
-HEIGHT_ABOVE = """() => {
-    const top = id => document.getElementById(id).getBoundingClientRect().top;
-    return top("chat-messages") - top("chat");
-}"""
 BEFORE = [message.words for message in CHAT.messages]
 
 
@@ -59,11 +52,20 @@ def wide(screens: Screens) -> Screen:
 
 @pytest.fixture
 def phone(screens: Screens) -> Screen:
-    """A phone, the chat unfolded below the table."""
+    """A phone, the chat closed."""
     screen = screens(PHONE)
+    screen.open(TABLE, chat=CHAT)
+    screen.connect()
+    expect(screen.page.locator("#chat-text")).to_be_hidden()
+    return screen
+
+
+@pytest.fixture
+def tablet(screens: Screens) -> Screen:
+    """An upright tablet, the chat unfolded below the table."""
+    screen = screens(UPRIGHT_TABLET)
     page = screen.open(TABLE, chat=CHAT)
     screen.connect()
-    expect(page.locator("#chat-text")).to_be_hidden()
     page.locator("#chat > summary").click()
     expect(page.locator("#chat-text")).to_be_visible()
     return screen
@@ -131,49 +133,103 @@ def test_mute_can_be_undone_before_its_answer_has_come(wide: Screen) -> None:
     assert [fields["operation"] for _, fields in wide.posts] == [["mute"], ["unmute"]]
 
 
-def test_unread_messages_are_counted_while_the_chat_is_closed_or_off_the_screen(phone: Screen) -> None:
-    page = phone.page
-    summary, unread = page.locator("#chat > summary"), page.locator("#chat-unread")
-    messages, number = page.locator("#chat-messages"), page.locator("#chat-unread b")
+def test_unread_messages_are_counted_while_the_chat_is_off_the_screen(tablet: Screen) -> None:
+    page = tablet.page
     page.evaluate("scrollTo(0, 0)")
-    before = page.evaluate(HEIGHT_ABOVE)
     page.wait_for_function(OUT_OF_SIGHT)
+    receive(tablet, chat_with("Well bid!"))
+    expect(page.locator("#chat-unread b")).to_have_text("1")
+    page.locator("#chat").scroll_into_view_if_needed()
+    expect(page.locator("#chat-unread")).to_be_hidden()
+
+
+def test_unread_badge_opens_the_chat_over_the_lower_half_of_a_phone(phone: Screen) -> None:
+    page = phone.page
+    number, summary = page.locator("#chat-unread b"), page.locator("#chat > summary")
     receive(phone, chat_with("Well bid!"))
     expect(number).to_have_text("1")
-    assert page.evaluate(HEIGHT_ABOVE) == before, "the badge comes and goes without moving the field below"
-    expect(unread).to_be_in_viewport(ratio=1)
+    expect(page.locator("#chat-unread")).to_be_in_viewport(ratio=1)
     summary.click()
-    expect(messages).to_be_in_viewport()
-    expect(unread).to_be_hidden()
-    expect(page.locator("#chat")).to_have_attribute("open", "")
-    summary.click()
-    page.wait_for_function(OUT_OF_SIGHT)
-    receive(phone, chat_with("Well bid!", "Well played!", "Once more?"))
-    expect(number).to_have_text("2")
-    summary.click()
-    expect(unread).to_be_hidden()
-
-
-def test_field_stays_above_the_keyboard_and_the_page_does_not_scroll_to_the_chat(phone: Screen) -> None:
-    page, field = phone.page, phone.page.locator("#chat-text")
-    field.focus()
-    page.evaluate("scrollTo(0, 0)")
-    page.wait_for_function(OUT_OF_SIGHT)
-    phone.push(LATER)
-    receive(phone, chat_with("Well played!"))
-    expect(page.locator("#chat-unread b")).to_have_text("1")
+    for part in ("#chat", "#chat-text", "#hand", "#trick"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
     assert page.evaluate("scrollY") == 0
+    expect(page.locator("#message-4")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#chat-unread")).to_be_hidden()
+    receive(phone, chat_with("Well bid!", "Well played!"))
+    expect(page.locator("#message-5")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#chat-unread")).to_be_hidden()
+    summary.click()
+    expect(page.locator("#chat-text")).to_be_hidden()
+    receive(phone, chat_with("Well bid!", "Well played!", "Once more?"))
+    expect(number).to_have_text("1")
+
+
+def test_cards_are_played_beside_the_open_chat_of_a_phone(phone: Screen) -> None:
+    page = phone.page
+    open_by_menu(page)
+    phone.push(ON_TURN)
+    expect(page.locator("#state")).to_have_attribute("data-version", "2")
+    page.locator("#hand button.card:not([aria-disabled])").first.click()
+    assert len(phone.moves) == 1
+    expect(page.locator("#chat-text")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [PHONE, UPRIGHT_TABLET], ids=str)
+def test_menu_opens_the_chat_and_closes_itself(screens: Screens, size: tuple[int, int]) -> None:
+    page = screens(size).open(TABLE, chat=CHAT)
+    open_by_menu(page)
+    expect(page.locator("#menu")).not_to_have_attribute("open", "")
+    expect(page.locator("#chat-text")).to_be_in_viewport()
+    expect(page.locator("#chat > summary")).to_be_focused()
+    assert (page.evaluate("scrollY") == 0) == (size == PHONE)
+
+
+def test_escape_and_a_swipe_down_close_the_chat_of_a_phone(phone: Screen) -> None:
+    page = phone.page
+    open_by_menu(page)
+    page.locator("#chat-text").fill("Half a sen")
+    page.keyboard.press("Escape")
+    expect(page.locator("#chat-text")).to_be_hidden()
+    expect(page.locator("#menu > summary")).to_be_focused()
+    open_by_menu(page)
+    expect(page.locator("#chat-text")).to_have_value("Half a sen")
+    title = page.locator("#chat > summary")
+    title.dispatch_event("pointerdown", {"clientY": 450})
+    title.dispatch_event("pointermove", {"clientY": 520})
+    expect(page.locator("#chat-text")).to_be_hidden()
+
+
+def open_by_menu(page: Page) -> None:
+    page.locator("#menu > summary").click()
+    page.locator(".to-chat").click()
+
+
+def test_field_stays_above_the_keyboard_of_a_phone(phone: Screen) -> None:
+    page, field = phone.page, phone.page.locator("#chat-text")
+    open_by_menu(page)
     try:
         page.set_viewport_size({"width": PHONE[0], "height": 330})
         page.wait_for_function("innerHeight === 330")
         field.focus()
-        page.wait_for_function(SHOWN_AT_THE_END)
         receive(phone, chat_with(*["Thank you, partner. That was more than I had hoped for."] * 5))
         expect(page.locator("#chat .words")).to_have_count(8)
         expect(field).to_be_in_viewport(ratio=0.95)  # a fraction of a pixel may stick out
+        expect(page.locator("#message-8")).to_be_in_viewport(ratio=1)
+        assert page.evaluate("scrollY") == 0
     finally:
         page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
         page.wait_for_function("height => innerHeight === height", arg=PHONE[1])
+
+
+def test_page_does_not_scroll_to_a_chat_below_the_table(tablet: Screen) -> None:
+    page, field = tablet.page, tablet.page.locator("#chat-text")
+    field.focus()
+    page.evaluate("scrollTo(0, 0)")
+    page.wait_for_function(OUT_OF_SIGHT)
+    tablet.push(LATER)
+    receive(tablet, chat_with("Well played!"))
+    expect(page.locator("#chat-unread b")).to_have_text("1")
+    assert page.evaluate("scrollY") == 0
 
 
 def test_menu_leads_to_the_chat_only_where_there_is_one(screens: Screens) -> None:
