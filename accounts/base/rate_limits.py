@@ -6,9 +6,11 @@ from math import ceil
 from time import time
 from typing import Any, Final
 
+from allauth.account.adapter import get_adapter
 from allauth.core.internal import ratelimit
 from django.conf import settings
 from django.core.cache import cache
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.crypto import salted_hmac
@@ -43,17 +45,27 @@ def seconds_to_wait(request: HttpRequest, *actions: str) -> int:
 
 def _waits(request: HttpRequest, actions: Iterable[str]) -> Iterator[float]:
     """Yield for each rate of the actions how many seconds to wait. The times that it has stored begin with the last."""
-    counted = _counted_for(request)
+    counted, left_out = _counted_for(request), _left_out_for(request)
     rates = {
         ratelimit.get_cache_key(request, app=_APP, action=action, rate=rate, **counted): rate
         for action in actions
         for rate in ratelimit.get_rates(app=_APP, action=action)
-        if rate.per != "user" or counted["user"]
+        if rate.per not in left_out
     }
     for key, times in cache.get_many(rates).items():
         rate = rates[key]
         if len(times) >= rate.amount:
             yield times[rate.amount - 1] + rate.duration - time()
+
+
+def _left_out_for(request: HttpRequest) -> set[str]:
+    """Return what nothing of this request is counted by: it may have no player, or come without an address."""
+    left_out = set() if request.user.is_authenticated else {"user"}
+    try:
+        get_adapter().get_client_ip(request)
+    except PermissionDenied:
+        left_out.add("ip")
+    return left_out
 
 
 class RetryAfterMiddleware:

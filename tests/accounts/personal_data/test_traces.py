@@ -1,5 +1,7 @@
 """What is left of a removed account: all models are walked, those of later versions too."""
 
+from datetime import timedelta
+
 import pytest
 from allauth.account.models import EmailAddress
 from django.apps import apps
@@ -93,7 +95,8 @@ def test_account_that_stays_without_a_name_says_nothing_else(zaphod: User) -> No
 
 def test_account_that_has_never_played_leaves_nothing(zaphod: User) -> None:
     guest = User.objects.create_user("Trillian", is_guest=True)
-    notify_on_commit(zaphod.pk, "invitation", about="x", path="/", by=guest.username)
+    soon = timezone.now() + timedelta(hours=1)
+    notify_on_commit(zaphod.pk, "invitation", about="x", path="/", expires_at=soon, by=guest.username)
     deletion.delete_account(guest)
     assert not User.objects.filter(pk=guest.pk).exists()
     assert rows_with("Trillian") == set()
