@@ -106,6 +106,9 @@ rules => {
       return parts.flatMap(part => shown(others).filter(other => box(part).top < box(other).top + SLACK)
         .map(other => `${named(part)} is not lower than ${named(other)}`));
     },
+    has(parts, {others}) {
+      return parts.filter(part => !shown(others).some(other => part.contains(other))).map(part => `${named(part)} has no ${others}`);
+    },
     level(parts) {
       return parts.slice(1).filter(part => Math.abs(box(part).top - box(parts[0]).top) > SLACK)
         .map(part => `${named(part)} is not level with ${named(parts[0])}`);

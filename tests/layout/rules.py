@@ -43,13 +43,24 @@ class Rule:
     - touchable: every part is large enough for a finger;
     - uncovered: the middle of every part can be clicked;
     - level: all parts begin at the same height;
-    - lower: every part begins lower than each of `others`.
+    - lower: every part begins lower than each of `others`;
+    - has: one of `others` is shown in every part.
 
     `scenes` and `screens` say where it holds: on pages whose names match that expression, and on such screens.
     """
 
     kind: Literal[
-        "apart", "inside", "on_screen", "uncut", "unbroken", "one_line", "touchable", "uncovered", "level", "lower"
+        "apart",
+        "inside",
+        "on_screen",
+        "uncut",
+        "unbroken",
+        "one_line",
+        "touchable",
+        "uncovered",
+        "level",
+        "lower",
+        "has",
     ]
     parts: str
     others: str = ""
@@ -179,7 +190,8 @@ TABLE = (
     # Around the felt
     apart(".scores", "#menu > summary"),
     apart(".closes", f".scores, .felt, .bar .where, .bar .brand, .turns a, #menu > summary, {SIGNS}"),
-    uncut(".scores .score", axes="x"),
+    uncut(".scores .score, .scores .points .score-label", axes="x"),
+    Rule("has", ".scores :is(.points, .score-bids)", ".score-label", screens=UPRIGHT_PHONES),
     apart(".turns a", ".bar .where", screens=WIDER_THAN_PHONES),
     apart(".turns a", "#menu > summary"),
     apart(SIGNS, f"{SIGNS}, .scores, .felt, .dealer, .sheet, .bar .brand, #menu > summary", screens=UPRIGHT_PHONES),
