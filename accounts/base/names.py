@@ -186,7 +186,7 @@ def validate_choice(name: str) -> None:
     words = _words(name)
     if any(_looks_like(word, _LOOKS_OF_STAFF, _OF_STAFF) for word in words):
         raise ValidationError(
-            _("Only who runs the site is called so. Please choose another name."), code="name_of_staff"
+            _("That name is for those who run the site. Please choose another name."), code="name_of_staff"
         )
     start = name[: len(BOT_MARK.strip())]
     if any(are_alike(word, BOT_MARK) for word in words) or (start.isupper() and are_alike(start, BOT_MARK)):

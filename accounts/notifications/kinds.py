@@ -67,9 +67,9 @@ KINDS: Final = {
         dated=_("It is your turn in the game with %(others)s. You have time until %(until)s."),
     ),
     "challenge": NotificationKind(
-        _("a challenge"),
+        _("an invitation by name to a new table"),
         _("A challenge"),
-        _("%(by)s challenges you to a game."),
+        _("%(by)s invites you to a game."),
         (PUSH, MAIL),
         urgent=True,
         expires=True,
@@ -144,13 +144,13 @@ KINDS: Final = {
     "challenge_answered": NotificationKind(
         _("somebody has finished your challenge"),
         _("Your challenge"),
-        _("%(by)s has finished the boards of your challenge. Compare your results."),
+        _("%(by)s has finished the deals of your challenge. Compare your results."),
         (),
     ),
     "set_results": NotificationKind(
         _("the results of deals you have played are in"),
         _("The results are in"),
-        _("A set of deals that you have played is closed. See your place."),
+        _("The results of deals that you have played are in. See your place."),
         (),
     ),
     "daily_deal": NotificationKind(

@@ -55,7 +55,7 @@ def subscribe(request: HttpRequest) -> HttpResponse:
     form = BrowserForm(request.POST)
     if form.is_valid():
         _subscribe(request, form)
-        messages.success(request, _("This browser is told from now on."))
+        messages.success(request, _("Notifications are on in this browser."))
         return redirect("you")
     messages.error(request, _("This browser’s address for notifications was not understood. Nothing has changed."))
     return redirect("you")
@@ -88,7 +88,7 @@ def _not_understood() -> HttpResponse:
 def unsubscribe(request: HttpRequest) -> HttpResponse:
     """Send no more pushes to this browser."""
     _unsubscribe(request)
-    messages.success(request, _("This browser is told nothing any more."))
+    messages.success(request, _("Notifications are off in this browser."))
     return redirect("you")
 
 

@@ -42,7 +42,7 @@ class VisibilityForm(forms.Form):
     """Who may see the player's results, and that the player is online."""
 
     visibility = forms.ChoiceField(
-        label=_("My results are seen by"), choices=Visibility.choices, widget=forms.RadioSelect
+        label=_("Who may see my results"), choices=Visibility.choices, widget=forms.RadioSelect
     )
     online_to = forms.ChoiceField(
         label=_("Who may see that I am online"), choices=OnlineTo.choices, widget=forms.RadioSelect

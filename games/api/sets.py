@@ -50,7 +50,7 @@ def play(request: HttpRequest, code: str, number: int) -> dict[str, Any]:
     """Begin a board against the bots of its set, or go on with it. Everybody has one try."""
     chosen = next((board for board in boards_by(code) if board.number == number), None)
     if chosen is None:
-        raise Http404(_("This set of deals has no such board."))
+        raise Http404(_("This set has no such deal."))
     check_limit(request, "open_game", sentences.too_many_tables())
     return read_table(request, services.begin(chosen, signed_in(request)).code)
 

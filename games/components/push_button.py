@@ -14,7 +14,7 @@ _PUSH_BUTTON = Template(
 def push_button() -> Html:
     """Draw the button; the style sheet shows what fits how the browser's permission stands."""
     return _PUSH_BUTTON(
-        ask=_("Tell me in this browser"),
+        ask=_("Notify me in this browser"),
         on=_("This browser shows notifications."),
         denied=_(
             "This browser does not let the site show notifications. Allow them in its settings for this site, then try"

@@ -161,7 +161,7 @@ def _points_chart(code: str, bid: str, shares: tuple[float, ...]) -> Chart:
     names.append(_("%(limit)s or more") % {"limit": plain(limits[-1])})
     loses = sum(share for share, low in zip(shares[1:], limits, strict=True) if low < 0) + shares[0]
     summary = _("It loses points in %(share)s of the deals.") % {"share": _share(loses)}
-    title = _("What a bid of %(bid)s brings") % {"bid": bid}
+    title = _("How a bid of %(bid)s scores") % {"bid": bid}
     return _chart(f"points-{code}", title, summary, _("Points"), names, shares)
 
 

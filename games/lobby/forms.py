@@ -95,7 +95,9 @@ class TableForm(forms.Form):
         ),
     )
     public = forms.BooleanField(
-        label=_("Public"), required=False, help_text=_("Everyone finds it in the lobby. Otherwise by its link only.")
+        label=_("Public"),
+        required=False,
+        help_text=_("Everyone finds it under Play. Otherwise only people with the link do."),
     )
     spectators = forms.BooleanField(
         label=_("Spectators"), required=False, help_text=_("Others may watch. They never see a hidden card.")
@@ -120,7 +122,7 @@ class TableForm(forms.Form):
         help_text=_("In a game by turns no time counts on a player’s Saturday and Sunday."),
     )
     patience = forms.TypedChoiceField(
-        label=_("Waits for who is away"),
+        label=_("Waits for players who are away"),
         coerce=int,
         choices=tuple(PATIENCES.items()),
         help_text=_("How long the table waits for somebody who is away before a bot may be called to sit in."),

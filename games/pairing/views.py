@@ -47,13 +47,14 @@ def seekers_in_words(user: User | AnonymousUser) -> str:
     if isinstance(user, AnonymousUser):
         count = queries.waiting().count()
         return (
-            ngettext("%(count)d looks for players.", "%(count)d look for players.", count) % {"count": count}
+            ngettext("%(count)d is looking for players.", "%(count)d are looking for players.", count)
+            % {"count": count}
             if count
             else ""
         )
     names = [isolated(name) for name in queries.names_waiting(user)]
     if len(names) > 2:
-        return ngettext("%(count)d looks for players.", "%(count)d look for players.", len(names)) % {
+        return ngettext("%(count)d is looking for players.", "%(count)d are looking for players.", len(names)) % {
             "count": len(names)
         }
     words = ngettext("%(count)d of 3: %(names)s is here.", "%(count)d of 3: %(names)s are here.", len(names))

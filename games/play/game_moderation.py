@@ -92,7 +92,7 @@ def show_cards(*, code: str, by: User, reason: str) -> State:
             raise ActionDenied(_("You take part in this tournament."))
         board = boards.board_shown_at(game)
         if board is not None and Game.objects.filter(board=board, seats__user=by, stage=Stage.DEAL).exists():
-            raise ActionDenied(_("You are playing this board yourself."))
+            raise ActionDenied(_("You are playing this deal yourself."))
         if game.stage != Stage.DEAL:
             raise ActionDenied(_("No deal is being played now."))
         Insight.objects.get_or_create(game=game, user=by)

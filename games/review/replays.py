@@ -93,7 +93,7 @@ def compare(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404(_("This game is no replay."))
     (now,) = finished_deals(request.user, code, 1)
     if now.viewer is None:
-        raise Http404(_("Only who has played a replay can compare it."))
+        raise Http404(_("Only the player of a replay can compare it."))
     source = game.replay_of
     if source is None:
         then = imported_deal(game.replayed.encode())

@@ -61,8 +61,8 @@ def expert_sentence(board: Board) -> str:
     """Return what the Expert has made of the board; before that, when it plays it."""
     if board.expert_points is None or board.expert_bid is None:
         if board.deal_set.closes_at is None:
-            return _("An Expert is about to play this board in the same seat.")
-        return _("An Expert plays this board in the same seat when the set closes.")
+            return _("An Expert is about to play this deal in the same seat.")
+        return _("An Expert plays this deal in the same seat when the set closes.")
     return _("An Expert in the same seat bids %(bid)d, takes %(tricks)d with its side and scores %(points)s.") % {
         "bid": board.expert_bid,
         "tricks": board.expert_tricks,

@@ -10,24 +10,24 @@ from games.play.errors import Refusal
 class NotOpen(Refusal):
     """The set has not opened, has closed, or is void."""
 
-    message = _("This set of deals is not open now, so its boards can’t be begun.")
+    message = _("This set is not open now, so its deals can’t be begun.")
 
 
 class NotClosed(Refusal):
     """The set has not closed, so its boards can't be practised."""
 
-    message = _("A board can be played for practice once its set of deals has closed.")
+    message = _("A deal can be played for practice once its set has closed.")
 
 
 class CardsSeen(Refusal):
     """The player has seen the cards of this board as a member of the staff."""
 
-    message = _("You have seen the cards of this board as staff, so you can’t play it.")
+    message = _("You have seen the cards of this deal as staff, so you can’t play it.")
     status = HTTPStatus.FORBIDDEN
 
 
 class TakenOut(Refusal):
     """The staff has removed the player from this set."""
 
-    message = _("The staff has taken you out of this set of deals, so you can’t begin more of its boards.")
+    message = _("The staff has taken you out of this set, so you can’t begin more of its deals.")
     status = HTTPStatus.FORBIDDEN

@@ -15,9 +15,9 @@ from games.lobby.forms import explained
 from games.words.options import BOTS, ExplainedOption, variant
 
 SIZES: Final = (
-    ("3", gettext_lazy("3 boards"), gettext_lazy("A quarter of an hour.")),
-    ("5", gettext_lazy("5 boards"), gettext_lazy("Less luck: half an hour.")),
-    ("10", gettext_lazy("10 boards"), gettext_lazy("Who plays better? An hour, in as many sittings as you like.")),
+    ("3", gettext_lazy("3 deals"), gettext_lazy("A quarter of an hour.")),
+    ("5", gettext_lazy("5 deals"), gettext_lazy("Less luck: half an hour.")),
+    ("10", gettext_lazy("10 deals"), gettext_lazy("Who plays better? An hour, in as many sittings as you like.")),
 )
 """How many boards a challenge may have."""
 
@@ -34,7 +34,7 @@ class ChallengeForm(forms.Form):
         max_length=LONGEST,
         widget=forms.TextInput({"autocomplete": "nickname", "placeholder": gettext_lazy("Guest")}),
     )
-    count = explained(gettext_lazy("Boards"), SIZES)
+    count = explained(gettext_lazy("Deals"), SIZES)
     preset = explained(gettext_lazy("Rules"), ())
     bot_level = explained(gettext_lazy("Bots"), BOTS)
     invite = forms.CharField(

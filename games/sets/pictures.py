@@ -53,7 +53,7 @@ def _whose(shown: Distribution, number: int) -> str:
 
 def _summary(field: Field, yours: int | None, practised: int | None) -> str:
     if not field:
-        return _("Nobody has finished this board.")
+        return _("Nobody has finished this deal.")
     results = fields.results_in(field)
     facts = {"results": results, "least": signed(min(field)), "most": signed(max(field))}
     facts["mean"] = difference(fields.mean(field))

@@ -154,7 +154,7 @@ def _best_and_worst(score: SetScore) -> str:
         return ""
     (most, best), (least, worst) = max(numbered), min(numbered)
     facts = {"best": best, "most": per_cent(most), "worst": worst, "least": per_cent(least)}
-    return _("Your best board is %(best)d with %(most)s, your worst %(worst)d with %(least)s.") % facts
+    return _("Your best deal is %(best)d with %(most)s, your worst %(worst)d with %(least)s.") % facts
 
 
 def _ladder(

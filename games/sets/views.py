@@ -48,7 +48,7 @@ def outcome(request: HttpRequest, code: str, number: int) -> HttpResponse:
     user = request.user if isinstance(request.user, User) else None
     shown = user and outcomes.outcome(_board_of(of_set, number), of_set, user, address, timezone.now())
     if not shown:
-        raise Http404(_("You have not finished this board."))
+        raise Http404(_("You have not finished this deal."))
     return render(request, "sets/_outcome.html", {"outcome": shown})
 
 
@@ -102,11 +102,11 @@ def remind(request: HttpRequest) -> HttpResponse:
     if not isinstance(request.user, User):
         return redirect("games:day")
     reminders.want(request.user)
-    words = _("We remind you of the next deal of the day, as long as you play it. Under your name you choose how.")
+    words = _("We remind you of the next deal of the day, as long as you play it. Choose how in your settings.")
     if reminders.may_arrive(request.user):
         messages.success(request, words)
     else:
-        messages.warning(request, _("Nothing reaches you yet: let a browser show notifications, under your name."))
+        messages.warning(request, _("You get no notifications yet: turn them on in your settings."))
     return redirect("games:day")
 
 
@@ -161,5 +161,5 @@ def _board_of(of_set: Sequence[Board], number: int) -> Board:
     """Return the board with this number; 404 if there is none."""
     board = next((each for each in of_set if each.number == number), None)
     if board is None:
-        raise Http404(_("This set of deals has no such board."))
+        raise Http404(_("This set has no such deal."))
     return board

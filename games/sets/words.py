@@ -34,7 +34,7 @@ def board_title(deal_set: DealSet, number: int) -> str:
     if deal_set.kind == SetKind.DAY and deal_set.day is not None:
         return _("Deal of the day, %(day)s") % {"day": date_format(deal_set.day, "SHORT_DATE_FORMAT")}
     of_set = challenge_word() if deal_set.kind == SetKind.CHALLENGE else set_title(deal_set)[:28]
-    return _("%(set)s: board %(number)d") % {"set": of_set, "number": number}
+    return _("%(set)s: deal %(number)d") % {"set": of_set, "number": number}
 
 
 def practice_title(deal_set: DealSet, number: int) -> str:
@@ -43,7 +43,7 @@ def practice_title(deal_set: DealSet, number: int) -> str:
     of_set = day or set_title(deal_set)[:18]
     if deal_set.kind == SetKind.DAY:
         return _("Practice: %(set)s") % {"set": of_set}
-    return _("Practice: %(set)s, board %(number)d") % {"set": of_set, "number": number}
+    return _("Practice: %(set)s, deal %(number)d") % {"set": of_set, "number": number}
 
 
 def set_text(deal_set: DealSet) -> str:
@@ -54,7 +54,7 @@ def set_text(deal_set: DealSet) -> str:
 def finished_words(count: int) -> str:
     """Return how many have finished a board or set, as the end of a sentence."""
     if not count:
-        return _("nobody has finished it yet")
+        return _("no results yet")
     words = ngettext("%(count)d player has finished it", "%(count)d players have finished it", count)
     return words % {"count": count}
 

@@ -23,7 +23,7 @@ def three_lines(rules: Rules, *, duplicate: bool) -> tuple[str, str, str]:
     to_target = _("Ten points for each trick bid, lost if your side takes fewer. First to %(target)s wins, each alone.")
     nine_deals = _("Ten points for each trick bid, lost if your side takes fewer. Nine deals decide, each plays alone.")
     return (
-        _("%(bids)s Who bids most has the dummy, a fourth hand, as partner; the other two defend together.")
+        _("%(bids)s The highest bidder has the dummy, a fourth hand, as partner; the other two defend together.")
         % {"bids": _bids(rules)},
         _("The dummy’s cards lie open once the first card is played. Follow suit if you can; spades are trumps."),
         nine_deals if duplicate else to_target % {"target": rules.target},

@@ -74,7 +74,7 @@ def about_one_deal(snapshot: Snapshot) -> str:
     if snapshot.board is not None:
         if snapshot.is_replay:
             return _("Practice: the same cards and bots as for everybody then. It counts in no ladder.")
-        same = _("Everybody who plays this board gets the same cards.")
+        same = _("Everybody who plays this deal gets the same cards.")
         return " ".join([same, *_finished_by_expert(snapshot)])
     return _(
         "This deal is played again. Its cards are those of a finished deal, so it has no proof, and it counts neither"

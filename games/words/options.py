@@ -67,12 +67,12 @@ BOT_PAUSES: Final[tuple[ExplainedOption, ...]] = (
 )
 WHO_PLAYS: Final[tuple[ExplainedOption, ...]] = (
     ("friends", _("Friends"), _("You get a link to send them.")),
-    ("anyone", _("Anyone"), _("The table is listed in the lobby.")),
+    ("anyone", _("Anyone"), _("The table is listed under Play.")),
     ("bots", _("Two bots"), _("The game begins at once.")),
 )
 _OPENED_FOR: Final = {
     "friends": _("With friends, by a link: %(rules)s."),
-    "anyone": _("With anyone from the lobby: %(rules)s."),
+    "anyone": _("With anyone who joins under Play: %(rules)s."),
     "bots": _("Against two bots, at once: %(rules)s."),
 }
 PATIENCES: Final = {
@@ -115,10 +115,13 @@ def facts(rules: Rules, options: TableOptions) -> tuple[Fact, ...]:
         _find(BOTS, options.bot_level, gettext("Bots")),
         _find(PLAYING_STYLES, options.bot_style, gettext("The bots’ playing style")),
         _find(BOT_PAUSES, options.bot_pause, gettext("The bots’ pace")),
-        Fact(gettext("Found by"), gettext("everyone, in the lobby") if options.public else gettext("its link only")),
+        Fact(
+            gettext("Who finds it"),
+            gettext("everyone, under Play") if options.public else gettext("people with the link"),
+        ),
         Fact(gettext("Spectators"), spectators if options.spectators else gettext("not wanted")),
         Fact(gettext("Chat"), gettext("allowed") if options.chat else gettext("switched off")),
-        Fact(gettext("Waits for who is away"), str(patience), follows=by_turns),
+        Fact(gettext("Waits for players who are away"), str(patience), follows=by_turns),
     )
 
 

@@ -305,7 +305,7 @@ def where(snapshot: Snapshot) -> str:
     """Return the state of the game in a few words."""
     view = snapshot.view
     if snapshot.stage is Stage.OPEN:
-        return _("players gather")
+        return _("waiting for players")
     if snapshot.stage is Stage.OVER:
         return _("game over")
     if snapshot.stage is Stage.DRAWING or (view is None and not snapshot.deal_number):

@@ -74,9 +74,9 @@ def club_with_an_evening(officer: Page) -> str:
     """Begin a club and choose its evening, a quarter of an hour from now; return the link by which others join."""
     begins = timezone.now() + timedelta(minutes=15)
     officer.goto("/clubs/")
-    officer.get_by_role("link", name="Begin a club").click()
+    officer.get_by_role("link", name="New club").click()
     officer.get_by_label("Name", exact=True).fill("The quick club")
-    officer.get_by_role("button", name="Begin the club").click()
+    officer.get_by_role("button", name="Create the club").click()
     officer.get_by_text("Standing evening").click()
     form = officer.locator("form[action$='/series/']")
     form.get_by_label("Each").select_option(str(begins.weekday()))

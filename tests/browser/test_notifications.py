@@ -48,8 +48,8 @@ def test_browser_shows_whose_turn_it_is(visit_as: Callable[..., Page]) -> None:
     page.add_init_script(SUBSCRIBES % service.subscription())
     page.goto("/you/")
     service.site_key = page.locator("#this-browser").get_attribute("data-key") or ""
-    page.get_by_role("button", name="Tell me in this browser").click()
-    expect(page.get_by_text("This browser is told from now on.")).to_be_visible()
+    page.get_by_role("button", name="Notify me in this browser").click()
+    expect(page.get_by_text("Notifications are on in this browser.")).to_be_visible()
     code = turn_of(ana, ben)
     push = service.wait()
     service.close()
@@ -83,7 +83,7 @@ def test_subscription_that_the_browser_has_lost_is_renewed_or_said(visit_as: Cal
     page = visit_as(user, permissions=["notifications"])
     page.add_init_script(SUBSCRIBES % service.subscription())
     page.goto("/you/")
-    page.get_by_role("button", name="Tell me in this browser").click()
+    page.get_by_role("button", name="Notify me in this browser").click()
     expect(page.get_by_text("This browser shows notifications.")).to_be_visible()
     posts: list[str] = []
     page.on("request", lambda request: posts.append(request.url) if request.method == "POST" else None)
@@ -147,9 +147,9 @@ def test_host_of_a_table_by_turns_is_notified_after_one_tap(visit_as: Callable[.
     page = visit_as(user, permissions=["notifications"])
     page.add_init_script(SUBSCRIBES % service.subscription())
     page.goto("/tables/new/")
-    expect(page.get_by_role("button", name="Tell me in this browser")).to_be_hidden()
+    expect(page.get_by_role("button", name="Notify me in this browser")).to_be_hidden()
     page.locator("[name=pace][value=turns]").check()
-    page.get_by_role("button", name="Tell me in this browser").click()
+    page.get_by_role("button", name="Notify me in this browser").click()
     expect(page.get_by_text("This browser shows notifications.")).to_be_visible()
     assert len(addresses(user)) == 1
     page.get_by_role("button", name="Open the table").click()

@@ -175,6 +175,6 @@ def test_lobby_names_who_looks_for_players(client: Client, client_for: ClientFor
     pia, max_, blocked = create_guest("Pia"), create_guest("Max"), create_guest("Bob")
     client_for(pia).post(PLAY, {"players": "people"})
     assert "1 of 3: Pia is here." in client_for(max_).get(LOBBY).text
-    assert "1 looks for players." in client.get(LOBBY).text, "strangers read no name"
+    assert "1 is looking for players." in client.get(LOBBY).text, "strangers read no name"
     pia.blocks.create(blocked=blocked)
     assert "Pia" not in client_for(blocked).get(LOBBY).text

@@ -153,7 +153,7 @@ def test_card_is_played_by_the_second_click_if_confirmation_is_on(screen: Screen
     picked, message = page.locator("button.card.picked"), page.locator(".hand-message")
     for card in (first, second):
         card.click()
-        sentence = f"Once more to play it: {card.get_attribute('aria-label')}"
+        sentence = f"Choose it again to play it: {card.get_attribute('aria-label')}"
         expect(page.locator("#live-region")).to_have_text(sentence)
         expect(message).to_have_text(sentence)
         expect(message).to_be_in_viewport(ratio=1)

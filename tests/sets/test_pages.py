@@ -88,7 +88,7 @@ class TestPlaying:
         DealSet.objects.update(closes_at=timezone.now() - timedelta(minutes=1))
         answer = client.post(play_form(board))
         assert answer.status_code == HTTPStatus.CONFLICT
-        assert "This set of deals is not open now" in answer.text
+        assert "This set is not open now" in answer.text
         assert not BoardPlay.objects.exists()
 
     def test_too_many_games_are_refused(self, client: Client, settings: Settings) -> None:

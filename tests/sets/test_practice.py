@@ -98,7 +98,7 @@ def test_board_is_practised_only_when_its_set_has_closed(state: str, client: Cli
         practice.begin(board_of(of_set), new_player())
     answer = client.post(reverse("games:practise_board", args=[of_set.code, 1]))
     assert answer.status_code == HTTPStatus.CONFLICT
-    assert "once its set of deals has closed" in answer.text
+    assert "once its set has closed" in answer.text
     assert not Game.objects.exists()
 
 

@@ -61,14 +61,14 @@ def test_streaks_are_left_out_without_a_deal_of_the_day() -> None:
 
 def test_profile_shows_them(player: User, client: Client) -> None:
     page = page_of(player, client)
-    assert "<h2>Sets of deals</h2>" in page
+    assert "<h2>Daily deals and challenges</h2>" in page
     assert "55.0% ±\N{NO-BREAK SPACE}5.0" in page
     client.cookies["django_language"] = "es"
-    assert "Series de repartos" in page_of(player, client)
+    assert "Repartos diarios y desafíos" in page_of(player, client)
 
 
 def test_profile_without_sets_says_nothing_of_them(client: Client) -> None:
-    assert "<h2>Sets of deals</h2>" not in page_of(new_player(), client)
+    assert "<h2>Daily deals and challenges</h2>" not in page_of(new_player(), client)
 
 
 def test_private_profile_shows_them_to_nobody_else(player: User, client_for: ClientFor) -> None:

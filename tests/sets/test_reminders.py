@@ -105,7 +105,7 @@ def test_button_under_the_podium_switches_reminders_on(client_for: ClientFor) ->
     client = client_for(ana)
     answer = client.post(REMIND, follow=True)
     assert answer.redirect_chain[0][0] == reverse("games:day")
-    assert "Nothing reaches you yet" in answer.text
+    assert "You get no notifications yet" in answer.text
     assert channels_of(User.objects.get(pk=ana.pk), "daily_deal") == ("push",)
     EmailAddress.objects.create(user=ana, email="ana@example.com", primary=True, verified=True)
     answer = client.post(REMIND, headers={"accept-language": "es"}, follow=True)

@@ -61,7 +61,7 @@ def test_link_may_choose_preset_and_players(client: Client) -> None:
 
 def test_summary_says_what_is_chosen_and_what_is_changed(client: Client) -> None:
     text = client.post(SUMMARY, CLASSIC | {"players": "anyone"}).text
-    assert "With anyone from the lobby: Classic 500." in text
+    assert "With anyone who joins under Play: Classic 500." in text
     assert "hx-partial" not in text
     text = client.post(SUMMARY, CLASSIC | {"players": "friends", "invite_1": "Ana", "invite_2": "Ben"}).text
     assert "You invite Ana and Ben: Classic 500." in text
@@ -74,8 +74,8 @@ def test_summary_says_what_is_chosen_and_what_is_changed(client: Client) -> None
 def test_summary_does_not_list_what_a_clock_brings_with_it(client: Client) -> None:
     text = client.post(SUMMARY, CLASSIC | {"pace": "turns", "days": "3days"}).text
     assert "Changed: Clock: By turns: 3 days" in text
-    assert "Waits for who is away" not in text
-    assert "Waits for who is away: half a minute" in client.post(SUMMARY, CLASSIC | {"patience": "30"}).text
+    assert "Waits for players who are away" not in text
+    assert "Waits for players who are away: half a minute" in client.post(SUMMARY, CLASSIC | {"patience": "30"}).text
 
 
 @pytest.mark.parametrize(

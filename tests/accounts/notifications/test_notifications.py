@@ -28,12 +28,12 @@ def test_player_is_notified_once_by_push_and_mail(receiver: User, service: PushS
     for _ in range(2):
         challenge(receiver)
         send()
-    shown = {"title": "A challenge", "body": "Ben challenges you to a game.", "path": "/lobby/"}
+    shown = {"title": "A challenge", "body": "Ben invites you to a game.", "path": "/lobby/"}
     assert service.arrived == [{**shown, "tag": "challenge:/lobby/"}]
     assert service.headers[0]["Urgency"] == "high"
     [message] = mail.outbox
     assert message.to == ["ana@example.com"]
-    assert "Ben challenges you" in message.body
+    assert "Ben invites you" in message.body
     challenge(receiver, "another")
     send()
     assert len(service.arrived) == len(mail.outbox) == 2
@@ -51,8 +51,8 @@ def test_texts_are_in_the_language_of_the_receiver(receiver: User, service: Push
     User.objects.update(language="es")
     challenge(receiver)
     send()
-    assert service.arrived[0]["body"] == "Ben te desafía a una partida."
-    assert "Ben te desafía" in mail.outbox[0].body
+    assert service.arrived[0]["body"] == "Ben te invita a una partida."
+    assert "Ben te invita" in mail.outbox[0].body
 
 
 def test_new_push_does_not_wait_for_those_that_are_tried_again(
