@@ -138,14 +138,26 @@ class TableContext:
 
     @cached_property
     def absent(self) -> Player | None:
-        """The player whom the game waits for, who has been away for half a minute or longer; not the viewer."""
-        if self.snapshot.is_by_turns:
-            return None
-        gone = {player for player, at in enumerate(self.attendance.bot_at) if at} | self.attendance.away_too_long
+        """The player whom the game waits for, who has been away for half a minute or longer, or else one for whom the
+        viewer may call a bot; not the viewer.
+        """
+        gone = self.replaceable
+        if not self.snapshot.is_by_turns:
+            gone |= {player for player, at in enumerate(self.attendance.bot_at) if at} | self.attendance.away_too_long
         hands = hands_on_turn(self.view) if self.snapshot.stage is Stage.DEAL else ()
         awaited = {self.view.declarer if hand == DUMMY and self.view else hand for hand in hands}
-        people = (seat.player for seat in self.snapshot.seats if seat.plays_in_person)
-        return next((player for player in people if player in gone & awaited and player != self.viewer), None)
+        people = {seat.player for seat in self.snapshot.seats if seat.plays_in_person} - {self.viewer}
+        return next(iter([*sorted(people & gone & awaited), *sorted(self.replaceable)]), None)
+
+    @cached_property
+    def replaceable(self) -> frozenset[Player]:
+        """The players for whom the viewer may call a bot."""
+        snapshot = self.snapshot
+        is_played = snapshot.stage.is_running and shows_felt(snapshot.stage) and not snapshot.pause
+        if not self.is_player or self.stand_in or not is_played:
+            return frozenset()
+        people = {seat.player for seat in snapshot.seats if seat.plays_in_person} - {self.viewer}
+        return frozenset(people & (self.attendance.away_too_long | snapshot.overdue))
 
     @cached_property
     def is_awaited(self) -> bool:

@@ -127,8 +127,8 @@ def draw_wait(context: TableContext, player: Player, brief: bool = False) -> Con
         action=posts_to("wait_for", context.code),
         token=TOKEN,
         hand=HAND_NAMES[player],
-        words=_("Pause for %(name)s") % {"name": context.names.within(player)},
-        brief=_("Pause"),
+        words=(_("Wait for %(name)s") if brief else _("Pause for %(name)s")) % {"name": context.names.within(player)},
+        brief=_("Wait"),
     )
 
 

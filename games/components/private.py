@@ -71,6 +71,7 @@ _EVERYWHERE: Final = (
             CONTEXT.seat_facts,
             CONTEXT.attendance,
             CONTEXT.absent,
+            CONTEXT.replaceable,
         ],
         BANNERS,
     ),

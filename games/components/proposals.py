@@ -52,7 +52,10 @@ _REFUSED = Template('<div class="banner news" id="refused"><p>{words}</p></div>'
 _ABSENT = Template(
     '<div class="banner news absent" id="absent"><p>{words}{more}</p><div class="choices">{choices}</div></div>'
 )
-_CALL_BOT = Template('<form {action}>{token}<button class="btn" name="player" value="{player}">{words}</button></form>')
+_CALL_BOT = Template(
+    '<form class="call-bot" {action}>{token}<button class="btn turn" name="player" value="{player}">{words}</button>'
+    "</form>"
+)
 _LATE = cached('<div class="banner news" id="late"><p>{words}</p></div>')
 _LAST_DEAL = Template(
     '<details class="last-deal" id="last-deal-over" open><summary aria-label="{close}">×</summary><p>{words}'
@@ -131,8 +134,8 @@ def _draw_consequence(view: View) -> Html:
 
 def _draw_banners(context: TableContext) -> Content | None:
     """Draw the bot that sits in for the viewer, the pause, the open proposal, who leads a joint review, and the refusal
-    of a proposal or a claim; without any of these whom the game waits for who is away, or that a bot moved for the
-    viewer.
+    of a proposal or a claim; who is away, if a bot may be called or there is none of these; or else that a bot moved
+    for the viewer.
     """
     asked = context.snapshot.proposal
     seat_back = _SEAT_BACK.around(
@@ -142,31 +145,34 @@ def _draw_banners(context: TableContext) -> Content | None:
         button=_("Take your seat back"),
     )
     question = _draw_question(context, asked) if asked else NOTHING
-    last = _draw_last_deal(context)
     refusals = merge((_draw_refusal(context), _draw_claim_refusal(context)))
     back = seat_back if context.stand_in else NOTHING
-    banners = merge((back, draw_paused(context), question, draw_led(context), refusals, last))
-    if not banners and context.absent is not None:
-        banners = _draw_absent(context, context.absent)
+    banners = merge((back, draw_paused(context), question, draw_led(context)))
+    if context.absent is not None and (context.replaceable or not merge((banners, refusals))):
+        banners = merge((banners, _draw_absent(context, context.absent)))
+    else:
+        banners = merge((banners, refusals))
+    banners = merge((banners, _draw_last_deal(context)))
     if not banners and context.is_late:
         banners = _LATE(words=_("Your time was up: a bot moved for you."))
     return _BANNERS.around(banners=banners) if banners else None
 
 
 def _draw_absent(context: TableContext, player: Player) -> Content:
-    """Draw whom the game waits for, and when a bot may play instead; who plays may call it then, or pause the game."""
+    """Draw who is away, and when a bot may play instead; who plays may call it then, or pause the game."""
     name, at = context.names.label(player), context.attendance.bot_at[player]
-    away = _("%(name)s is away.") % {"name": name}
+    away = _("%(name)s has not moved in time.") if context.snapshot.is_by_turns else _("%(name)s is away.")
+    wait = draw_wait(context, player, brief=True)
+    if player in context.replaceable:
+        call = _CALL_BOT.around(
+            action=posts_to("call_bot", context.code), token=TOKEN, player=player, words=_("Call a bot")
+        )
+        more = _SMALL(words=_("Let a bot play until they are back, or wait."))
+        return _ABSENT.around(words=away % {"name": name}, more=more, choices=merge((call, wait)))
+    soon: Content = NOTHING
     if at is not None:
         soon = _LAPSES.around(words=_("A bot may play for %(name)s in") % {"name": name}, at=Countdown(at))
-        return _ABSENT.around(words=away, more=soon, choices=draw_wait(context, player, brief=True))
-    if not context.is_player or context.stand_in:
-        return _ABSENT.around(words=away, more=NOTHING, choices=NOTHING)
-    call = _CALL_BOT.around(
-        action=posts_to("call_bot", context.code), token=TOKEN, player=player, words=_("Call a bot")
-    )
-    more = _SMALL(words=_("Let a bot play until they are back, or pause the game."))
-    return _ABSENT.around(words=away, more=more, choices=merge((call, draw_wait(context, player, brief=True))))
+    return _ABSENT.around(words=away % {"name": name}, more=soon, choices=wait if at is not None else NOTHING)
 
 
 def _draw_question(context: TableContext, asked: OpenProposal) -> Content:

@@ -11,8 +11,8 @@ from django.utils import timezone
 from accounts.base.names import isolated
 from games.components.context import TableContext, Voices, hands_on_turn, is_away
 from games.components.facts import CONTEXT, SNAPSHOT, VIEW
-from games.components.html import NOTHING, Content, Html, Page, Template, cached, join, posts_to
-from games.components.parts import TOKEN, Group, Part, Slot, drawn
+from games.components.html import NOTHING, Content, Html, Page, Template, cached, join
+from games.components.parts import Group, Part, Slot, drawn
 from games.components.times import draw_days_left, draw_moment, minutes
 from games.engine import DUMMY, HAND_NAMES, HANDS, PLAYERS, HandId, View
 from games.play.clocks import DAY
@@ -34,7 +34,7 @@ _AVATAR = Template('<span class="avatar" aria-hidden="true">{inside}</span>')
 _PLATE = Template(
     '<section class="plate{of_dummy}{side}" id="plate-{hand}" data-hand="{hand}" aria-labelledby="name-{hand}">{avatar}'
     '<div class="who"><h2 id="name-{hand}"><span class="name" translate="no">{name}</span>{dot}{dealer}</h2>'
-    '{presence}{role}{clock}</div>{count}<p class="state" id="state-{hand}">{turn}{prompt}{nils}</p>{call}</section>'
+    '{presence}{role}{clock}</div>{count}<p class="state" id="state-{hand}">{turn}{prompt}{nils}</p></section>'
 )
 _DEALER = Template(' <span class="dealer" role="img" aria-label="{words}">D</span>')
 _ROLE = Template('<p class="role">{words}</p>')
@@ -50,9 +50,6 @@ _PROMPT = cached('<span class="turn-tag mine">{words}</span>')
 _DOT = cached(' <span class="dot{away}" role="img" aria-label="{words}"></span>')
 _AWAY = cached('<p class="presence" aria-hidden="true">{words}</p>')
 _VACATION = Template('<p class="presence">{words} {day}</p>')
-_CALL_BOT = Template(
-    '<form class="call-bot" {action}>{token}<button class="btn" name="player" value="{hand}">{words}</button></form>'
-)
 _CLOCK = Template(
     '<p class="clock{running}{low}" id="clock-{hand}" data-move="{move}" data-reserve="{reserve}" data-hand="{hand}"'
     '{runs}><span class="sr">{words}</span><span aria-hidden="true"><b data-clock-move>{move_time}</b> '
@@ -100,7 +97,6 @@ def _plate(hand: HandId, context: TableContext) -> Content:
         turn=Slot(f"turn-{name}", tag="span"),
         prompt=Slot(f"prompt-{name}", tag="span"),
         nils=_nils(view, voices, hand) if view else NOTHING,
-        call=Slot(f"call-{name}") if seat else NOTHING,
     )
 
 
@@ -176,16 +172,6 @@ def _away(hand: HandId, context: TableContext) -> Content | None:
         return (VacationEnd(seat.vacation_until),)
     is_absent = hand != context.viewer and not seat.stand_in and is_away(context, hand)
     return _AWAY(words=_("away")) if is_absent else None
-
-
-def _call_bot(hand: HandId, context: TableContext) -> Content | None:
-    snapshot = context.snapshot
-    if context.viewer in (None, hand) or context.stand_in or not snapshot.stage.is_running or snapshot.pause:
-        return None
-    if not snapshot.seats[hand].plays_in_person or hand not in context.attendance.away_too_long | snapshot.overdue:
-        return None
-    action = posts_to("call_bot", context.code)
-    return _CALL_BOT.around(action=action, token=TOKEN, hand=HAND_NAMES[hand], words=_("Call a bot"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,11 +280,6 @@ PUBLIC: Final = (
 PRIVATE: Final = (
     Group([CONTEXT.prompt, CONTEXT.prompted_hand], *_of_each("prompt", HANDS, _prompt)),
     Group([CONTEXT.clocked_version], drawn("deadlines", _deadlines)),
-    Group(
-        [CONTEXT.attendance, CONTEXT.seat_facts, SNAPSHOT.stage, SNAPSHOT.overdue, SNAPSHOT.pause],
-        *_of_each("dot", PLAYERS, _dot),
-        *_of_each("away", PLAYERS, _away),
-        *_of_each("call", PLAYERS, _call_bot),
-    ),
+    Group([CONTEXT.attendance, CONTEXT.seat_facts], *_of_each("dot", PLAYERS, _dot), *_of_each("away", PLAYERS, _away)),
 )
 """The private parts of the plates, and attendance, which does not depend on the version."""

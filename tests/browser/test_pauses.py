@@ -36,7 +36,7 @@ def test_others_pause_for_who_is_away(code: str, visit_as: Callable[..., Page]) 
     in_lobby.goto("/")
     banner = phone.locator("#absent")  # within 12 s of the site's start: no page of the third player has been open
     expect(banner.get_by_role("button", name="Call a bot")).to_be_visible()
-    banner.get_by_role("button", name="Pause for").click()
+    banner.get_by_role("button", name="Wait for").click()
     for page in (phone, laptop):
         expect(page.locator("#paused")).to_contain_text("The table waits for")
     expect(in_lobby.locator(f"#room-{code}")).to_contain_text("paused")

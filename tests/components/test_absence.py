@@ -9,30 +9,38 @@ from django.utils import timezone, translation
 from games.components.bidding import bid_forms
 from games.engine import DUMMY, PeekRule, Phase
 from games.models import Stage
+from games.play.snapshot import RefusedProposal
 from games.words.sentences import waiting
 from tests.components.dom import page_of, rendered
-from tests.pages.scenes import Scene, dealt, finished, playing, seated, snapshot, to_play, with_declarer
+from tests.pages.scenes import dealt, finished, playing, seated, snapshot, to_play, with_declarer
 
 YOU, ANA, BEN = range(3)
 WAIT = "/tables/KQJT98/wait/"
 
 
-def test_absent_players_are_marked_and_may_be_replaced_after_a_while() -> None:
+def test_absent_players_are_marked() -> None:
     state = playing(with_declarer(ANA), 1, 1)
     table = snapshot(state, YOU, seats=seated({}, {}, {}), here=frozenset({YOU}), away_too_long=frozenset({ANA}))
-
-    def marks(scene: Scene) -> list[tuple[bool, bool]]:
-        """Of Ana and Ben: whether they are marked as away, and whether a bot may be called for them."""
-        page = page_of(scene)
-        plates = [page.at(f"plate-{hand}") for hand in (ANA, BEN)]
-        return [(bool(plate.of_class("away")), bool(plate.of_class("call-bot"))) for plate in plates]
-
-    assert marks(table) == [(True, True), (True, False)]
-    assert marks(table.seen_by(None)) == [(True, False), (True, False)]
-    assert [call["value"] for call in page_of(table).of_class("call-bot")[0].of_tag("button")] == ["1"]
+    for scene in (table, table.seen_by(None)):
+        assert [bool(page_of(scene).at(f"plate-{hand}").of_class("away")) for hand in (ANA, BEN)] == [True, True]
     plate = page_of(table).at("plate-1")
     assert [presence.text for presence in plate.of_class("presence")] == ["away"]
-    assert marks(table.changed(here=frozenset({ANA, BEN}), away_too_long=frozenset())) == [(False, False)] * 2
+    back = page_of(table.changed(here=frozenset({ANA, BEN}), away_too_long=frozenset()))
+    assert back.of_class("away") == []
+
+
+def test_one_notice_offers_a_bot_for_who_is_away_first_for_whom_the_game_waits() -> None:
+    state = to_play(with_declarer(ANA), BEN, False)
+    both = frozenset({ANA, BEN})
+    table = snapshot(state, YOU, seats=seated({}, {}, {}), here=frozenset({YOU}), away_too_long=both)
+    for away, first in ((both, BEN), (frozenset({ANA}), ANA)):
+        page = page_of(table.changed(away_too_long=away))
+        (call,) = page.of_class("call-bot")
+        assert [button["value"] for button in call.of_tag("button")] == [str(first)]
+        assert call in page.at("absent").of_tag("form")
+    assert page_of(table.seen_by(None)).of_class("call-bot") == []
+    refused = table.changed(refused=RefusedProposal("back", YOU))
+    assert len(page_of(refused).of_class("call-bot")) == 1, "nobody else can end the wait"
 
 
 def test_everybody_reads_whom_the_game_waits_for_and_when_a_bot_may_play() -> None:

@@ -47,11 +47,15 @@ def shown_as_away(code: str) -> list[Player]:
 
 
 def replaceable(code: str, viewer: Player = 0) -> list[Player]:
-    """Return the players whom the page lets `viewer` replace by a bot."""
-    shown = table_queries.full_snapshot_of(loading.game_by_code(code))
-    page = frames.page(shown, Viewer(viewer), attendance(code))
-    forms = re.findall(r'<form class="call-bot".*?</form>', page)
-    return sorted(int(re.findall(r'name="player" value="(\d)"', form)[0]) for form in forms)
+    """Return the players whom `viewer` may replace by a bot; the page offers it for one of them at a time."""
+    shown, now = table_queries.full_snapshot_of(loading.game_by_code(code)), attendance(code)
+    players = sorted(TableContext(shown.of(viewer), now).replaceable)
+    offered = re.findall(
+        r'<form class="call-bot".*?name="player" value="(\d)"', frames.page(shown, Viewer(viewer), now)
+    )
+    assert len(offered) == bool(players)
+    assert {int(player) for player in offered} <= set(players)
+    return players
 
 
 class TestSignsOfLife:
