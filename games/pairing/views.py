@@ -8,7 +8,6 @@ from math import ceil
 from typing import Any, Final, NamedTuple
 
 from django import forms
-from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -42,21 +41,11 @@ class Other(NamedTuple):
     fits: bool
 
 
-def seekers_in_words(user: User | AnonymousUser) -> str:
-    """Return how many look for players, and for a player who the first two are; "" if nobody does."""
-    if isinstance(user, AnonymousUser):
-        count = queries.waiting().count()
-        return (
-            ngettext("%(count)d is looking for players.", "%(count)d are looking for players.", count)
-            % {"count": count}
-            if count
-            else ""
-        )
+def seekers_in_words(user: User) -> str:
+    """Return how many look for players, or who they are if there are one or two; "" if nobody does."""
     names = [isolated(name) for name in queries.names_waiting(user)]
     if len(names) > 2:
-        return ngettext("%(count)d is looking for players.", "%(count)d are looking for players.", len(names)) % {
-            "count": len(names)
-        }
+        return _("%(count)d are looking for players.") % {"count": len(names)}
     words = ngettext("%(count)d of 3: %(names)s is here.", "%(count)d of 3: %(names)s are here.", len(names))
     return words % {"count": len(names), "names": listing(names)} if names else ""
 

@@ -23,7 +23,7 @@ from games.pairing import queries as pairing_queries, views as pairing
 from games.people import reports
 from games.sets import front
 from games.tournaments import front as tournament_front
-from games.web.shortcuts import status_of
+from games.web.shortcuts import signed_in, status_of
 from games.words import errors as error_messages
 
 
@@ -44,19 +44,20 @@ def _stranger(request: HttpRequest, notice: str, status: int) -> HttpResponse:
 
 
 def _play(request: HttpRequest, notice: str, status: int) -> HttpResponse:
-    mine = lobby_queries.running_games(request.user)
+    user = signed_in(request)
+    mine = lobby_queries.running_games(user)
     context = {
         "notice": notice,
         "mine": mine,
-        "has_played": lobby_queries.has_played(request.user),
-        "tournaments": [line for line in tournament_front.lines_for(request.user, timezone.now()) if line.is_entered],
-        "invitations": lobby_queries.invitations_of(request.user),
-        "answers": reports.answers_for(request.user),
-        "again": lobby_queries.last_company(request.user),
+        "has_played": lobby_queries.has_played(user),
+        "tournaments": [line for line in tournament_front.lines_for(user, timezone.now()) if line.is_entered],
+        "invitations": lobby_queries.invitations_of(user),
+        "answers": reports.answers_for(user),
+        "again": lobby_queries.last_company(user),
         "open": lobby_queries.open_tables(),
         "running": lobby_queries.running_tables(without=[game.code for game in mine]),
-        "today": front.today(request.user, timezone.now()),
-        "seekers": pairing.seekers_in_words(request.user),
+        "today": front.today(user, timezone.now()),
+        "seekers": pairing.seekers_in_words(user),
     }
     return render(request, "lobby/play.html", context, status=status)
 

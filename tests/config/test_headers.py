@@ -41,10 +41,10 @@ def test_pages_have_security_headers(client: Client, name: str) -> None:
     assert_safe(client.get(reverse(name)).headers)
 
 
-def test_missing_page_has_security_headers_and_a_link_to_the_lobby(client: Client) -> None:
+def test_missing_page_has_security_headers_and_a_way_back(client: Client) -> None:
     response = client.get("/nothing/here/")
     assert response.status_code == HTTPStatus.NOT_FOUND
-    assert "lobby" in response.content.decode()
+    assert "Back to the start" in response.text
     assert_safe(response.headers)
 
 

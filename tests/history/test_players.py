@@ -155,11 +155,11 @@ def test_name_in_another_case_redirects_to_the_page(client: Client) -> None:
 
 def test_void_game_says_so_and_its_deals_are_not_listed(client: Client, ana: User) -> None:
     game = played_game(ana, None, None)
-    assert "<svg viewBox=" in client.get(page(ana, "statistics/")).text
+    assert '<figure class="panel chart' in client.get(page(ana, "statistics/")).text
     game_moderation.void(code=game.code, by=ana, public_reason="Two browsers, one person", reason="A note")
     assert "Two browsers, one person" in client.get(page(ana, "games/")).text
     assert "No deal is finished yet" in client.get(page(ana, "deals/")).text
-    assert "<svg viewBox=" not in client.get(page(ana, "statistics/")).text
+    assert '<figure class="panel chart' not in client.get(page(ana, "statistics/")).text
 
 
 def test_svg_coordinates_have_decimal_points_in_every_language(client: Client, ana: User) -> None:

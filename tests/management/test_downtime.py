@@ -388,6 +388,7 @@ STAYING = {
 }
 PAST = {
     "Analysis.requested_at",
+    "ApiAnswer.created_at",
     "ApiToken.created_at",
     "Attempt.at",
     "AuditEntry.at",

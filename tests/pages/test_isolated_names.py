@@ -47,6 +47,12 @@ WITH_NAMES_OF_THEIR_OWN = ("first-deal", "second-deal", "rules")
 """The pages whose texts speak of Ana and Ben."""
 
 OF_NOBODY = (
+    "club_evening_changed",
+    "club_membership",
+    "club_officer",
+    "tournament_off",
+    "tournament_place",
+    "tournament_ruling",
     "set_results",
     "daily_deal",
     "tournament_soon",
@@ -143,6 +149,7 @@ def test_mail_and_push_isolate_names(kind: str) -> None:
         "count": "5",
         "tournament": "Friday",
         "club": "Aces",
+        "reason": "Rain.",
         "ladder": "tables",
         "division": "2",
     }

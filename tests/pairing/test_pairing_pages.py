@@ -15,7 +15,7 @@ from tests.tables import here, new_player, open_table, snapshot_for
 
 pytestmark = pytest.mark.django_db
 
-HOME, LOBBY, PLAY = (reverse(f"games:{name}") for name in ("home", "lobby", "play_now"))
+HOME, PLAY = (reverse(f"games:{name}") for name in ("home", "play_now"))
 PEOPLE, STOP, MEANWHILE = (reverse(f"games:{name}") for name in ("find_players", "stop_waiting", "meanwhile"))
 FIND = {"players": "people"}
 
@@ -41,9 +41,9 @@ def test_three_clients_who_press_the_button_sit_at_one_table_and_play() -> None:
     assert "data-go" not in clients[0].get(HOME).text
 
 
-@pytest.mark.parametrize("page", [HOME, LOBBY, PEOPLE])
-def test_button_is_on_the_home_page_the_lobby_and_the_page_of_who_waits(page: str, client: Client) -> None:
-    assert 'name="players" value="people"' in client.get(page).text
+def test_button_is_on_the_page_of_who_waits_to_which_play_leads(client: Client, client_for: ClientFor) -> None:
+    assert 'name="players" value="people"' in client.get(PEOPLE).text
+    assert f'href="{PEOPLE}"' in client_for(new_player()).get(HOME).text
 
 
 def test_page_says_who_else_waits_for_what_and_how_long_it_may_take(client_for: ClientFor) -> None:
@@ -149,7 +149,7 @@ def test_others_are_called_back_to_the_queue_from_a_table_that_fell_through(clie
     opened_tables.serve()
     client = client_for(users[1])
     assert f'href="{PEOPLE}"\n data-go' in client.get(reverse("games:table", args=[game.code])).text
-    assert "data-go" not in client.get(LOBBY).text
+    assert "data-go" not in client.get(HOME).text
     assert "back in your old place" in client.get(PEOPLE).text
 
 
@@ -170,11 +170,9 @@ def test_page_loads_itself_again_without_scripts_while_its_player_waits(client_f
     assert refresh not in client_for(new_player()).get(PEOPLE).text
 
 
-def test_lobby_names_who_looks_for_players(client: Client, client_for: ClientFor) -> None:
-    assert "Nobody looks for players just now" in client.get(LOBBY).text
+def test_play_names_who_looks_for_players(client_for: ClientFor) -> None:
     pia, max_, blocked = create_guest("Pia"), create_guest("Max"), create_guest("Bob")
     client_for(pia).post(PLAY, {"players": "people"})
-    assert "1 of 3: Pia is here." in client_for(max_).get(LOBBY).text
-    assert "1 is looking for players." in client.get(LOBBY).text, "strangers read no name"
+    assert "1 of 3: Pia is here." in client_for(max_).get(HOME).text
     pia.blocks.create(blocked=blocked)
-    assert "Pia" not in client_for(blocked).get(LOBBY).text
+    assert "Pia" not in client_for(blocked).get(HOME).text

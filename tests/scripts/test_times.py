@@ -13,7 +13,7 @@ from games.models import Clock, SetKind
 from games.play.boards import BoardFacts
 from games.play.rounds import RoundFacts
 from games.play.snapshot import OpenPause, OpenProposal, SeatClock
-from tests.pages.pages import ORIGIN, lobby, show
+from tests.pages.pages import ORIGIN, play, show
 from tests.pages.scenes import Scene, dealt, playing, seated, snapshot, with_declarer
 from tests.scripts.conftest import Screen
 from tests.tables import Time
@@ -50,7 +50,7 @@ def test_clock_of_a_game_by_turns_counts_down_by_the_minute(screen: Screen, time
 
 
 def test_list_of_the_player_s_games_counts_down(screen: Screen) -> None:
-    page = screen.open_page(lobby(elsewhere=Elsewhere()))
+    page = screen.open_page(play(elsewhere=Elsewhere()))
     expect(page.locator("#room-KQJT98")).to_contain_text(re.compile(r"2 d \d h left, until"))
     page.clock.fast_forward(8 * 3600 * 1000)
     expect(page.locator("#room-KQJT98")).to_contain_text(re.compile(r"1 d \d+ h left, until"))
@@ -69,7 +69,7 @@ def test_moments_drawn_for_everybody_are_shown_in_the_reader_s_zone(screen: Scre
 
 def test_page_in_utc_is_shown_in_the_browser_s_zone_which_is_sent_once(browser: Browser) -> None:
     page = browser.new_page(timezone_id="Pacific/Kiritimati", locale="es")
-    html = {"/": f"<main>{lobby()}</main>"}
+    html = {"/": f"<main>{play()}</main>"}
     show(page, html)
     page.goto(ORIGIN)
     now = datetime(2030, 3, 1, 12, 30, tzinfo=UTC)

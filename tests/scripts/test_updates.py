@@ -10,7 +10,7 @@ from games.engine import DUMMY, Bid, Peek, PeekRule, Play, State, act, legal_car
 from games.lobby.queries import Elsewhere
 from games.models import Stage
 from games.words.names import card_name
-from tests.pages.pages import ORIGIN, card_exercise, lobby
+from tests.pages.pages import ORIGIN, card_exercise, play
 from tests.pages.scenes import (
     SEATS,
     dealt,
@@ -213,8 +213,8 @@ def test_notice_goes_when_it_is_clicked_or_something_else_is_answered(screen: Sc
     expect(alert).to_have_count(0)
 
 
-def test_update_of_the_lobby_leaves_the_focus_and_counts_turns_in_the_title(screen: Screen) -> None:
-    page = screen.open_page(lobby(elsewhere=Elsewhere()))
+def test_update_of_play_leaves_the_focus_and_counts_turns_in_the_title(screen: Screen) -> None:
+    page = screen.open_page(play(elsewhere=Elsewhere()))
     back = page.get_by_role("link", name="Back to the table: Thursday table")
     back.focus()
     assert page.evaluate("() => sockets.map(({url}) => new URL(url).pathname).sort()") == [
@@ -227,7 +227,7 @@ def test_update_of_the_lobby_leaves_the_focus_and_counts_turns_in_the_title(scre
     expect(page.locator(".room").first).to_contain_text("deal 5, to 500")
     expect(back).to_be_focused()
     page.evaluate(say, ["/ws/turns/", render_to_string("lobby/_turns.html", {"elsewhere": Elsewhere(3)})])
-    expect(page).to_have_title("(3) Lobby · Dummy Hand Spades")
+    expect(page).to_have_title("(3) Play · Dummy Hand Spades")
     page.evaluate(say, ["/ws/games/", "\n"])
     expect(page.get_by_role("heading", name="Your games")).to_be_hidden()
 

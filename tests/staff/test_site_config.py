@@ -264,18 +264,18 @@ class TestReadyPhrases:
 
 class TestPresets:
     def test_new_first_preset_is_offered_and_is_the_default(self, administrator: Client, client: Client) -> None:
-        assert "Salvaje" not in client.get(reverse("games:home"), headers={"accept-language": "es"}).text
+        assert "Salvaje" not in client.get(reverse("games:new_table"), headers={"accept-language": "es"}).text
         assert save(administrator, "games_rulespreset_add", PRESET | {"position": "0"}) == HTTPStatus.FOUND
         client.post(reverse("games:play_now"), {"name": "Alex"})
         shown = snapshot_for(Game.objects.get().code)
         assert shown.rules == Rules(PeekRule.FLIP4, target=250, bag_limit=7, floor=-300)
         assert (shown.options.clock, shown.options.patience, shown.options.bot_level) == ("fast", 30, "club")
-        assert "Salvaje" in client.get(reverse("games:home"), headers={"accept-language": "es"}).text
+        assert "Salvaje" in client.get(reverse("games:new_table"), headers={"accept-language": "es"}).text
         page = client.get(reverse("games:new_table")).context["form"]
         assert (page["target"].value(), page["clock"].value()) == (250, "fast")
         changed = PRESET | {"position": "0", "name_es": "Indómito"}
         save(administrator, "games_rulespreset_change", changed, RulesPreset.objects.get(code="wild").pk)
-        assert "Indómito" in client.get(reverse("games:home"), headers={"accept-language": "es"}).text
+        assert "Indómito" in client.get(reverse("games:new_table"), headers={"accept-language": "es"}).text
 
     @pytest.mark.parametrize("wrong", [{"target": "123"}, {"bag_limit": "2"}, {"floor": "5"}, {"peek": "all"}])
     def test_preset_with_invalid_rules_is_refused(self, administrator: Client, wrong: dict[str, str]) -> None:
@@ -284,7 +284,7 @@ class TestPresets:
 
     def test_site_without_presets_uses_the_built_in_ones(self, administrator: Client, client: Client) -> None:
         save(administrator, "games_rulespreset_add", PRESET | {"position": "0"})
-        assert "Flip four." in client.get(reverse("games:home")).text
+        assert "Flip four." in client.get(reverse("games:new_table")).text
         for preset in RulesPreset.objects.all():
             save(administrator, "games_rulespreset_delete", {"post": "yes"}, preset.pk)
         client.post(reverse("games:play_now"), {"name": "Alex"})

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from accounts.base import names
 from accounts.models import User
-from games.lobby import tables
+from games.lobby import invitations, tables
 from games.models import Stage
 from games.play import onlookers
 from tests.clients import HTMX
@@ -54,9 +54,10 @@ def test_inactive_host_is_still_the_host(code: str, as_host: Client, time: Time,
     assert as_host.post(address(name, code), BY_HOST[name]).status_code == 302
 
 
-def test_player_reads_that_the_host_has_freed_the_seat(code: str, host: User, as_guest: Client) -> None:
+def test_player_reads_that_the_host_has_freed_the_seat(code: str, host: User, guest: User, as_guest: Client) -> None:
     tables.remove(code=code, host=host, player=1, version=snapshot_for(code).version)
     assert "The host has freed your seat." in as_guest.get(address("table", code)).text
+    invitations.invite(code=code, inviter=host, name=guest.username)
     as_guest.post(address("sit", code), {"player": 1})
     assert "has freed" not in as_guest.get(address("table", code)).text
     as_guest.post(address("leave", code))
