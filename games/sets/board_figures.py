@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from games.models import Board, BoardPlay
 from games.results import fields
 from games.results.fields import Field
+from games.sets.comparison import shows_per_cents
 from games.sets.practice import with_practice
 from games.sets.queries import BidOfField
 from games.sets.words import bid_words
@@ -21,21 +22,34 @@ LEAST_GAIN: Final = 10
 
 
 def own_figures(board: Board, field: Field, own: BoardPlay | None) -> list[tuple[str, str]]:
-    """Return the reader's result as values with their names: among others only where there are some."""
+    """Return the reader's result as values with their names: among others only where there are enough of them."""
     if own is None or own.points is None:
         return []
     figures = [(signed(own.points), _("points"))]
     if not own.counts:
         return figures
-    if fields.results_in(field) > 1:
-        figures += [
-            (_("%(place)d of %(results)d") % _place_in(field, own.points), _("place")),
-            (per_cent(fields.percent(field, own.points)), _("of the matchpoints")),
-            (difference(fields.butler(field, own.points)), _("against the datum (Butler)")),
-        ]
+    if fields.results_in(field) > 2:
+        figures.append((_("%(place)d of %(results)d") % _place_in(field, own.points), _("place")))
+    if shows_per_cents(fields.results_in(field)):
+        figures.append(ahead_of(fields.percent(field, own.points)))
     if board.expert_points is not None:
         figures.append((signed(own.points - board.expert_points), _("against the Expert")))
     return figures
+
+
+def ahead_of(percent: float | None) -> tuple[str, str]:
+    """Return a per cent of the matchpoints as a figure with its name, in words that need no explanation."""
+    return _("ahead of %(percent)s") % {"percent": per_cent(percent)}, _("of the field")
+
+
+def duplicate_figures(field: Field, own: BoardPlay | None) -> list[tuple[str, str]]:
+    """Return the reader's result in the terms of duplicate; [] without others to compare it with."""
+    if own is None or own.points is None or not own.counts or fields.results_in(field) < 2:
+        return []
+    return [
+        (per_cent(fields.percent(field, own.points)), _("of the matchpoints")),
+        (difference(fields.butler(field, own.points)), _("against the datum (Butler)")),
+    ]
 
 
 def practice_figures(board: Board, field: Field, own: BoardPlay | None, points: int | None) -> list[tuple[str, str]]:
@@ -46,8 +60,9 @@ def practice_figures(board: Board, field: Field, own: BoardPlay | None, points: 
     figures = [
         (signed(points), _("points")),
         (_("%(place)d of %(results)d") % _place_in(with_it, points), _("place it would have been")),
-        (per_cent(fields.percent(with_it, points)), _("of the matchpoints")),
     ]
+    if shows_per_cents(fields.results_in(with_it)):
+        figures.append(ahead_of(fields.percent(with_it, points)))
     if board.expert_points is not None:
         figures.append((signed(points - board.expert_points), _("against the Expert")))
     return figures

@@ -15,7 +15,8 @@ from games.results import fields
 from games.results.fields import Field
 from games.sets import pictures, queries
 from games.sets.archive import winners
-from games.sets.board_figures import advice, expert_sentence, own_figures, practice_figures
+from games.sets.board_figures import advice, duplicate_figures, expert_sentence, own_figures, practice_figures
+from games.sets.comparison import HeadToHead, Side, head_to_head, shows_per_cents
 from games.sets.pictures import BidBar
 from games.sets.practice import NOTHING, Practice, may_practise, practice_step, practices
 from games.sets.share import share_lines
@@ -48,7 +49,8 @@ class ResultRow(NamedTuple):
 class BoardPage:
     """What the page shows. `figures` are values with their names; `own` is the reader's finished play, unless staff
     have taken it out; one `by_expert` is compared with nobody's. `practise` is how the board is played for practice,
-    once its set has closed. `winners` are those of the day before.
+    once its set has closed. `winners` are those of the day before. `between_two` compares the only two
+    results; `duplicate` has the own figures in the terms of duplicate.
     """
 
     board: Board
@@ -61,6 +63,8 @@ class BoardPage:
     advice: str
     expert: str
     chart: Chart
+    between_two: HeadToHead | None
+    duplicate: list[tuple[str, str]]
     bids: list[BidBar]
     results: int
     rows: list[ResultRow]
@@ -70,6 +74,11 @@ class BoardPage:
     practice_figures: list[tuple[str, str]]
     practise: Step | None
     winners: list[tuple[str, str]]
+
+    @property
+    def shows_per_cents(self) -> bool:
+        """Whether there are enough results for their distribution and per cents."""
+        return shows_per_cents(self.results)
 
     @property
     def leads_to_practice(self) -> bool:
@@ -89,6 +98,7 @@ def board_page(
     counted = own if own and own.counts else None
     yours = counted.points if counted else None
     may_be_practised = may_practise(board.deal_set)
+    listed = _listed(board, counted)
     practice = practices([board], user).get(board.pk, NOTHING) if may_be_practised else NOTHING
     return BoardPage(
         board=board,
@@ -101,9 +111,11 @@ def board_page(
         advice=advice(bids, board.bidding, own),
         expert=expert_sentence(board),
         chart=pictures.distribution_chart(field, yours, board.expert_points, practice.points),
+        between_two=head_to_head([_side(play, is_own=play == counted) for play in listed]),
+        duplicate=duplicate_figures(field, own),
         bids=pictures.bid_bars(bids, board.bidding, (counted.bid, counted.nils) if counted else None),
         results=fields.results_in(field),
-        rows=_rows(_listed(board, counted), board, field, counted),
+        rows=_rows(listed, board, field, counted),
         share=lines_to_share(board, field, counted, address),
         step=next_step(board.deal_set, [(each, plays.get(each.pk)) for each in boards], now),
         practice=practice,
@@ -128,6 +140,11 @@ def _listed(board: Board, own: BoardPlay | None) -> list[BoardPlay]:
     """Return the best results, and the reader's own in any case."""
     plays = queries.best_plays(board, MOST_LISTED)
     return plays if own is None or own in plays else [*plays, own]
+
+
+def _side(play: BoardPlay, *, is_own: bool) -> Side:
+    assert play.points is not None, "the play is finished"
+    return Side(isolated(play.user.get_username()), play.points, is_own)
 
 
 def _rows(plays: Iterable[BoardPlay], board: Board, field: Field, own: BoardPlay | None) -> list[ResultRow]:
@@ -159,7 +176,7 @@ def lines_to_share(board: Board, field: Field, own: BoardPlay | None, address: s
     if state is None:
         return ""
     made = is_made(own.contract or 0, own.tricks or 0)
-    share = per_cent(fields.percent(field, own.points)) if fields.results_in(field) > 1 else None
+    share = per_cent(fields.percent(field, own.points)) if shows_per_cents(fields.results_in(field)) else None
     lines = share_lines(
         set_title(board.deal_set), signed(own.points), share, own_tricks(state, board.player), made=made
     )

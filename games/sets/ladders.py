@@ -21,7 +21,9 @@ KEPT_FOR: Final = 60
 
 
 class LadderRow(NamedTuple):
-    """A line of the ladder of a set; `place` is "" for who has no result on some board."""
+    """A line of the ladder of a set; `place` is "" for who has no result on some board. `total` are the points as a
+    number, `account` is the key of the participant's account.
+    """
 
     place: str
     name: str
@@ -29,6 +31,8 @@ class LadderRow(NamedTuple):
     points: str
     percent: str
     boards: int
+    total: int
+    account: int
 
 
 def closed_ladder(deal_set: DealSet, user: User | AnonymousUser, own: SetResult | None) -> list[LadderRow]:
@@ -47,6 +51,8 @@ def row_of(result: SetResult, user: User | AnonymousUser) -> LadderRow:
         points=signed(result.points),
         percent=mean_per_cent(result.percent, result.error),
         boards=result.boards,
+        total=result.points,
+        account=result.user_id,
     )
 
 
@@ -75,4 +81,6 @@ def _row(entry: LadderEntry[int], user: User, *, is_own: bool) -> LadderRow:
         points=signed(entry.score.total),
         percent=mean_per_cent(entry.score.percent, entry.score.error),
         boards=entry.score.boards,
+        total=entry.score.total,
+        account=user.pk,
     )

@@ -13,14 +13,17 @@ from games.models import Board, BoardPlay, DealSet, SetKind, SetResult
 from games.play import proofs
 from games.results.fields import Field
 from games.sets import ladders, queries, scoring
+from games.sets.board_figures import ahead_of
+from games.sets.comparison import HeadToHead, Side, head_to_head, shows_per_cents
 from games.sets.ladders import LadderRow
+from games.sets.of_two import DealOfTwo, deals_of_two
 from games.sets.practice import NOTHING, Practice, may_practise, practice_step, practices
 from games.sets.queries import BoardLine
 from games.sets.scoring import SetScore
 from games.sets.steps import Step, is_open, next_step, step_of
 from games.sets.words import mean_per_cent, set_text, set_title
 from games.words.endings import void_sentences
-from games.words.names import per_cent, signed, tone
+from games.words.names import listing, per_cent, signed, tone
 from games.words.options import variant
 
 
@@ -44,7 +47,9 @@ class BoardRow(NamedTuple):
 class SetPage:
     """What the page shows. `rules` are those of all boards, "" if they differ, and `alike` is
     one of the boards if they don't. While the reader `is_practising` a board
-    of a closed set for the first time, its results are hidden.
+    of a closed set for the first time, its results are hidden. `between_two` compares the only two who have a result on
+    every board, and `deals` are theirs if the reader is one of them. `waiting` says whom a reader waits for who is the
+    only one so far. `duplicate` has the figures in the terms of duplicate.
     """
 
     deal_set: DealSet
@@ -61,10 +66,20 @@ class SetPage:
     step: Step | None
     practise: Step | None
     figures: list[tuple[str, str]]
+    duplicate: list[tuple[str, str]]
     best_and_worst: str
+    results: int
+    between_two: HeadToHead | None
+    deals: list[DealOfTwo]
+    waiting: str
     is_practising: bool
     ladder: list[LadderRow]
     commitment: str
+
+    @property
+    def shows_per_cents(self) -> bool:
+        """Whether there are enough results for per cents."""
+        return shows_per_cents(self.results)
 
 
 def set_page(boards: Sequence[Board], user: User | AnonymousUser, now: datetime) -> SetPage:
@@ -79,6 +94,12 @@ def set_page(boards: Sequence[Board], user: User | AnonymousUser, now: datetime)
     playable = is_open(deal_set, now)
     rows = [_row(line, score, at, practised, playable=playable) for at, line in enumerate(lines)]
     is_practising = deal_set.closed_at is not None and not all(row.may_be_seen for row in rows)
+    ladder = [] if is_practising else _ladder(deal_set, user, own, lines if complete else [])
+    ranked = [row for row in ladder if row.place]
+    finished = min((line.finished for line in lines), default=0)
+    results = len(ranked) if ladder else finished
+    between_two = head_to_head([Side(row.name, row.total, row.is_own) for row in ranked])
+    is_shown = score is not None and (complete is not None or deal_set.closed_at is not None)
     return SetPage(
         deal_set=deal_set,
         title=set_title(deal_set),
@@ -89,14 +110,19 @@ def set_page(boards: Sequence[Board], user: User | AnonymousUser, now: datetime)
         is_open=playable,
         has_begun=any(line.own for line in lines),
         is_closing=not playable and deal_set.closed_at is None and not deal_set.void_reason,
-        finished=min((line.finished for line in lines), default=0),
+        finished=finished,
         rows=rows,
         step=next_step(deal_set, [(line.board, line.own) for line in lines], now),
         practise=rows[0].practise if len(rows) == 1 else None,
-        figures=_figures(lines, score, own) if score and (complete or deal_set.closed_at) else [],
-        best_and_worst=_best_and_worst(complete) if complete else "",
+        figures=_figures(lines, score, own, results) if score and is_shown else [],
+        duplicate=[(mean_per_cent(score.percent, score.error), _whose(lines))] if score and is_shown else [],
+        best_and_worst=_best_and_worst(complete) if complete and shows_per_cents(results) else "",
+        results=results,
+        between_two=between_two,
+        deals=deals_of_two(deal_set, ranked) if between_two and between_two.first.is_own else [],
+        waiting=_waiting(ladder, ranked) if deal_set.kind == SetKind.CHALLENGE else "",
         is_practising=is_practising,
-        ladder=[] if is_practising else _ladder(deal_set, user, own, lines if complete else []),
+        ladder=ladder,
         commitment=proofs.commitment_of(deal_set.root),
     )
 
@@ -122,22 +148,39 @@ def _row(
         may_be_seen=line.may_be_seen and (points is not None or not practice.hides_board),
         points="" if points is None else signed(points),
         tone="" if points is None else tone(points),
-        percent=_percent(line.own, score, at),
+        percent=_percent(line.own, score, at, line.finished),
         step=step_of(line.board, line.own) if playable and points is None else None,
         practise=None if practised is None else practice_step(line.board, practice),
     )
 
 
-def _percent(own: BoardPlay | None, score: SetScore | None, at: int) -> str:
-    """Return the reader's per cent of a board, or that it is not theirs."""
+def _percent(own: BoardPlay | None, score: SetScore | None, at: int, finished: int) -> str:
+    """Return the reader's per cent of a board that so many have finished, or that it is not theirs."""
     if own is not None and own.by_expert:
         return _("by an Expert")
-    return per_cent(score.percents[at]) if score and own and own.points is not None else ""
+    if score is None or own is None or own.points is None or not shows_per_cents(finished):
+        return ""
+    return per_cent(score.percents[at])
 
 
-def _figures(lines: Sequence[BoardLine], score: SetScore, own: SetResult | None) -> list[tuple[str, str]]:
-    whose = _("mean per cent") if len(lines) > 1 else _("of the matchpoints")
-    figures = [(signed(score.total), _("points")), (mean_per_cent(score.percent, score.error), whose)]
+def _whose(lines: Sequence[BoardLine]) -> str:
+    return _("mean per cent") if len(lines) > 1 else _("of the matchpoints")
+
+
+def _waiting(ladder: Sequence[LadderRow], ranked: Sequence[LadderRow]) -> str:
+    """Return whom a reader waits for who is the only one to have finished all boards; "" to everybody else."""
+    if [row.is_own for row in ranked] != [True]:
+        return ""
+    others = [row.name for row in ladder if not row.place]
+    if others:
+        return _("Waiting for %(names)s.") % {"names": listing(others)}
+    return _("Nobody else has played yet. Send the link to those with whom you want to compare.")
+
+
+def _figures(lines: Sequence[BoardLine], score: SetScore, own: SetResult | None, results: int) -> list[tuple[str, str]]:
+    figures = [(signed(score.total), _("points"))]
+    if shows_per_cents(results):
+        figures.append(ahead_of(score.percent))
     if own and own.place is not None:
         figures.append((str(own.place), _("place")))
     experts = [line.board.expert_points for line in lines]

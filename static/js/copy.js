@@ -1,12 +1,9 @@
 // Links and lines on a page: copied or shared.
 
-for (const button of document.querySelectorAll("[data-share-text]")) button.hidden = !navigator.share;
-
 document.addEventListener("click", event => {
-  const {copy, send, share, shareText} = event.target.dataset;
+  const {copy, send, share} = event.target.dataset;
   if (send) sendLines(document.getElementById(send), event.target);
   if (copy) copyLink(document.getElementById(copy), event.target);
-  if (shareText) navigator.share({text: document.getElementById(shareText).textContent}).catch(() => {});
   if (share) navigator.share({title: event.target.dataset.title, url: document.getElementById(share).textContent}).catch(() => {});
 });
 

@@ -83,10 +83,11 @@ def play_to_the_end(person: Person) -> None:
 
 
 def expect_result(page: Page) -> None:
-    """The page of the board shows the own result, the field, and lines to share that are copied by a button."""
+    """The page of the board shows the own result, a list without per cents, and lines to share that a button copies."""
     page.wait_for_url(BOARD)
     expect(page.get_by_role("heading", name="Your result")).to_be_visible()
-    expect(page.locator("#chart-field")).to_be_visible()
+    expect(page.locator("#chart-field")).to_have_count(0)
+    expect(page.get_by_role("columnheader", name="Per cent")).to_have_count(0)
     expect(page.locator(".results .you .tag").first).to_have_text("you")
     lines = page.locator("#share-lines").input_value().splitlines()
     assert lines[0].startswith("Deal of the day")
@@ -119,7 +120,7 @@ def test_stranger_plays_and_shares_the_deal_of_the_day(new_visitor: NewVisitor, 
     page.locator(".more > summary").click()
     page.get_by_role("link", name="Compare with the others").click()
     expect_result(page)
-    page.get_by_role("button", name="Copy", exact=True).click()
+    page.get_by_role("button", name="Share", exact=True).click()
     expect_copied(page)
     page.goto("/")
     expect(page.get_by_role("link", name="Compare", exact=True)).to_be_visible()
@@ -137,5 +138,5 @@ def test_deal_of_the_day_needs_only_a_keyboard(new_visitor: NewVisitor, set_rule
     press(page.locator(".more > summary"))
     press(page.get_by_role("link", name="Compare with the others"))
     expect_result(page)
-    press(page.get_by_role("button", name="Copy", exact=True))
+    press(page.get_by_role("button", name="Share", exact=True))
     expect_copied(page)

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import Settings
 
+from accounts.base.names import isolated
 from accounts.models import User
 from games.models import Board, BoardPlay, DealSet, SetKind, SetResult
 from games.sets import closing, expert_line, services
@@ -180,7 +181,10 @@ class TestSetPage:
         assert client_for(ben).get(set_page(of_set)).context["page"].ladder == []
         page = client_for(ana).get(set_page(of_set))
         assert [(row.place, row.is_own) for row in page.context["page"].ladder] == [("1", True), ("", False)]
-        assert "mean per cent" in page.text
+        before_fold, fold = page.text.split("Fairness and files")
+        assert f"Waiting for {isolated(ben.username)}." in before_fold
+        assert "mean per cent" not in before_fold
+        assert "mean per cent" in fold
 
     def test_closed_set_shows_its_ladder_to_everybody(self, client: Client, client_for: ClientFor) -> None:
         of_today, ana, ben = of_day(), new_player(), new_player()
