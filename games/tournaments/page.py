@@ -3,19 +3,23 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User
 from games import engine
 from games.engine import LEAST_PARTICIPANTS, MOST_PARTICIPANTS
-from games.models import FillUp, Tournament, TournamentEntry, TournamentKind
+from games.models import FillUp, Tournament, TournamentEntry, TournamentKind, TournamentStage
 from games.play.proofs import commitment_of, secret_of_draw
 from games.tournaments import direction, queries, words
+from games.tournaments.own_result import own_boards, own_figures
+from games.tournaments.round_page import ResultRow
 from games.tournaments.standings import Standing
 from games.tournaments.status import Status, status_of, version_of
 from games.words.names import decimal, per_cent
+
+ON_PODIUM: Final = 3
 
 
 class StandingRow(NamedTuple):
@@ -44,7 +48,7 @@ class MovementRound(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class TournamentPage:
     """What the page shows. `secret` decides who has which number, "" before that is drawn; `version` is a name for what
-    changes while the tournament runs.
+    changes while the tournament runs. The `podium`, the visitor's place (`figures`) and boards follow once it is over.
     """
 
     tournament: Tournament
@@ -56,6 +60,9 @@ class TournamentPage:
     status: Status
     version: str
     standings: list[StandingRow]
+    podium: list[StandingRow]
+    figures: list[tuple[str, str]]
+    own_boards: list[tuple[int, ResultRow]]
     ended: list[int]
     entries: list[tuple[str, bool]]
     movement: list[MovementRound]
@@ -74,6 +81,10 @@ def tournament_page(tournament: Tournament, user: User | AnonymousUser, now: dat
     of_movement = _movement(tournament, count)
     names = [words.name_of(entry) for entry in numbered] or [str(number + 1) for number in range(count)]
     ended = [each.number for each in queries.rounds_of(tournament) if each.ended_at is not None]
+    lines = queries.standings_of(tournament) if ended else []
+    rows = _rows(lines, numbered, user, ended)
+    is_over = tournament.stage == TournamentStage.OVER
+    own = next((line for line, row in zip(lines, rows, strict=True) if row.is_own), None)
     return TournamentPage(
         tournament=tournament,
         form=words.form_of(tournament),
@@ -83,7 +94,10 @@ def tournament_page(tournament: Tournament, user: User | AnonymousUser, now: dat
         kind=str(TournamentKind(tournament.kind).label),
         status=status,
         version=version_of(tournament, status),
-        standings=_rows(queries.standings_of(tournament), numbered, user, ended) if ended else [],
+        standings=rows,
+        podium=[row for row in rows if row.place is not None][:ON_PODIUM] if is_over else [],
+        figures=own_figures(own, lines) if is_over else [],
+        own_boards=own_boards(tournament, user) if is_over and own is not None else [],
         ended=ended,
         entries=[(words.name_of(entry), at >= tournament.limit) for at, entry in enumerate(entries)],
         movement=[

@@ -73,10 +73,11 @@ def _seats(
 
 def _rows(stored: list[TournamentScore], fields: Fields, deal: int) -> list[ResultRow]:
     ordered = sorted(stored, key=lambda row: (row.points is None, -(row.points or 0), row.place.table))
-    return [_row(row, fields, deal) for row in ordered]
+    return [result_row(row, fields, deal) for row in ordered]
 
 
-def _row(row: TournamentScore, fields: Fields, deal: int) -> ResultRow:
+def result_row(row: TournamentScore, fields: Fields, deal: int) -> ResultRow:
+    """Return a stored result of this deal of a table in words, compared with its field."""
     percent = percent_of(queries.score_of(row), fields)
     game = row.place.game if row.points is not None else None
     return ResultRow(

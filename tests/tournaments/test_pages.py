@@ -53,6 +53,26 @@ def test_from_the_entry_to_the_results(client_for: ClientFor) -> None:
     assert f"/tables/{table.code}/deals/1/" in clients[0].get(address(tournament, "rounds/1/")).text
 
 
+def test_page_of_one_that_is_over_begins_with_ones_own_result(client_for: ClientFor) -> None:
+    """Podium, own place and own boards come first, then all standings; files, hashes and rules are in the last fold."""
+    tournament = running(6, rounds=1, boards=2)
+    table, _other = tables_of(tournament)
+    play_round(tournament)
+    go_on(tournament)
+    player = table.seats.exclude(user=None).earliest("player").user
+    page = client_for(player).get(address(tournament)).text
+    order = ('class="figures"', 'class="podium"', "Your boards", "Final standings", 'id="fairness"', "results.csv")
+    places = [page.find(each) for each in order]
+    assert -1 not in places
+    assert places == sorted(places)
+    assert re.search(r"<dd>\d of 6</dd>", page)
+    own = page[places[2] : places[3]]
+    assert [f"/tables/{table.code}/deals/{number}/" in own for number in (1, 2)] == [True, True]
+    assert page.find("How it is played") > places[4]
+    others = Client().get(address(tournament)).text
+    assert ('class="podium"' in others, "Your boards" in others) == (True, False)
+
+
 def asked_again(client: Client, tournament: Tournament, version: str) -> tuple[int, str]:
     """Ask as the page does every few seconds; return the status, and the version of what is shown now."""
     answer = client.get(address(tournament), {"version": version}, headers={"HX-Request": "true"})
