@@ -10,10 +10,13 @@ from typing import Any, Literal
 
 from tests.layout.sizes import (
     ENLARGED_LAPTOP,
+    HIGH_PHONE,
     LANDSCAPE,
     LAPTOP,
     LARGE_LETTERS,
+    LARGE_PHONE,
     LOW,
+    MIDDLE_PHONE,
     NOT_LANDSCAPE,
     PHONE,
     PHONES,
@@ -112,6 +115,8 @@ ON_TURN = "#hand .card, #dummy .card"
 WIDER_THAN_PHONES = [screen for screen in USUAL if screen not in PHONES]
 
 UPRIGHT_PHONES = (SMALLEST, *PHONES)
+HIGHER_PHONES = (PHONE, MIDDLE_PHONE, LARGE_PHONE, HIGH_PHONE)
+"""Without the bars of a browser: the question of a bid stays in sight."""
 
 REVIEW = "^(long-)?review"
 CHANCES = ".holding .chance [aria-hidden]"
@@ -132,6 +137,7 @@ TABLE = (
     touchable("#hand button.card:not([aria-disabled])"),
     touchable(".bid-form button, .claim-box button"),
     touchable(".bid-form label", axes="y"),
+    uncovered(".bid-form:has(.nil-choices) legend", scenes="^(?!menu|chat|hint|text)", screens=HIGHER_PHONES),
     touchable(".bid-form label", screens=PHONES),
     Rule("level", ":is(.at-left, .at-right) > .plate", scenes="^(lead|bid-standard|bid-wait)$", screens=PHONES),
     # Words on plates
