@@ -16,6 +16,7 @@ from games.engine import (
     Player,
     PlayerScore,
     Rules,
+    Standing,
     View,
     bags_before,
     clockwise_from,
@@ -74,7 +75,7 @@ def score_sheet(snapshot: Snapshot) -> ScoreSheet | None:
         before=tuple(plain(before[player]) for player in players) if any(before) else (),
         rows=tuple(_row(deal, players) for deal in snapshot.finished),
         totals=tuple(plain(snapshot.standing.points[player]) for player in players),
-        bags=() if snapshot.deals_from_zero else _bags(snapshot, players),
+        bags=_bags(snapshot, players) if snapshot.bags_go_on else (),
         are_closed=snapshot.deals_are_closed,
     )
 
@@ -278,9 +279,10 @@ _PANEL = Template(
     '<div class="score-lines" role="table" aria-labelledby="score-title"><div role="rowgroup"><div role="row">'
     '<span class="score-label" role="cell"><span class="target">{to}</span></span>{names}</div></div>'
     '<div role="rowgroup"><div class="points" role="row">{points_word}{points}</div>'
-    '<div role="row">{bags_word}{bags}</div><div class="score-bids" role="row">{bid_word}{bids}</div></div></div>'
+    '{bags}<div class="score-bids" role="row">{bid_word}{bids}</div></div></div>'
     '<a class="btn sheet-link" href="{sheet}">{sheet_word}</a></section>'
 )
+_BAGS = Template('<div role="row">{word}{bags}</div>')
 _COLUMN = Template(
     ' <span class="score-name of-{player}" role="columnheader"><span class="name" translate="no">{name}</span></span>'
 )
@@ -295,7 +297,7 @@ def _draw_panel(context: TableContext) -> Html:
     standing, rules = context.snapshot.standing, context.snapshot.rules
     deals = 1 if context.snapshot.has_one_deal else context.snapshot.deals
     in_all = None if deals is None else ngettext("%(count)d deal", "%(count)d deals", deals) % {"count": deals}
-    target, counts = {"target": rules.target}, [bags(count, rules.bag_limit) for count in standing.bags]
+    target = {"target": rules.target}
     return _PANEL(
         heading=_("Score"),
         first_to=in_all or _("first to %(target)s") % target,
@@ -303,13 +305,19 @@ def _draw_panel(context: TableContext) -> Html:
         names=join([_COLUMN(player=player, name=context.voices.labels[player]) for player in PLAYERS]),
         points_word=_LABEL(words=_("Points"), need=NOTHING),
         points=join([_VALUE(player=player, value=plain(standing.points[player])) for player in PLAYERS]),
-        bags_word=_LABEL(words=_("Bags"), need=NOTHING),
-        bags=join([_VALUE(player=player, value=counts[player]) for player in PLAYERS]),
+        bags=_draw_bags(standing, rules) if context.snapshot.bags_go_on else NOTHING,
         bid_word=_LABEL(words=_("Bid"), need=_draw_need(context.view)),
         bids=join([_BID(player=player, value=_contract(context.view, player)) for player in PLAYERS]),
         sheet=url("sheet", context.code),
         sheet_word=_("Full score sheet"),
     )
+
+
+def _draw_bags(standing: Standing, rules: Rules) -> Html:
+    """Draw the row of bags."""
+    counts = [bags(count, rules.bag_limit) for count in standing.bags]
+    values = [_VALUE(player=player, value=count) for player, count in enumerate(counts)]
+    return _BAGS(word=_LABEL(words=_("Bags"), need=NOTHING), bags=join(values))
 
 
 def _draw_need(view: View | None) -> Html:

@@ -276,6 +276,11 @@ class Snapshot:
         return self.round is not None or self.options.duplicate
 
     @property
+    def bags_go_on(self) -> bool:
+        """Whether bags are counted from deal to deal: not where each deal is a contest of its own."""
+        return not self.deals_from_zero and self.board is None
+
+    @property
     def deals(self) -> int | None:
         """How many deals the game has; None if a total ends it."""
         if self.round is not None:

@@ -19,6 +19,8 @@ from games.engine import (
     legal_actions,
     waiting_for,
 )
+from games.models import SetKind, TableOptions
+from games.play.boards import BoardFacts
 from games.words.seats import count
 from games.words.sentences import waiting
 from tests.builders import ONE_SUIT_EACH, bid, claim, new_deal, play
@@ -257,6 +259,17 @@ def test_score_panel_shows_bags_contract_and_nils() -> None:
     assert column(LARK) == ["Bot Lark", "−24", "6 of 10", "6 + nil"]
     assert table.at("bid-of-0").text == "3 + nil"
     assert page(bidding(dealt(), 0)).at("bid-of-0").text == "…"
+
+
+def test_score_panel_has_bags_only_where_they_go_on_to_the_next_deal() -> None:
+    def rows(**changes: object) -> list[str]:
+        shown = page_of(snapshot(with_declarer(LARK), YOU, **changes))
+        return [label.text for label in shown.at("scores").of_class("score-label")]
+
+    assert "Bags" in rows()
+    assert "Bags" not in rows(board=BoardFacts(1, "set", SetKind.DAY, 1, YOU)) + rows(
+        options=TableOptions(duplicate=True)
+    )
 
 
 def test_score_panel_of_a_replay_does_not_name_a_total_that_one_deal_never_reaches() -> None:
