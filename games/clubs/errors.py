@@ -8,7 +8,7 @@ from games.play.errors import Refusal
 class NotOpenToAll(Refusal):
     """The club is not public, or staff have hidden it."""
 
-    message = _("One can’t ask to join this club.")
+    message = _("You can’t ask to join this club.")
 
 
 class NotInClub(Refusal):

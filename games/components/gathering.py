@@ -162,9 +162,9 @@ def _draw_start(code: str, free: int) -> Content:
 def _draw_push_button() -> Html:
     """Draw that a player of a game by turns may leave, and the button for notifications in this browser."""
     return _PUSH(
-        words=_("You may leave, we’ll tell you when it is your turn."),
+        words=_("You may leave: we notify you when it is your turn."),
         how=f"{reverse('you')}#notifications-title",
-        how_words=_("How we tell you"),
+        how_words=_("How we notify you"),
         button=push_button(),
     )
 

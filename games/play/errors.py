@@ -44,7 +44,7 @@ class AlreadyDealt(StaleGame):
 class NoDealNow(Refusal):
     """Nothing can be played: the next deal has not begun."""
 
-    message: ClassVar[StrOrPromise] = _("No deal is being played just now.")
+    message: ClassVar[StrOrPromise] = _("No deal is being played right now.")
 
 
 class GameHasEnded(NoDealNow):

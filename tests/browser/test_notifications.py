@@ -153,6 +153,6 @@ def test_host_of_a_table_by_turns_is_notified_after_one_tap(visit_as: Callable[.
     expect(page.get_by_text("This browser shows notifications.")).to_be_visible()
     assert len(addresses(user)) == 1
     page.get_by_role("button", name="Open the table").click()
-    expect(page.get_by_text("You may leave, we’ll tell you")).to_be_visible()
+    expect(page.get_by_text("You may leave: we notify you")).to_be_visible()
     expect(page.get_by_text("This browser shows notifications.")).to_be_visible()
     service.close()

@@ -165,7 +165,7 @@ def test_page_offers_what_can_be_done(client_for: ClientFor) -> None:
     founder, officer = new_player(), new_player()
     club = club_of(founder, officer)
     address = f"/clubs/{club.code}/"
-    assert "Be an officer no longer" not in client_for(founder).get(address).text
+    assert "Step down as officer" not in client_for(founder).get(address).text
     client_for(founder).post(f"{address}make-officer/", {"name": officer.username})
     page = client_for(officer).get(address).text
     assert "founder" in page

@@ -112,7 +112,7 @@ def test_pace_of_a_preset_by_turns_is_chosen_with_it(client: Client) -> None:
 @pytest.mark.parametrize(("pace", "is_notified"), [("turns", True), ("now", False)])
 def test_table_by_turns_says_that_one_may_leave(client: Client, pace: str, is_notified: bool) -> None:
     page = client.post(NEW, CLASSIC | {"pace": pace}, follow=True).text
-    assert ("You may leave, we’ll tell you when it is your turn." in page) is is_notified
+    assert ("You may leave: we notify you when it is your turn." in page) is is_notified
     assert ('class="push-button"' in page) is is_notified
     stranger = Client().get(reverse("games:table", args=[Game.objects.get().code])).text
     assert "You may leave" not in stranger
