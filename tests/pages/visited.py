@@ -269,11 +269,24 @@ def _sets(visitor: Client, player: Client, alex: User) -> Iterator[tuple[str, st
     for name, board in (("day", of_day), ("eight", eight)):
         yield f"set-{name}", player.get(f"/sets/{board.deal_set.code}/").text
         yield f"board-{name}", player.get(f"/sets/{board.deal_set.code}/1/").text
+    yield from _challenge_of_two(player, alex)
     DealSet.objects.filter(pk=of_day.deal_set_id).update(closes_at=NOON)
     Board.objects.update(expert_points=50, expert_bid=4, expert_tricks=6)
     closing.close_due(timezone.now())
     yield "set-closed", visitor.get(f"/sets/{of_day.deal_set.code}/").text
     yield "today", player.get("/today/").text
+
+
+def _challenge_of_two(player: Client, alex: User) -> Iterator[tuple[str, str]]:
+    """A challenge that one has finished, then two."""
+    of_two = services_of_sets.open_challenge(host=alex, rules=Rules(), count=2)
+    boards, ben = [board_of(of_two, number) for number in (1, 2)], User.objects.get(username="Ben")
+    for user, points in ((alex, 61), (ben, -50)):
+        for board in boards:
+            store_results(board, user, points=points)
+        yield f"set-{user.username}", player.get(f"/sets/{of_two.code}/").text
+    yield "board-of-two", player.get(f"/sets/{of_two.code}/1/").text
+    yield "people-menus", player.get(reverse("games:people")).text.replace("<details", "<details open")
 
 
 def _clubs(visitor: Client, player: Client, alex: User) -> Iterator[tuple[str, str]]:
