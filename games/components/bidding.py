@@ -201,7 +201,9 @@ _NUMBER = Template(
     ' data-leads-to="{leads_to}"><span>{number}</span></label>'
 )
 _TOGGLES = Template(
-    '<fieldset><legend>{title} <small>{line}</small></legend><div class="nil-choices{one}">{nils}</div></fieldset>'
+    "<fieldset><legend>{title} <small>{line}</small></legend>"
+    '<details class="about-nil"><summary aria-label="{ask}">i</summary><p>{about}</p></details>'
+    '<div class="nil-choices{one}">{nils}</div></fieldset>'
 )
 _TOGGLE = Template(
     '<label><input {kind} name="nils" value="{nil}" id="nil-{deal}-{number}" data-name="{name}">'
@@ -234,10 +236,15 @@ def _draw_form(form: BidForm, number: int, context: TableContext) -> Content:
         fields=VERSIONED,
         nils=join([_FIXED_NIL(nil=nil) for nil in form.nils]),
         tricks=_draw_tricks(form, f"{deal}-{number}", context),
-        toggles=_TOGGLES(title=form.title, line=form.line, one=one, nils=join(nils)) if nils else NOTHING,
+        toggles=_draw_toggles(form, one, nils) if nils else NOTHING,
         button=form.button,
         lacks=_draw_lacks(form),
     )
+
+
+def _draw_toggles(form: BidForm, one: str, nils: list[Html]) -> Html:
+    ask, about = _("What is a nil?"), _("Nil: a hand that takes no trick. Plus 100, or minus 100.")
+    return _TOGGLES(title=form.title, line=form.line, ask=ask, about=about, one=one, nils=join(nils))
 
 
 def _draw_lacks(form: BidForm) -> Html:

@@ -112,3 +112,9 @@ def test_flipped_places_are_open_to_all_and_peeked_ones_private() -> None:
     tray = page(state, None).at("tray")
     assert tray.of_class("private") == []
     assert len([card for card in tray.of_class("card") if "back" not in card.classes]) == 6
+
+
+@pytest.mark.parametrize("style", [BiddingStyle.STANDARD, BiddingStyle.SUICIDE])
+def test_choice_of_nils_says_what_a_nil_is(style: BiddingStyle) -> None:
+    (about,) = page(dealt(9, dealer=2, bidding=style), YOU).of_class("about-nil")
+    assert "a hand that takes no trick" in about.text

@@ -137,6 +137,7 @@ TABLE = (
     touchable("#hand button.card:not([aria-disabled])"),
     touchable(".bid-form button, .claim-box button"),
     touchable(".bid-form label", axes="y"),
+    uncovered(".about-nil summary", scenes="^(?!menu|chat|hint|text)", screens=HIGHER_PHONES),
     uncovered(".bid-form:has(.nil-choices) legend", scenes="^(?!menu|chat|hint|text)", screens=HIGHER_PHONES),
     touchable(".bid-form label", screens=PHONES),
     Rule("level", ":is(.at-left, .at-right) > .plate", scenes="^(lead|bid-standard|bid-wait)$", screens=PHONES),

@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from games.components import frames
 from tests.browser.person import LEGAL_CARD
 from tests.pages.pages import rendered
+from tests.pages.phases import scenes
 from tests.pages.scenes import SEATS, Scene, gathering, playing, snapshot, to_play, with_declarer
 from tests.scripts.conftest import Screen
 
@@ -166,3 +167,12 @@ def test_move_chosen_without_a_connection_is_made_when_it_is_back(screen: Screen
     screen.push(following())
     page.clock.run_for(1)
     assert len(screen.moves) == len(moves), "once"
+
+
+def test_what_a_nil_is_shows_until_a_click_elsewhere(screen: Screen) -> None:
+    page = screen.open(dict(scenes())["bid-standard"])
+    words = page.locator(".about-nil p")
+    page.locator(".about-nil summary").click()
+    expect(words).to_be_in_viewport(ratio=1)
+    page.locator("#felt .plate").first.click()
+    expect(words).to_be_hidden()
