@@ -65,28 +65,35 @@ def rated_game(
     """Return the ended game of these results, with the scores of its deals in seat order; None if it leaves ratings
     alone.
 
-    Whoever has a bot sitting in at the end has left, and is rated as last. A game that was not played to its end counts
-    only if all people have left it: it ended because of that.
+    Whoever has a bot sitting in at the end has left, and is rated as last; so is who has not played most of the deals,
+    whatever bots have won for them. A game that was not played to its end counts only if all people have left it: it
+    ended because of that.
     """
     left = {seat.player for seat in seats if seat.user_id is not None and seat.bot_plays}
     all_left = Stage(game.stage).has_ended and len(left) == len(results)
     if not results or game.hinted or not (game.stage == Stage.OVER or all_left):
         return None
-    counts_for = _counts_for({result.player for result in results}, deals)
+    people = {result.player for result in results}
+    played = _have_played(people, deals)
+    counts_for = _counts_for(people, played)
     if not counts_for:
         return None
     points = [score.points_after for score in deals[-1]]
-    return _game_of(game, seats, results[0].at, ratings.places(points, left), counts_for)
+    return _game_of(game, seats, results[0].at, ratings.places(points, left | people - played), counts_for)
 
 
-def _counts_for(people: Collection[Player], deals: Sequence[Sequence[DealScore]]) -> frozenset[Player]:
+def _have_played(people: Iterable[Player], deals: Sequence[Sequence[DealScore]]) -> set[Player]:
+    """Return those of the people who have played most of the deals themselves."""
+    own = Counter(score.player for deal in deals for score in deal if not score.by_bot)
+    return {player for player in people if 2 * own[player] > len(deals)}
+
+
+def _counts_for(people: set[Player], played: set[Player]) -> frozenset[Player]:
     """Return those of the people for whom a game counts: all other people have played most of its deals themselves.
 
     So nobody gains by guests of their own who give up, and who leaves early, alone, loses all the same.
     """
-    own = Counter(score.player for deal in deals for score in deal if not score.by_bot)
-    played = {player for player in people if 2 * own[player] > len(deals)}
-    return frozenset(player for player in people if played.issuperset(set(people) - {player}))
+    return frozenset(player for player in people if played.issuperset(people - {player}))
 
 
 def _game_of(

@@ -98,7 +98,8 @@ OF_ALL_GAMES: Final = Q(ladder__bidding="", ladder__month="")
 class RatingStep:
     """A player's rating points before and after a game, give or take so many, and who is let see them.
 
-    `number` counts the player's rated games, this one included.
+    `number` counts the player's rated games, this one included. `places` are those by which the game is rated, of all
+    players in seat order.
     """
 
     player: Player
@@ -107,6 +108,7 @@ class RatingStep:
     give_or_take: int
     seen_by: str
     number: int
+    places: tuple[int, ...]
 
     def is_open_to(self, viewer: Player | None) -> bool:
         """Return whether a player of the game, or a spectator, may know. Who has no seat may have no account either."""
@@ -129,6 +131,7 @@ def rating_steps(game: Game, seats: Sequence[Seat]) -> tuple[RatingStep, ...]:
             skill_of(change).give_or_take,
             visibility[change.player, change.user_id],
             change.number,
+            tuple(map(int, change.places)),
         )
         for change in RatingChange.objects.filter(OF_ALL_GAMES, game=game).order_by("player")
         if (change.player, change.user_id) in visibility

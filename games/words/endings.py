@@ -92,13 +92,14 @@ def _finished_by_expert(snapshot: Snapshot) -> Iterator[str]:
 
 def rating_sentences(step: RatingStep, snapshot: Snapshot) -> str:
     """Return how a player's own rating has changed, and why by so much."""
-    left = {seat.player for seat in snapshot.seats if seat.stand_in}
-    final = places(snapshot.standing.points, left)
+    final, points = step.places, snapshot.standing.points
+    has_left = snapshot.seats[step.player].stand_in or final[step.player] > places(points)[step.player]
     for_place = _("Your rating goes from %(before)d to %(after)d (%(change)s) for %(place)s.")
     for_leaving = _(
-        "Your rating goes from %(before)d to %(after)d (%(change)s): you had left, which counts as last place."
+        "Your rating goes from %(before)d to %(after)d (%(change)s): you had left, or a bot has played for you in half"
+        " of the deals or more, which counts as last place."
     )
-    changed = (for_leaving if step.player in left else for_place) % {
+    changed = (for_leaving if has_left else for_place) % {
         "before": step.before,
         "after": step.after,
         "change": signed(step.after - step.before),

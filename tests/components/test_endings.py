@@ -131,9 +131,11 @@ def test_short_game_and_leaving_are_named_as_reasons() -> None:
     short = replace(over, rules=replace(over.rules, target=100))
     assert "by 20% of what a game to 500 would" in rating_sentences(RATED[0], short)
     left = replace(over.seats[0], stand_in="Ada")
-    sentences = rating_sentences(RATED[0], replace(over, seats=(left, *over.seats[1:])))
-    assert "you had left, which counts as last place." in sentences
-    assert "ahead of" not in sentences
+    step = replace(RATED[0], places=(3, 1, 2))
+    for seats in ((left, *over.seats[1:]), over.seats):
+        sentences = rating_sentences(step, replace(over, seats=seats))
+        assert "which counts as last place." in sentences
+        assert "ahead of" not in sentences
 
 
 def test_end_of_a_game_leads_to_the_best_and_the_worst_deal() -> None:

@@ -47,7 +47,10 @@ from tests.builders import bid, hands, new_deal, play
 PROOF = Proof(commitment(bytes(32), 4), "KQJT98", 4, ("00ff" * 16, "", BOT_SEED), bytes(32).hex(), None)
 SEATS = (SeatInfo(0, "Alex", False), SeatInfo(1, "Ana", False), SeatInfo(2, "Bot Lark", True))
 EVERYBODY_HERE = Attendance(here=frozenset({0, 1, 2}))
-RATED = (RatingStep(0, 1500, 1638, 412, "public", 1), RatingStep(1, 1612, 1655, 236, "public", 14))
+RATED = (
+    RatingStep(0, 1500, 1638, 412, "public", 1, places=(2, 1, 3)),
+    RatingStep(1, 1612, 1655, 236, "public", 14, places=(2, 1, 3)),
+)
 DRAWN = (parse_cards("H9")[0], parse_cards("C7")[0], parse_cards("SK")[0])
 
 

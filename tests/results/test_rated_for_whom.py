@@ -78,6 +78,20 @@ def test_who_was_away_for_half_of_the_deals_has_not_played_most() -> None:
     assert changed(game) == {0, 1, 2}
 
 
+def test_who_lets_a_bot_play_and_comes_back_for_the_end_is_rated_as_last() -> None:
+    """The place is what the bot has won: nobody gains by a bot's game."""
+    people = [new_player() for _ in range(3)]
+    winner = played_game(*people).winner
+    assert winner is not None
+    friends = [new_player() for _ in range(3)]
+    game = played_game(*friends, absent=[winner], at=NOON + timedelta(days=1))
+    assert game.winner == winner
+    assert changed(game) == {winner}
+    assert Rating.objects.filter(user=friends[winner], ladder__month="", ladder__bidding="", wins=0).exists()
+    assert all(change.mu < change.mu_before for change in RatingChange.objects.filter(game=game))
+    assert ALL_EQUAL in rebuilt()
+
+
 def test_game_with_guests_counts_for_no_month() -> None:
     people = [new_player() for _ in range(3)]
     played_game(*people, as_guests=True)
