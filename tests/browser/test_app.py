@@ -13,7 +13,7 @@ STORED = """async () => {
 def test_offline_page_and_static_files_are_stored_and_nothing_else(page: Page) -> None:
     page.goto("/")
     page.evaluate(IN_CHARGE)
-    page.get_by_role("button", name="Play with two bots").click()
+    page.get_by_role("button", name="I know Spades: play").click()
     page.wait_for_url("**/tables/*/")
     page.reload()
     stored = page.evaluate(STORED)
@@ -26,4 +26,4 @@ def test_offline_page_and_static_files_are_stored_and_nothing_else(page: Page) -
     assert page.evaluate("getComputedStyle(document.querySelector('.btn')).borderRadius") != "0px"
     page.context.set_offline(False)
     page.get_by_role("link", name="Try again").click()
-    expect(page.get_by_role("heading", name="Lobby")).to_be_visible()
+    expect(page.get_by_role("heading", name="Play", exact=True)).to_be_visible()

@@ -66,7 +66,7 @@ class Newcomer:
 
 def begin(page: Page) -> Newcomer:
     page.goto("/")
-    page.get_by_role("link", name="three minutes").click()
+    page.get_by_role("link", name="Show me in 3 minutes").click()
     page.wait_for_url("**/learn/**", wait_until="domcontentloaded")
     return Newcomer(page)
 

@@ -39,8 +39,9 @@ def test_friends_meet_by_link_and_code_and_talk(new_visitor: Callable[..., Page]
     max_ = new_visitor(viewport={"width": 768, "height": 1024}, locale=ENGLISH.language, **moving)
     pia = new_visitor(viewport={"width": 1440, "height": 900}, locale=SPANISH.language, **moving)
     zoe.goto("/")
-    zoe.locator("#visitor-name").fill("Zoe")
-    zoe.get_by_role("button", name=SPANISH.with_friends).click()
+    zoe.get_by_role("link", name=SPANISH.with_friends).click()
+    zoe.locator("[name=visitor]").fill("Zoe")
+    zoe.locator(".to-open button").click()
     zoe.wait_for_url(re.compile("/tables/"))
     code = zoe.locator(".join-code b").inner_text()
     assert zoe.locator("#start button").bounding_box()["y"] < 600, "the host starts without scrolling"  # type: ignore[index]
@@ -79,7 +80,8 @@ def test_friend_without_scripts_sits_down_by_code(new_visitor: Callable[..., Pag
     """The host reads Spanish, the friend English."""
     host, friend = (new_visitor(locale=words.language, java_script_enabled=False) for words in (SPANISH, ENGLISH))
     host.goto("/")
-    host.get_by_role("button", name=SPANISH.with_friends).click()
+    host.get_by_role("link", name=SPANISH.with_friends).click()
+    host.locator(".to-open button").click()
     host.wait_for_url(re.compile("/tables/"))
     friend.goto("/t/")
     friend.locator("#join-code").fill("000 0000")

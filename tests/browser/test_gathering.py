@@ -1,4 +1,4 @@
-"""Players meet at a table through the lobby or its link, and every browser shows who sits where."""
+"""Players meet at a table through the list of open tables or its link, and every browser shows who sits where."""
 
 import itertools
 import re
@@ -35,7 +35,7 @@ def open_table(page: Page, name: str, *, public: bool = False) -> str:
 
 @pytest.mark.usefixtures("site_database")
 def test_people_gather_at_a_public_table(visit_as: Callable[..., Page], new_visitor: Callable[..., Page]) -> None:
-    """One watches the lobby; one is invited by name and sits down there; one comes by the link."""
+    """One watches the list; one is invited by name and sits down there; one comes by the link."""
     anna, berta = new_player(), new_player()
     host, friend, watcher = visit_as(anna), visit_as(berta), new_visitor()
     for page in (friend, watcher):

@@ -32,18 +32,18 @@ def test_others_pause_for_who_is_away(code: str, visit_as: Callable[..., Page]) 
     for page in (phone, laptop):
         page.goto(f"/tables/{code}/")
         expect(page.locator("#hand")).to_be_visible()
-    in_lobby = laptop.context.new_page()
-    in_lobby.goto("/")
+    in_play = laptop.context.new_page()
+    in_play.goto("/")
     banner = phone.locator("#absent")  # within 12 s of the site's start: no page of the third player has been open
     expect(banner.get_by_role("button", name="Call a bot")).to_be_visible()
     banner.get_by_role("button", name="Wait for").click()
     for page in (phone, laptop):
         expect(page.locator("#paused")).to_contain_text("The table waits for")
-    expect(in_lobby.locator(f"#room-{code}")).to_contain_text("paused")
+    expect(in_play.locator(f"#room-{code}")).to_contain_text("paused")
     back = visit_as(users[absent], viewport=SCREENS[1])
     back.goto(f"/tables/{code}/")
     back.get_by_role("button", name="I am back").click()
     for page in (phone, laptop, back):
         expect(page.locator("#paused")).to_have_count(0)
     expect(back.locator(TO_DO).first).to_be_visible()
-    expect(in_lobby.locator(f"#room-{code}")).not_to_contain_text("paused")
+    expect(in_play.locator(f"#room-{code}")).not_to_contain_text("paused")

@@ -44,10 +44,10 @@ def say(page: Page, message: str) -> None:
 
 def test_two_people_play_together_and_all_their_pages_follow(pair: tuple[Page, Page]) -> None:
     ana, ben = pair
-    in_lobby, at_home = (ben.context.new_page() for _ in range(2))
-    in_lobby.goto("/")
+    in_play, at_home = (ben.context.new_page() for _ in range(2))
+    in_play.goto("/")
     at_home.goto("/")
-    rooms = [page.locator(".room", has_text="Friday") for page in (in_lobby, at_home)]
+    rooms = [page.locator(".room", has_text="Friday") for page in (in_play, at_home)]
     for room in rooms:
         expect(room).to_contain_text("waits for players")
     they_chat(ana, ben)

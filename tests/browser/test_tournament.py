@@ -65,9 +65,9 @@ def test_nine_people_play_a_tournament(new_visitor: Callable[..., Page], served_
 
 
 def enter(page: Page, tournament: Tournament, name: str) -> None:
-    """Come from the lobby, with nothing but a name."""
+    """Come from the page Today, with nothing but a name."""
     page.context.set_default_timeout(PATIENCE)
-    page.goto("/")
+    page.goto("/today/")
     page.get_by_role("link", name=tournament.name).click()
     page.get_by_label("Your name at the table").fill(name)
     page.get_by_role("button", name="Enter").click()

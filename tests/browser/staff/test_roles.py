@@ -191,8 +191,7 @@ def test_administrator_changes_settings_gives_roles_and_answers_requests(
     invite_only = {"guests": "", "sign_ups": "invited"}
     change_settings(staff, invite_only)
     visitor.goto("/")
-    visitor.get_by_label("Your name").fill("Ben")
-    visitor.get_by_role("button", name="Play with two bots").click()
+    visitor.get_by_role("button", name="I know Spades: play").click()
     expect(visitor.locator("main")).to_contain_text("Only players with an account")
     add(staff, INVITATION)
     code = staff.locator("#result_list tbody tr th").first.inner_text()
