@@ -64,8 +64,8 @@ class _Watch:
     def is_due(self) -> bool:
         return self._looked is None or monotonic() - self._looked[1] >= RECORDED_EVERY
 
-    def looked(self, now: datetime) -> None:
-        self._looked = now, monotonic()
+    def looked(self, wall: datetime, steady: float) -> None:
+        self._looked = wall, steady
 
 
 _watch = _Watch()
@@ -74,12 +74,12 @@ _watch = _Watch()
 def look(receiver: Receiver) -> None:
     """Store that a ticker serves, every few seconds; before that, what has to be done if none has for a while."""
     with _watch.lock:
-        now = timezone.now()
+        now, steady = timezone.now(), monotonic()
         if not _watch.is_due() and not _watch.was_set(now):
             return
-        _record(receiver, now)
+        _record(receiver)
         downtime.load()
-        _watch.looked(now)
+        _watch.looked(now, steady)
 
 
 def forget() -> None:
@@ -88,17 +88,19 @@ def forget() -> None:
     _watch = _Watch()
 
 
-def _record(receiver: Receiver, now: datetime) -> None:
+def _record(receiver: Receiver) -> None:
     served_at = Service.objects.values_list("served_at", flat=True).first()
+    now = timezone.now()
     if served_at is None:
         Service.objects.bulk_create([Service(pk=1, served_at=now)], ignore_conflicts=True)
     elif abs(now - served_at) >= timedelta(seconds=RECORDED_EVERY):
-        _record_locked(receiver, now)
+        _record_locked(receiver)
 
 
 @transaction.atomic
-def _record_locked(receiver: Receiver, now: datetime) -> None:
+def _record_locked(receiver: Receiver) -> None:
     row = Service.objects.select_for_update().get()  # another ticker may have stored the downtime meanwhile
+    now = timezone.now()  # not before that: while this one waits, time passes, which is no clock that is set back
     if now - row.served_at > SHORTEST:
         _store(receiver, Span(row.served_at, now))
     elif row.served_at - now > SHORTEST and (by := _watch.set_back_by(now, row.served_at)) > SHORTEST:

@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.models import Notification
 from accounts.preferences import vacation
 from accounts.site_config import downtime, service
-from accounts.site_config.models import Downtime
+from accounts.site_config.models import Downtime, Service
 from games.management import deadlines
 from games.models import DealSet, Game, PauseReason, Proposal, Seat, SetKind, Stage, Tournament, TournamentStage
 from games.play import clocks, pauses, presence, proposals
@@ -344,6 +344,27 @@ def test_two_tickers_store_a_downtime_once(tickers: Tickers) -> None:
     tickers.look()
     assert Downtime.objects.count() == 1
     assert left(Tournament.objects.get().starts_at) == 10 * MINUTE
+
+
+def test_ticker_that_waits_for_the_database_takes_no_downtime_back(
+    tickers: Tickers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another one has looked meanwhile, and stored the downtime: no clock was set."""
+    tickers.look()
+    tickers.are_down(MINUTE)
+    record = service._record
+
+    def waits_first(*look: object) -> None:
+        tickers.are_down(20)
+        now = timezone.now()
+        Downtime.objects.create(start=now - timedelta(seconds=MINUTE + 20), end=now)
+        Service.objects.update(served_at=now)
+        record(*look)
+
+    monkeypatch.setattr(service, "_record", waits_first)
+    deadlines.look()
+    [stored] = Downtime.objects.all()
+    assert stored.end == Service.objects.get().served_at == timezone.now()
 
 
 def test_first_look_of_a_site_is_no_downtime(tickers: Tickers) -> None:
