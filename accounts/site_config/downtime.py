@@ -105,6 +105,12 @@ def lasted(since: datetime, until: datetime) -> timedelta:
     return sum((span for span in spans if span > timedelta()), timedelta())
 
 
+def served_until() -> datetime:
+    """Return until when tickers have served: now, or while none does, when the downtime began that will be stored."""
+    load()
+    return _known.served_until or timezone.now()
+
+
 def reachable_since() -> datetime | None:
     """Return since when players can reach the site and are served; None if it was never out of reach."""
     ends = [span.end for span in after(timezone.now() - KEPT_FOR)[-1:]]

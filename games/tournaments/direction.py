@@ -11,7 +11,7 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.site_config import audit
+from accounts.site_config import audit, downtime
 from accounts.site_config.errors import ActionDenied
 from accounts.site_config.models import LONGEST_REASON, AuditAction
 from games.engine import LEAST_PARTICIPANTS
@@ -70,7 +70,7 @@ def pause(tournament: Tournament, *, by: User, reason: str) -> None:
     locked = services.lock(tournament.code)
     if locked.stage != TournamentStage.RUNNING or locked.paused_at is not None:
         raise ActionDenied(_("This tournament is not running."))
-    locked.paused_at = timezone.now()
+    locked.paused_at = downtime.served_until()  # a downtime is stored when it is over, and moves no paused round
     locked.save(update_fields=["paused_at"])
     audit.record(by=by, action=AuditAction.PAUSE_TOURNAMENT, target=locked, reason=reason)
 
@@ -86,10 +86,10 @@ def pause_tables(tournament: Tournament) -> None:
 def resume(tournament: Tournament, *, by: User, reason: str) -> None:
     """End the pause: tables go on, and the round has the time that was left. Raises ActionDenied."""
     with transaction.atomic():
-        locked, now = services.lock(tournament.code), timezone.now()
+        locked = services.lock(tournament.code)
         if locked.paused_at is None:
             raise ActionDenied(_("This tournament is not paused."))
-        _put_off(locked, now - locked.paused_at)
+        _put_off(locked, max(timedelta(), downtime.served_until() - locked.paused_at))
         audit.record(by=by, action=AuditAction.RESUME_TOURNAMENT, target=locked, reason=reason)
     for code in _tables(locked).exclude(pause="").values_list("code", flat=True):
         with queue.change(code) as game:

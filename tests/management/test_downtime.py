@@ -77,6 +77,32 @@ class TestTournaments:
         assert in_play is not None
         assert left(in_play.ends_at) == 20 * MINUTE - 4
 
+    def test_pause_that_begins_in_it_costs_no_time(self, tickers: Tickers) -> None:
+        """The host sees that all tables stand still."""
+        tournament = running(3)
+        tickers.serve(4)
+        tickers.are_down(5 * MINUTE)
+        direction.pause(tournament, by=tournament.host, reason="Nothing moves.")
+        tickers.are_down(MINUTE)
+        tickers.serve(MINUTE)
+        direction.resume(tournament, by=tournament.host, reason="On we go.")
+        in_play = queries.current_round(tournament)
+        assert in_play is not None
+        assert left(in_play.ends_at) == 20 * MINUTE - 4
+
+    def test_pause_that_ends_in_it_brings_no_time(self, tickers: Tickers) -> None:
+        tournament = running(3)
+        tickers.serve(4)
+        direction.pause(tournament, by=tournament.host, reason="A break.")
+        tickers.serve(MINUTE)
+        tickers.are_down(5 * MINUTE)
+        direction.resume(tournament, by=tournament.host, reason="On we go.")
+        tickers.are_down(MINUTE)
+        tickers.look()
+        in_play = queries.current_round(tournament)
+        assert in_play is not None
+        assert left(in_play.ends_at) == 20 * MINUTE - 4
+
     def test_beginning_is_put_off_by_the_time_nobody_could_check_in(self, tickers: Tickers) -> None:
         tournament = announced()
         Tournament.objects.update(starts_at=timezone.now() + timedelta(hours=2), next_round_at=None)
