@@ -31,7 +31,7 @@ def own_invitations(request: HttpRequest) -> list[dict[str, Any]]:
     "/invitations/{code}", response=answers(list[schemas.Invitation]), auth=PLAY, summary="Decline an invitation"
 )
 def decline(request: HttpRequest, code: str) -> list[dict[str, Any]]:
-    """Decline to come to this table; nobody is told. Return the invitations that are left."""
+    """Decline to come to this table; nobody is notified. Return the invitations that are left."""
     loading.game_by_code(code)
     invitations.decline(code=code, user=signed_in(request))
     return own_invitations(request)
