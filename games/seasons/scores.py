@@ -75,8 +75,10 @@ def _of_events(month: str) -> dict[int, Score]:
 
 
 def _places(tournaments: list[Tournament]) -> dict[int, dict[int, int]]:
-    """Return the places of people in these tournaments, by the keys of tournament and account."""
-    entries = TournamentEntry.objects.filter(tournament__in=tournaments, user__isnull=False)
+    """Return the places of registered players in these tournaments, by the keys of tournament and account: nobody gains
+    by leaving guests of their own behind.
+    """
+    entries = TournamentEntry.objects.filter(tournament__in=tournaments, user__is_guest=False)
     users = dict(entries.values_list("pk", "user"))
     return {
         tournament: {users[line.entry]: line.place for line in lines if line.place and line.entry in users}

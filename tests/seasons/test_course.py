@@ -271,6 +271,16 @@ class TestEvents:
         self.over(3)
         assert queries.lines(season_of(SeasonLadder.EVENTS)) == []
 
+    def test_guests_are_nobody_whom_one_leaves_behind(self, time: Time) -> None:
+        """Whoever has guests of their own play badly would be first of the season."""
+        serve_at(time, TWENTIETH)
+        tournament = self.over(6)
+        guest = tournament.entries.earliest("pk").user
+        assert guest is not None
+        User.objects.filter(pk=guest.pk).update(is_guest=True)
+        cache.clear()
+        assert queries.lines(season_of(SeasonLadder.EVENTS)) == []
+
     def test_running_tournament_does_not_count(self, time: Time) -> None:
         serve_at(time, TWENTIETH)
         running = tournaments.running(6, rounds=2)
