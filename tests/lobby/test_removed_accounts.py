@@ -9,7 +9,7 @@ from accounts.personal_data import deletion
 from accounts.sessions import services as sessions
 from games.chat import services as chat_services
 from games.lobby import invitations
-from games.models import Block, Invitation, Message, Mute, Report
+from games.models import Block, Game, Invitation, Message, Mute, Report
 from tests.postgresql import Beside
 from tests.tables import begin, gather, new_player
 
@@ -27,7 +27,7 @@ def leaver(request: pytest.FixtureRequest) -> User:
 
 def test_removed_account_is_not_invited(beside: Beside, leaver: User) -> None:
     code = gather(host := new_player())
-    beside.just_before(Invitation.objects, "get_or_create", lambda: deletion.delete_account(leaver))
+    beside.just_before(Game.invitations.related_manager_cls, "get_or_create", lambda: deletion.delete_account(leaver))
     invitations.invite(code=code, inviter=host, name=leaver.username)
     beside.end()
     assert not Invitation.objects.filter(user=leaver).exists()
