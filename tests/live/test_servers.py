@@ -71,10 +71,10 @@ def status_in(connection: socket.socket) -> int:
 
 
 @contextmanager
-def lobby(site: Site) -> Iterator[ClientConnection]:
-    """Open a socket that was sent the list of tables."""
+def open_tables(site: Site) -> Iterator[ClientConnection]:
+    """Open a socket that was sent the list of open tables, which is empty."""
     with connect(f"ws://127.0.0.1:{site.port}/ws/lobby/", origin=site.address) as browser:
-        assert "/tables/new/" in str(browser.recv(timeout=30))
+        assert not str(browser.recv(timeout=30)).strip()
         yield browser
 
 
@@ -88,12 +88,12 @@ def test_server_serves_refuses_ends_and_starts_again(site: Site) -> None:
     # Daphne ends the connection without an answer, which the proxy gives in its place.
     large = HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE if type(site) is Site else 0
     assert status_of(site, LARGE_HEAD) == large
-    with lobby(site) as browser:
+    with open_tables(site) as browser:
         site.stop()  # raises if it does not end, or has warned
         with pytest.raises(ConnectionClosed):
             browser.recv(timeout=30)
     site.start()
-    with lobby(site):
+    with open_tables(site):
         pass
 
 
@@ -106,7 +106,7 @@ def test_play_answers_what_was_asked_before_the_signal_to_end(tmp_path: Path) ->
             connection.sendall(b"GET /healthz HTTP/1.1\r\n" + HOST + b"\r\n")
             assert status_in(connection) == HTTPStatus.OK
             connection.sendall(FORM + b"Content-Length: 4\r\n\r\nab")
-            with lobby(site) as browser:  # by then the server has read the request's head
+            with open_tables(site) as browser:  # by then the server has read the request's head
                 os.kill(site.pid, signal.SIGTERM)
                 with pytest.raises(ConnectionClosed) as closed:
                     browser.recv(timeout=30)
