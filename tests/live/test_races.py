@@ -101,7 +101,7 @@ def test_repeated_simultaneous_removals_of_accounts_all_succeed(sites: tuple[lis
 def account_removal(guest: Visitor) -> Move:
     """Return the form post by which a guest removes the account."""
     page = guest.get("/you/remove/").html
-    name = re.search(r'class="who-am-i">([^<]+)<', page)
+    name = re.search(r'class="to-me"\s+title="([^"]+)"', page)
     assert name
     form = next(form for form in Forms(page).forms if form.action == "")
     return Move("/you/remove/", (*form.given, ("proof", name[1])), 0)

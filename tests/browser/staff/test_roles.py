@@ -138,7 +138,7 @@ def test_moderator_answers_a_report_and_restricts_a_player(visit: Visit) -> None
     rita.goto("/")
     rita.locator("main [name=name]").fill("Renamed")
     rita.locator("main form button").first.click()
-    expect(rita.locator(".who-am-i")).to_have_text("Renamed")
+    expect(rita.locator(".to-me")).to_have_attribute("title", "Renamed")
     done = ["resolve", "mute", "add", "change", "remove", "suspend", "lift", "take_name"]
     assert sorted(logged(MODERATOR)) == sorted(done)
 
@@ -199,7 +199,7 @@ def test_administrator_changes_settings_gives_roles_and_answers_requests(
         visitor.goto("/accounts/signup/")
         fill_in(visitor, {"username": "Newcomer", "password1": PASSWORD, "invitation": invitation})
         visitor.locator("main form.stacked button").first.click()
-        expect(visitor.locator(".errorlist" if invitation == "nonsense" else ".who-am-i")).to_be_visible()
+        expect(visitor.locator(".errorlist" if invitation == "nonsense" else ".to-me[title=Newcomer]")).to_be_visible()
     change_settings(staff, {"guests": "on", "sign_ups": "open"})
 
     address = open_row(staff, PLAYERS, cleo_of(ADMINISTRATOR))
@@ -220,7 +220,8 @@ def test_administrator_changes_settings_gives_roles_and_answers_requests(
     rita.goto("/")
     do(staff, open_row(staff, PLAYERS, rita_of(ADMINISTRATOR)), "export", "delete-account")
     rita.goto("/")
-    expect(rita.get_by_role("link", name="Sign in")).to_be_visible()
+    expect(rita.get_by_role("button", name="I know Spades: play")).to_be_visible()
+    expect(rita.locator(".to-me[title]")).to_have_count(0)
     assert rita.request.get(f"/players/{rita_of(ADMINISTRATOR)}/").status == 404
 
     done = ["change", "add", "change", "give_roles", "give_roles", "show_cards", "export", "delete_account"]
