@@ -69,9 +69,9 @@ def test_visitors_who_wait_for_a_locked_table_get_an_answer_in_time(site: Cluste
             limits = one.execute("SELECT current_setting('lock_timeout'), current_setting('statement_timeout')")
             assert limits.fetchone() == ("5s", "20s")
     with psycopg.connect(site.database_url) as other:
-        other.execute("LOCK TABLE games_game")
-        assert get(site, "/clubs/").status_code == HTTPStatus.SERVICE_UNAVAILABLE
-    assert get(site, "/clubs/").status_code == HTTPStatus.OK
+        other.execute("LOCK TABLE games_tournament")
+        assert get(site, "/tournaments/").status_code == HTTPStatus.SERVICE_UNAVAILABLE
+    assert get(site, "/tournaments/").status_code == HTTPStatus.OK
 
 
 def test_static_files_are_kept_for_ever_and_come_from_the_proxy(site: Cluster) -> None:

@@ -17,7 +17,6 @@ from config.handler import THREADS
 from games.models import Game
 from tests.postgresql import database_at, new_database
 from tests.sites import Site
-from tests.tables import begin, new_player
 
 pytestmark = [pytest.mark.slow, pytest.mark.postgres]
 
@@ -39,19 +38,17 @@ def site(database: str, tmp_path: Path) -> Iterator[Site]:
     site.stop()
 
 
-def test_visitors_who_wait_for_a_locked_table_get_an_answer_in_time(site: Site, django_db_blocker: Any) -> None:
+def test_visitors_who_wait_for_a_locked_table_get_an_answer_in_time(site: Site) -> None:
     def status(path: str) -> int:
         return requests.get(f"{site.address}{path}", timeout=60).status_code
 
-    with django_db_blocker.unblock(), database_at(site.database_url):
-        begin(new_player())
     with ThreadPoolExecutor(3 * THREADS) as visitors:
         with psycopg.connect(site.database_url) as other:
-            other.execute("LOCK TABLE games_game")
-            answers = list(visitors.map(status, ["/clubs/"] * 2 * THREADS))
+            other.execute("LOCK TABLE games_tournament")
+            answers = list(visitors.map(status, ["/tournaments/"] * 2 * THREADS))
             assert set(answers) == {HTTPStatus.SERVICE_UNAVAILABLE}
             assert status("/learn/bidding/") == HTTPStatus.OK
-        assert set(visitors.map(status, ["/clubs/"] * 2 * THREADS)) == {HTTPStatus.OK}
+        assert set(visitors.map(status, ["/tournaments/"] * 2 * THREADS)) == {HTTPStatus.OK}
     assert status("/readyz") == HTTPStatus.OK
 
 
