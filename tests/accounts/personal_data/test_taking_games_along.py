@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.personal_data.deletion import former_player_name
 from games.models import GameResult
 from tests.clients import ClientFor
 from tests.finished_games import played_game
@@ -46,7 +47,8 @@ def test_guest_who_signs_in_is_asked_and_takes_the_games_along(browser: Client, 
     answer = browser.post(reverse("take_along"), {"take": "1", "next": "/rules/"})
     assert answer.headers["Location"] == "/rules/"
     assert GameResult.objects.filter(user__username="Zoe").count() == 1
-    assert not User.objects.filter(pk=guest.pk).exists()
+    guest.refresh_from_db()
+    assert (guest.username, guest.is_active) == (former_player_name(guest), False), "stays for the rating of the game"
     assert browser.get(reverse("take_along")).status_code == 302, "asked once"
 
 
