@@ -15,7 +15,7 @@ from asgiref.sync import async_to_sync
 from django.apps import apps
 from django.core.cache import cache
 from django.core.signals import request_finished, request_started
-from django.db import close_old_connections, connection, transaction
+from django.db import close_old_connections, connection, connections, transaction
 from hypothesis import given, seed, settings
 
 from accounts.models import User
@@ -143,9 +143,15 @@ def contents() -> dict[str, list[Any]]:
 
 
 @contextmanager
-def connection_kept() -> Iterator[None]:
-    """Keep the connection of the test open after each request, as Django's test clients do."""
-    signals = request_started, request_finished
+def connection_shared(site: ThreadedHandler) -> Iterator[None]:
+    """Let the threads of the site use the connection of the test, whose people and tables no other one sees.
+
+    It stays open after each request, as with Django's test clients.
+    """
+    ours, signals = connections["default"], (request_started, request_finished)
+    ours.inc_thread_sharing()
+    for thread in site._threads:
+        thread.executor.submit(connections.__setitem__, "default", ours).result()
     for signal in signals:
         signal.disconnect(close_old_connections)
     try:
@@ -153,6 +159,7 @@ def connection_kept() -> Iterator[None]:
     finally:
         for signal in signals:
             signal.connect(close_old_connections)
+        ours.dec_thread_sharing()
 
 
 def fuzz(number: int, inputs: int) -> Counter[int]:
@@ -170,7 +177,7 @@ def fuzz(number: int, inputs: int) -> Counter[int]:
         assert status < 500, lines
         assert not lines
 
-    with connection_kept(), errors_noted() as errors:
+    with connection_shared(world.site), errors_noted() as errors:
         send()
     return statuses
 
