@@ -1,6 +1,7 @@
 """The ticker of a process: its work runs beside the event loop, and errors do not end it."""
 
 import asyncio
+import gc
 import threading
 from contextlib import suppress
 from time import monotonic
@@ -159,3 +160,21 @@ async def test_nothing_is_served_before_games_are(monkeypatch: pytest.MonkeyPatc
     await ended(running)
     assert done[0] == "bots"
     assert done.count("subject") == 7
+
+
+@pytest.mark.filterwarnings("error")
+async def test_ticker_that_ends_before_games_are_served_has_begun_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python would warn of a coroutine that was made and never awaited."""
+
+    async def never_ready(*_arguments: object) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(command.analysis_jobs, "start_worker", Mock())
+    for subject in ("mail", "name_keys"):
+        monkeypatch.setattr(getattr(command, subject), "run", AsyncMock())
+    monkeypatch.setattr(ticker, "run", never_ready)
+    running = asyncio.get_running_loop().create_task(command.run_all(lambda: None))
+    await asyncio.sleep(0)
+    await ended(running)
+    del running
+    gc.collect()
