@@ -243,5 +243,8 @@ def test_courses_notice_a_downtime_that_counts(time: Time, tickers: Tickers, mon
     """Else the comparisons above would prove nothing."""
     monkeypatch.setattr(deadlines, "look", lambda: None)
     code = three_people(clock=Clock.FAST)
-    course = lambda: GameCourse(code, lasts=225, longest=13)  # noqa: E731
+
+    def course() -> GameCourse:
+        return GameCourse(code, lasts=225, longest=13)
+
     assert live(course, time, tickers, 20, 50) != live(course, time, tickers, 20, 0)
