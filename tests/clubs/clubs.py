@@ -1,12 +1,15 @@
 """Trios and clubs for tests."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 from accounts.models import User
 from games.clubs import membership, services
 from games.models import Club, Game
 from tests.finished_games import NOON, played_game
 from tests.tables import new_player
+
+MONDAY = datetime(2026, 10, 19, 12, tzinfo=UTC)
+"""Three days before a Thursday on which clocks in Madrid are two hours ahead; a week later it is one."""
 
 
 def trio(*people: User) -> Club:

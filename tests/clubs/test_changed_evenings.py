@@ -1,7 +1,7 @@
 """Evenings of clubs that are changed or called off: members, tournaments and calendars follow, once."""
 
 from dataclasses import replace
-from datetime import UTC, datetime, time, timedelta
+from datetime import datetime, time, timedelta
 from http import HTTPStatus
 from zoneinfo import ZoneInfo
 
@@ -17,26 +17,17 @@ from games.models import Club, ClubEvening, ClubSeries, FillUp, SeriesKind, Tour
 from games.tournaments import services as tournaments
 from games.web import calendar_files
 from tests.clients import ClientFor
-from tests.clubs.clubs import club_of
+from tests.clubs.clubs import MONDAY, club_of
 from tests.tables import Time, new_player
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("clock")]
 
 MADRID = ZoneInfo("Europe/Madrid")
-MONDAY = datetime(2026, 10, 19, 12, tzinfo=UTC)
 THURSDAY = datetime(2026, 10, 22, 20, tzinfo=MADRID)
 """The last Thursday before clocks in Madrid go back."""
 WEEK, DAY = timedelta(days=7), timedelta(days=1)
 
 CHOICE = Choice(3, time(20), "Europe/Madrid", SeriesKind.TOURNAMENT, rounds=1, boards=1, minutes=20)
-
-
-@pytest.fixture(autouse=True)
-def clock(monkeypatch: pytest.MonkeyPatch) -> Time:
-    clock = Time()
-    clock.now = MONDAY
-    monkeypatch.setattr("django.utils.timezone.now", clock)
-    return clock
 
 
 def announced(clock: Time, choice: Choice = CHOICE) -> tuple[Club, User, User]:

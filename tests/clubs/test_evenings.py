@@ -21,19 +21,9 @@ from tests.clubs.clubs import club_of, people_of, trio
 from tests.tables import Time, new_player
 from tests.tournaments.tournaments import go_on, play_round
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("clock")]
 
-MONDAY = datetime(2026, 10, 19, 12, tzinfo=UTC)
-"""Three days before a Thursday on which clocks in Madrid are two hours ahead; a week later it is one."""
 THURSDAY = datetime(2026, 10, 22, 18, tzinfo=UTC)
-
-
-@pytest.fixture(autouse=True)
-def clock(monkeypatch: pytest.MonkeyPatch) -> Time:
-    clock = Time()
-    clock.now = MONDAY
-    monkeypatch.setattr("django.utils.timezone.now", clock)
-    return clock
 
 
 def thursdays(kind: SeriesKind = SeriesKind.TABLES) -> Choice:

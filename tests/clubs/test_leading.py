@@ -11,21 +11,12 @@ from games.clubs.series import Choice
 from games.management import daily
 from games.models import Club, ClubRole, SeriesKind, Tournament
 from tests.clients import ClientFor
-from tests.clubs.clubs import club_of
+from tests.clubs.clubs import MONDAY, club_of
 from tests.tables import Time, new_player
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("clock")]
 
-MONDAY = datetime(2026, 10, 19, 12, tzinfo=UTC)
 THURSDAY = datetime(2026, 10, 22, 18, tzinfo=UTC)
-
-
-@pytest.fixture(autouse=True)
-def clock(monkeypatch: pytest.MonkeyPatch) -> Time:
-    clock = Time()
-    clock.now = MONDAY
-    monkeypatch.setattr("django.utils.timezone.now", clock)
-    return clock
 
 
 def suspend(*users: User, days: int = 5) -> None:
