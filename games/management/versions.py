@@ -16,7 +16,7 @@ NAMED: Final = ("django", "channels", "channels-redis", "daphne", "uvicorn", "ps
 
 def summary() -> str:
     """Return the versions of Python and of the packages that matter most."""
-    installed = [f"{name} {found}" for name in NAMED if (found := _version(name))]
+    installed = [f"{name} {number}" for name in NAMED if (number := _version(name))]
     return f"Versions: Python {platform.python_version()}, {', '.join(installed)}."
 
 

@@ -84,7 +84,7 @@ class RedisLayer(RedisChannelLayer):
         await self._again_if_cut(super().group_send, group, message)
 
     async def _again_if_cut(self, do: Callable[..., Awaitable[None]], *what: Any) -> None:
-        """Try more than once: a connection that was in use when all were cut is found to be broken only later. While
+        """Try more than once: a connection that was in use when all were cut shows only later that it is broken. While
         Redis is away, nothing is tried, and nobody waits: what was missed is shown when it is back.
         """
         for pause in PAUSES_BEFORE_RETRY:

@@ -93,7 +93,7 @@ def check_any_downtime(begin_course: Callable[[], Course], time: Time, tickers: 
 class TournamentCourse:
     """Six enter, three at the last moment. Of two tables one finishes the first round, both the second."""
 
-    lasts = 45 * MINUTE
+    lasts: float = 45 * MINUTE
 
     def __init__(self, tournament: Tournament, people: list[User], begins: float) -> None:
         self._tournament, self._people, self._begins, self._done = tournament, people, begins, set[str]()
@@ -165,7 +165,7 @@ def test_evening_of_a_club(time: Time, tickers: Tickers) -> None:
 class SetCourse:
     """The last two hours of the deal of the day: one finishes it ten minutes before, one never does."""
 
-    lasts = 135 * MINUTE
+    lasts: float = 135 * MINUTE
 
     def __init__(self, of_set: DealSet, player: User, late: User) -> None:
         self._set, self._player, self._late = of_set, player, late
