@@ -163,6 +163,7 @@ TABLE = (
     apart(".on-the-felt", "#trick :is(.card, .wins-tag), .plate, .turn-tag"),
     apart("#claim-ask form", f"{HAND_CARDS}, .claim > summary", scenes="^claiming", screens=PHONES),
     apart("#claim-ask form", f".scores, {HAND_CARDS}", scenes="^claiming", screens=[SMALLEST, *PHONES]),
+    uncovered("#claim-ask form .btn", scenes="^claiming", screens=UPRIGHT_PHONES),
     inside(":is(.hand, .dummy-hand.rows) .card", ".suit", axes="x", screens=WIDER_THAN_PHONES),
     inside("#hand .card, #dummy .card", ".felt", axes="x", screens=[SMALLEST, *PHONES]),
     apart(OFFERS, OFFERS),

@@ -315,6 +315,8 @@ def _changed_pages() -> Iterator[tuple[str, str]]:
         yield f"{name}-in-a-row", table(snapshot(new_deal(hands(own))))
     yield "claiming-some", unfolded(table(snapshot(twelve_left())), "claim-ask")
     yield "claiming-some-defender", unfolded(table(snapshot(twelve_left((3, 6, 4), "H2 H3 H4"))), "claim-ask")
+    others_away = snapshot(twelve_left()).changed(here=frozenset({0}), away_too_long=frozenset({1, 2}))
+    yield "claiming-others-away", unfolded(table(others_away), "claim-ask")
     yield "why", unfolded(table(usual["scored"]), "why")
     yield "last-deal", unfolded(table(usual["over"]), "last-deal")
     for name in ("declarer-dummy", "proposal"):

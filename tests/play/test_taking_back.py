@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from games.engine import AnswerClaim, Claim, IllegalAction, PeekRule, Phase, Play, Player, Rules
+from games.engine import AnswerClaim, Claim, IllegalAction, PeekRule, Phase, Play, Player, Rules, waiting_for
 from games.models import Author, Event, Proposal
 from games.play import proposals, queue, ticker
 from games.play.errors import NotPossible, StaleGame
@@ -126,7 +126,7 @@ class TestTakeBack:
         claimer = people_to_act(snapshot_for(code))[0]
         queue.take_turn(code=code, action=Claim(claimer), version=snapshot_for(code).version)
         assert may_take_back(code) == []
-        refuser = others(claimer)[0]
+        refuser = waiting_for(state_of(code))[0]
         queue.take_turn(code=code, action=AnswerClaim(refuser, False), version=snapshot_for(code).version)
         assert may_take_back(code) == []
         assert move_once(code) == claimer
@@ -227,9 +227,8 @@ def test_game_goes_on_after_a_take_back_an_end_and_a_claim_at_once() -> None:
     if table.proposal is not None:
         reply(code, others(table.proposal.player)[0], agree=False)
     if table.view is not None and table.view.claim is not None:
-        queue.take_turn(
-            code=code, action=AnswerClaim(others(leader)[0], accept=False), version=snapshot_for(code).version
-        )
+        refusal = AnswerClaim(waiting_for(state_of(code))[0], accept=False)
+        queue.take_turn(code=code, action=refusal, version=snapshot_for(code).version)
     table = snapshot_for(code)
     assert (table.proposal, table.view and table.view.claim) == (None, None)
     move_once(code)
