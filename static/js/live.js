@@ -69,7 +69,8 @@ document.addEventListener("htmx:after:ws:connection", () => sent?.waits && stopW
 const TABLE_GONE = 4404, SIGNED_OUT = 4403, OUTDATED = 4410; // defined in games/sockets/consumers.py
 const JUST_LOADED = 3000;
 
-document.addEventListener("htmx:ws:close", ({detail: {reason, code}}) => {
+document.addEventListener("htmx:ws:close", ({detail: {connection, reason, code}}) => {
+  if (reason === "removed") connection.socket?.close(); // one that is not open yet, too
   if ([TABLE_GONE, SIGNED_OUT, OUTDATED].includes(code) && performance.now() > JUST_LOADED) setTimeout(loadAnew, code === SIGNED_OUT ? COOKIE_COMES : 0);
   else setOffline(reason === "closed" && !document.hidden);
 });

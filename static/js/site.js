@@ -32,7 +32,8 @@ let stage = stageShown();
 export const tableIn = ({ctx, tasks}) => ctx?.swap === "none" ? null : tasks?.find(task => ["game", "p-state"].includes(task.target?.id));
 
 document.addEventListener("htmx:before:swap", event => {
-  const table = tableIn(event.detail);
+  const target = event.detail.ctx?.target, table = tableIn(event.detail);
+  if (target?.id === "game" && !target.isConnected) return event.preventDefault(); // a late answer of the table before
   if (!table) return; // the chat, the lobby and other lists need nothing of this
   if (isStale(table.fragment)) event.preventDefault();
   else remember();
