@@ -95,10 +95,10 @@ sets_of_deals = [
     path("<str:code>/results.csv", page_view(set_files.results), {"form_of": "csv"}, name="set_csv"),
     path("<str:code>/results.json", page_view(set_files.results), {"form_of": "json"}, name="set_json"),
     path("<str:code>/", page_view(sets.deal_set), name="deal_set"),
-    path("<str:code>/<int:number>/", page_view(sets.board), name="board"),
+    path("<str:code>/<int:number>/", page_view(sets.former_board), name="former_board"),
     path("<str:code>/<int:number>/outcome/", page_view(sets.outcome), name="board_outcome"),
-    path("<str:code>/<int:number>/play/", form_view(sets.play, "games:board"), name="play_board"),
-    path("<str:code>/<int:number>/practise/", form_view(sets.practise, "games:board"), name="practise_board"),
+    path("<str:code>/<int:number>/play/", form_view(sets.play, "games:former_board"), name="play_board"),
+    path("<str:code>/<int:number>/practise/", form_view(sets.practise, "games:former_board"), name="practise_board"),
 ]
 
 tournament_pages = [

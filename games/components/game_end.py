@@ -14,6 +14,7 @@ from games.components.parts import TOKEN, drawn
 from games.components.scores import who_link
 from games.engine import PLAYERS, Player
 from games.models import Stage
+from games.play.boards import BoardFacts
 from games.play.snapshot import FinishedDeal
 from games.results.ratings import RatingStep, places
 from games.words.charts import points_over_game
@@ -110,7 +111,7 @@ def _draw_one_deal(context: TableContext, deal: FinishedDeal, void: Html) -> Con
     if board is not None and counts:
         below = _AFTER_BOARD(
             address=url("board_outcome", board.code, board.number),
-            board=url("board", board.code, board.number),
+            board=_address_of(board),
             words=_("Compare with the others"),
         )
     return _ONE_DEAL.around(
@@ -120,6 +121,12 @@ def _draw_one_deal(context: TableContext, deal: FinishedDeal, void: Html) -> Con
         words=about_one_deal(snapshot),
         why=why(deal, snapshot.rules, context.names),
     )
+
+
+def _address_of(board: BoardFacts) -> str:
+    """Return where a board is compared: at the address of its set, which a deal of the day fills alone."""
+    number = "" if board.kind == "day" else f"?board={board.number}"
+    return url("deal_set", board.code) + number
 
 
 def _draw_place(context: TableContext, player: Player) -> Html:
@@ -223,7 +230,7 @@ def _draw_again(context: TableContext) -> Content:
         onwards = _TO_REMATCH(address=url("tournament", of_round.code), words=_("To the tournament"))
         return _ONWARDS(onwards=onwards, sheet=url("sheet", context.code), sheet_word=_("Score sheet"))
     if board is not None:
-        rematch = _TO_REMATCH(address=url("board", board.code, board.number), words=_("Compare with the others"))
+        rematch = _TO_REMATCH(address=_address_of(board), words=_("Compare with the others"))
     elif context.snapshot.is_replay and context.snapshot.finished:
         rematch = _TO_REMATCH(address=url("comparison", context.code), words=_("Compare with what happened"))
     elif context.snapshot.rematch:

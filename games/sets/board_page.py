@@ -11,6 +11,7 @@ from accounts.base.names import isolated
 from accounts.models import User
 from games.engine import Player, State, is_made, partner
 from games.models import Board, BoardPlay, DealSet, SetKind
+from games.play import proofs
 from games.results import fields
 from games.results.fields import Field
 from games.sets import pictures, queries
@@ -19,11 +20,13 @@ from games.sets.board_figures import advice, duplicate_figures, expert_sentence,
 from games.sets.comparison import HeadToHead, Side, head_to_head, shows_per_cents
 from games.sets.pictures import BidBar
 from games.sets.practice import NOTHING, Practice, may_practise, practice_step, practices
+from games.sets.set_page import set_page
 from games.sets.share import share_lines
-from games.sets.steps import Step, next_step
+from games.sets.steps import Step, is_closing, next_step
 from games.sets.streaks import DAY
-from games.sets.words import bid_words, set_title, tricks_words
+from games.sets.words import bid_words, set_text, set_title, tricks_words
 from games.words.charts import Chart
+from games.words.endings import void_sentences
 from games.words.names import per_cent, signed, tone
 from games.words.options import variant
 
@@ -50,7 +53,8 @@ class BoardPage:
     """What the page shows. `figures` are values with their names; `own` is the reader's finished play, unless staff
     have taken it out; one `by_expert` is compared with nobody's. `practise` is how the board is played for practice,
     once its set has closed. `winners` are those of the day before. `between_two` compares the only two
-    results; `duplicate` has the own figures in the terms of duplicate.
+    results; `duplicate` has the own figures in the terms of duplicate. `text`, `void`, `waiting` and `commitment` say
+    of the only board of a set what the page of any other set says: "" for a board of several.
     """
 
     board: Board
@@ -74,6 +78,21 @@ class BoardPage:
     practice_figures: list[tuple[str, str]]
     practise: Step | None
     winners: list[tuple[str, str]]
+    is_closing: bool
+    text: str
+    void: str
+    waiting: str
+    commitment: str
+
+    @property
+    def is_whole_set(self) -> bool:
+        """Whether the set has no other board, so that this page is that of the set."""
+        return self.boards == 1
+
+    @property
+    def has_files(self) -> bool:
+        """Whether the reader may download the results of the set; see `export.may_export`."""
+        return not self.void and (self.deal_set.closed_at is not None or self.deal_set.kind == SetKind.CHALLENGE)
 
     @property
     def shows_per_cents(self) -> bool:
@@ -122,7 +141,22 @@ def board_page(
         practice_figures=practice_figures(board, field, own, practice.points),
         practise=practice_step(board, practice) if may_be_practised else None,
         winners=_winners_before(board.deal_set),
+        is_closing=is_closing(board.deal_set, now),
+        **_of_set(board, boards, user, now),
     )
+
+
+def _of_set(board: Board, boards: Sequence[Board], user: User | AnonymousUser, now: datetime) -> dict[str, str]:
+    """Return what only the page of a whole set says, if this board is all of it."""
+    of_set = board.deal_set
+    if len(boards) > 1:
+        return dict.fromkeys(("text", "void", "waiting", "commitment"), "")
+    return {
+        "text": set_text(of_set),
+        "void": void_sentences(of_set.void_reason) if of_set.void_reason else "",
+        "waiting": set_page(boards, user, now).waiting if of_set.kind == SetKind.CHALLENGE else "",
+        "commitment": proofs.commitment_of(of_set.root),
+    }
 
 
 def _winners_before(deal_set: DealSet) -> list[tuple[str, str]]:

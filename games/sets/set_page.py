@@ -20,7 +20,7 @@ from games.sets.of_two import DealOfTwo, deals_of_two
 from games.sets.practice import NOTHING, Practice, may_practise, practice_step, practices
 from games.sets.queries import BoardLine
 from games.sets.scoring import SetScore
-from games.sets.steps import Step, is_open, next_step, step_of
+from games.sets.steps import Step, is_closing, is_open, next_step, step_of
 from games.sets.words import mean_per_cent, set_text, set_title
 from games.words.endings import void_sentences
 from games.words.names import listing, per_cent, signed, tone
@@ -109,7 +109,7 @@ def set_page(boards: Sequence[Board], user: User | AnonymousUser, now: datetime)
         alike=boards[0] if len({(board.peek, board.bidding) for board in boards}) == 1 else None,
         is_open=playable,
         has_begun=any(line.own for line in lines),
-        is_closing=not playable and deal_set.closed_at is None and not deal_set.void_reason,
+        is_closing=is_closing(deal_set, now),
         finished=finished,
         rows=rows,
         step=next_step(deal_set, [(line.board, line.own) for line in lines], now),

@@ -27,6 +27,11 @@ def is_open(deal_set: DealSet, now: datetime) -> bool:
     return True
 
 
+def is_closing(deal_set: DealSet, now: datetime) -> bool:
+    """Return whether the time of this set is up, and its results are not stored yet."""
+    return not is_open(deal_set, now) and deal_set.closed_at is None and not deal_set.void_reason
+
+
 def next_step(deal_set: DealSet, tries: Iterable[tuple[Board, BoardPlay | None]], now: datetime) -> Step | None:
     """Return the board that was begun and not finished, or else the first that can be begun; `tries` has all boards."""
     if not is_open(deal_set, now):

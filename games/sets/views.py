@@ -5,14 +5,14 @@ from datetime import UTC, date
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.models import Board, Game, SetKind
+from games.models import Board, DealSet, Game, SetKind
 from games.play import boards
 from games.play.errors import Refusal
 from games.sets import archive as archives, link_words, outcome as outcomes, practice, queries, reminders, services
@@ -26,25 +26,28 @@ from games.words import errors as error_messages
 
 
 def deal_set(request: HttpRequest, code: str) -> HttpResponse:
-    """Show a set of deals."""
-    return _set(request, boards_by(code))
-
-
-def board(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """Show a board to whoever may see it; to others only how to play it."""
+    """Show a set of deals, or the board in `?board=` to whoever may see it; to others only how to play that board."""
     of_set = boards_by(code)
-    shown = _board_of(of_set, number)
+    if "board" not in request.GET or len(of_set) == 1:
+        return _set(request, of_set)
+    shown = _board_of(of_set, _number_in(request.GET["board"]))
     if not boards.may_see(shown.pk, request.user):
         return _not_yet(request, shown)
-    address = request.build_absolute_uri(reverse("games:deal_set", args=[code]))
-    page = board_page(shown, of_set, request.user, address, timezone.now())
-    return render(request, "sets/board.html", {"page": page})
+    return _board(request, shown, of_set)
+
+
+def former_board(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """Lead on for good from the address that a board once had of its own; what else the address said is kept."""
+    _board_of(boards_by(code), number)
+    query = request.GET.copy()
+    query["board"] = str(number)
+    return HttpResponsePermanentRedirect(f"{reverse('games:deal_set', args=[code])}?{query.urlencode()}")
 
 
 def outcome(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Show a player who has finished a board how it went among the others: a part of the table's page."""
     of_set = boards_by(code)
-    address = request.build_absolute_uri(reverse("games:deal_set", args=[code]))
+    address = _address(request, of_set[0].deal_set)
     user = request.user if isinstance(request.user, User) else None
     shown = user and outcomes.outcome(_board_of(of_set, number), of_set, user, address, timezone.now())
     if not shown:
@@ -134,17 +137,38 @@ def day_in_address(text: str) -> date:
 
 
 def _set(request: HttpRequest, of_set: Sequence[Board], notice: str = "", status: int = 200) -> HttpResponse:
+    """Show a set; one of a single board is that board, as soon as the visitor may see it."""
+    if len(of_set) == 1 and boards.may_see(of_set[0].pk, request.user):
+        return _board(request, of_set[0], of_set, notice, status)
     page = set_page(of_set, request.user, timezone.now())
     context = {"page": page, "notice": notice, "says": link_words.invitation(of_set), "link": _link(request, page)}
     return render(request, "sets/set.html", context, status=status)
 
 
+def _board(
+    request: HttpRequest, shown: Board, of_set: Sequence[Board], notice: str = "", status: int = 200
+) -> HttpResponse:
+    """Show a board that the visitor may see."""
+    address = _address(request, shown.deal_set)
+    page = board_page(shown, of_set, request.user, address, timezone.now())
+    link = address if page.is_whole_set and _passes_on(request, shown.deal_set, has_begun=page.own is not None) else ""
+    return render(request, "sets/board.html", {"page": page, "notice": notice, "link": link}, status=status)
+
+
 def _link(request: HttpRequest, page: SetPage) -> str:
-    """Return the address of a challenge to its host and to those who take part, who pass it on; "" to others."""
-    is_host = page.deal_set.host_id is not None and page.deal_set.host_id == request.user.pk
-    if page.deal_set.kind != SetKind.CHALLENGE or page.void or not (is_host or page.has_begun):
-        return ""
-    return request.build_absolute_uri(reverse("games:deal_set", args=[page.deal_set.code]))
+    """Return the address of a challenge to those who pass it on; "" to others."""
+    passes_on = _passes_on(request, page.deal_set, has_begun=page.has_begun)
+    return _address(request, page.deal_set) if passes_on else ""
+
+
+def _passes_on(request: HttpRequest, of_set: DealSet, *, has_begun: bool) -> bool:
+    """Return whether the visitor may pass a challenge on: its host, and whoever has begun it."""
+    is_host = of_set.host_id is not None and of_set.host_id == request.user.pk
+    return of_set.kind == SetKind.CHALLENGE and not of_set.void_reason and (is_host or has_begun)
+
+
+def _address(request: HttpRequest, of_set: DealSet) -> str:
+    return request.build_absolute_uri(reverse("games:deal_set", args=[of_set.code]))
 
 
 def boards_by(code: str) -> list[Board]:
@@ -155,6 +179,13 @@ def boards_by(code: str) -> list[Board]:
     if boards[0].deal_set.opens_at > timezone.now():
         raise Http404(_("This set of deals has not opened yet."))
     return boards
+
+
+def _number_in(text: str) -> int:
+    """Return the number of a board in an address; 404 if it is none."""
+    if not (text.isascii() and text.isdecimal() and len(text) < 4):
+        raise Http404(_("This set has no such deal."))
+    return int(text)
 
 
 def _board_of(of_set: Sequence[Board], number: int) -> Board:

@@ -193,7 +193,7 @@ def pages(results: int) -> None:
     closing_sets.store_results(of_set, timezone.now())
     client = Client()
     client.force_login(User.objects.latest("pk"), backend="django.contrib.auth.backends.ModelBackend")
-    for path in (f"/sets/{of_set.code}/", f"/sets/{of_set.code}/1/"):
+    for path in (f"/sets/{of_set.code}/", f"/sets/{of_set.code}/?board=1"):
         client.get(path)
         with CaptureQueriesContext(connection) as queries:
             began, work = perf_counter(), process_time()

@@ -259,16 +259,16 @@ def _sets(visitor: Client, player: Client, alex: User) -> Iterator[tuple[str, st
     of_day = board_of(DealSet.objects.get(kind=SetKind.DAY))
     yield "today-day", visitor.get("/today/").text
     yield "play-day", player.get("/").text
-    for name, address in (("set", "/sets/{code}/"), ("board-hidden", "/sets/{code}/1/")):
-        yield name, visitor.get(address.format(code=of_day.deal_set.code)).text
+    yield "set", visitor.get(f"/sets/{of_day.deal_set.code}/").text
     store_results(of_day, alex, *(new_player() for _ in range(12)))
     eight = board_of(DealSet.objects.get(kind=SetKind.EIGHT))
     store_results(eight, alex, new_player())
     yield "play-played", player.get("/").text
     yield "today-played", player.get("/today/").text
-    for name, board in (("day", of_day), ("eight", eight)):
-        yield f"set-{name}", player.get(f"/sets/{board.deal_set.code}/").text
-        yield f"board-{name}", player.get(f"/sets/{board.deal_set.code}/1/").text
+    yield "board-hidden", visitor.get(f"/sets/{eight.deal_set.code}/?board=1").text
+    yield "board-day", player.get(f"/sets/{of_day.deal_set.code}/").text
+    yield "set-eight", player.get(f"/sets/{eight.deal_set.code}/").text
+    yield "board-eight", player.get(f"/sets/{eight.deal_set.code}/?board=1").text
     yield from _challenge_of_two(player, alex)
     DealSet.objects.filter(pk=of_day.deal_set_id).update(closes_at=NOON)
     Board.objects.update(expert_points=50, expert_bid=4, expert_tricks=6)
@@ -285,7 +285,7 @@ def _challenge_of_two(player: Client, alex: User) -> Iterator[tuple[str, str]]:
         for board in boards:
             store_results(board, user, points=points)
         yield f"set-{user.username}", player.get(f"/sets/{of_two.code}/").text
-    yield "board-of-two", player.get(f"/sets/{of_two.code}/1/").text
+    yield "board-of-two", player.get(f"/sets/{of_two.code}/?board=1").text
     yield "people-menus", player.get(reverse("games:people")).text.replace("<details", "<details open")
 
 

@@ -74,7 +74,7 @@ def test_board_that_an_expert_played_counts_as_not_played(client_for: ClientFor)
     assert results(of_day) == {careful.username: (1, None, 1)}
     assert queries.days_played(idle) == []
     assert sum(queries.field_of(board).values()) == 1
-    page = client_for(idle).get(f"/sets/{of_day.code}/1/").text
+    page = client_for(idle).get(f"/sets/{of_day.code}/").text
     assert "it counts as not played" in page
     assert f'<a href="/review/{BoardPlay.objects.get(user=idle).game.code}' not in page.partition("All results")[2]
 

@@ -25,9 +25,9 @@ def played(of_set: DealSet, *results: tuple[User, int]) -> DealSet:
     return of_set
 
 
-def main_of(client_for: ClientFor, reader: User, of_set: DealSet, board: str = "") -> tuple[str, str]:
+def main_of(client_for: ClientFor, reader: User, of_set: DealSet) -> tuple[str, str]:
     """Return what the page shows, without marks around names, before the last fold and in it."""
-    page = client_for(reader).get(f"/sets/{of_set.code}/{board}").text
+    page = client_for(reader).get(f"/sets/{of_set.code}/").text
     main = page.split("<main", 1)[1].split("</main>")[0]
     before, fold = re.sub("[\u2068\u2069]", "", main).split(FOLD)
     assert re.search(r'<details class="[^"]*">\s*<summary>$', before), "the fold is closed"
@@ -38,16 +38,15 @@ def words_of(html: str) -> str:
     return " ".join(re.sub("<[^>]+>", " ", html).split())
 
 
-@pytest.mark.parametrize("board", ["", "1/"])
-def test_two_are_compared_head_to_head(client_for: ClientFor, board: str) -> None:
+def test_two_are_compared_head_to_head(client_for: ClientFor) -> None:
     nora, otto = new_player(), new_player()
     of_set = played(challenge(boards=1), (nora, 43), (otto, 42))
-    shown, fold = main_of(client_for, nora, of_set, board)
+    shown, fold = main_of(client_for, nora, of_set)
     words = words_of(shown)
     assert f"+43 {nora.username} +42 {otto.username} You are ahead by 1 point." in words
     assert not TERMS.search(shown)
     assert "matchpoints" in fold
-    shown, _fold = main_of(client_for, otto, of_set, board)
+    shown, _fold = main_of(client_for, otto, of_set)
     assert f"+42 {otto.username} +43 {nora.username} {nora.username} is ahead by 1 point." in words_of(shown)
 
 
@@ -68,12 +67,11 @@ def test_two_see_their_deals_side_by_side(client_for: ClientFor) -> None:
     assert otto.username not in hidden, "who has not played all deals reads nobody's result"
 
 
-@pytest.mark.parametrize("board", ["", "1/"])
 @pytest.mark.parametrize("count", [3, 7])
-def test_a_few_are_a_list_without_per_cents(client_for: ClientFor, count: int, board: str) -> None:
+def test_a_few_are_a_list_without_per_cents(client_for: ClientFor, count: int) -> None:
     people = [new_player() for _ in range(count)]
     of_set = played(challenge(boards=1), *((user, 10 * number) for number, user in enumerate(people)))
-    shown, fold = main_of(client_for, people[0], of_set, board)
+    shown, fold = main_of(client_for, people[0], of_set)
     assert all(user.username in shown for user in people)
     assert "head-to-head" not in shown
     assert not TERMS.search(shown)
@@ -83,13 +81,10 @@ def test_a_few_are_a_list_without_per_cents(client_for: ClientFor, count: int, b
 def test_eight_have_a_distribution_and_per_cents(client_for: ClientFor) -> None:
     people = [new_player() for _ in range(8)]
     of_set = played(challenge(boards=1), *((user, 10 * number) for number, user in enumerate(people)))
-    for board in ("", "1/"):
-        shown, fold = main_of(client_for, people[4], of_set, board)
-        assert "ahead of 57.1% of the field" in re.sub(
-            r"of the field (ahead of \S+)", r"\1 of the field", words_of(shown)
-        )
-        assert not re.search("matchpoints|datum|Butler|CSV|fingerprint", shown)
-        assert "matchpoints" in fold
+    shown, fold = main_of(client_for, people[4], of_set)
+    assert "ahead of 57.1% of the field" in re.sub(r"of the field (ahead of \S+)", r"\1 of the field", words_of(shown))
+    assert not re.search("matchpoints|datum|Butler|CSV|fingerprint", shown)
+    assert "matchpoints" in fold
     assert 'id="chart-field"' in shown
     assert 'id="chart-bids"' in fold
 

@@ -46,7 +46,7 @@ def around(client: Client, of_set: DealSet, player: User) -> Iterator[str]:
     """Yield all that this visitor gets around the set, but its picture."""
     addresses = [
         reverse("games:deal_set", args=[of_set.code]),
-        reverse("games:board", args=[of_set.code, 1]),
+        f"{reverse('games:deal_set', args=[of_set.code])}?board=1",
         *(reverse(f"games:set_{form}", args=[of_set.code]) for form in ("json", "csv")),
         reverse("games:player", args=[player.username]),
         reverse("games:new_challenge"),

@@ -43,8 +43,7 @@ def around(client: Client, board: Board) -> Iterator[str]:
     of_table = ("table", "sheet", "game_json", "game_pbn", "comparison")
     addresses = [
         reverse("games:deal_set", args=[code]),
-        reverse("games:board", args=[code, 1]),
-        reverse("games:board", args=[code, 2]),
+        *(f"{reverse('games:deal_set', args=[code])}?board={number}" for number in (1, 2)),
         *(reverse(f"games:set_{form}", args=[code]) for form in ("json", "csv")),
         *(reverse(f"games:{name}", args=[played, 1]) for name in of_deal),
         *(reverse(f"games:{name}", args=[played]) for name in of_table),
@@ -112,8 +111,9 @@ def test_guest_practises_and_sees_the_place_among_the_others(board: Board, clien
     assert "Practice: " in page
     game = Game.objects.exclude(replayed="").get()
     play_on(board, game.code)
-    assert reverse("games:board", args=[of_set.code, 1]) in client.get(tables[0]).text
-    compared = client.get(reverse("games:board", args=[of_set.code, 1])).text
+    compared_at = f"{reverse('games:deal_set', args=[of_set.code])}?board=1"
+    assert compared_at in client.get(tables[0]).text
+    compared = client.get(compared_at).text
     assert "2 of 2" in compared
     assert "place it would have been" in compared
     assert reverse("games:review", args=[game.code, 1]) in compared
