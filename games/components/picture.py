@@ -19,10 +19,12 @@ from games.play.spectators import NotForSpectators
 from games.words.language_cache import with_fixed_language
 from games.words.names import Names, plain
 
-# These attributes are removed: a page may have several pictures, and nothing in them can be used.
+# These attributes are removed, and buttons become spans: a page may have several pictures, and nothing in them can be
+# used.
 _HANDLES: Final = re.compile(
     r' (?:id|name|for|action|method|hx-post|data-move|aria-(?:labelledby|describedby))="[^"]*"'
 )
+_BUTTON: Final = re.compile(r"(</?)button\b")
 _PICTURE = Template('<div class="picture shows-{phase}" data-viewer="{viewer}" inert aria-hidden="true">{inside}</div>')
 _POSITIONS = Template('<div class="part {positions}">{inside}</div>')
 
@@ -78,7 +80,8 @@ def picture(snapshot: Snapshot) -> Html:
         inside = _POSITIONS(positions=positions(context), inside=Html(fill(slots, page)))
     phase = str(snapshot.view.phase) if snapshot.view else ""
     viewer = "" if snapshot.viewer is None else snapshot.viewer
-    return Html(_HANDLES.sub("", _PICTURE(phase=phase, viewer=viewer, inside=inside)))
+    drawn = _PICTURE(phase=phase, viewer=viewer, inside=inside)
+    return Html(_BUTTON.sub(r"\1span", _HANDLES.sub("", drawn)))
 
 
 def _scores(snapshot: Snapshot) -> Html:
