@@ -1,4 +1,4 @@
-"""A stranger plays the deal of the day, from the home page to the lines to share: by mouse, and by keyboard only."""
+"""A stranger plays the deal of the day by keyboard only, from Today to the lines to share (by touch: test_walks.py)."""
 
 from collections.abc import Callable
 from dataclasses import asdict
@@ -99,31 +99,6 @@ def expect_copied(page: Page) -> None:
     """The button has copied the lines to share."""
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()") == page.locator("#share-lines").input_value()
-
-
-def test_stranger_plays_and_shares_the_deal_of_the_day(new_visitor: NewVisitor, set_rules: SetRules) -> None:
-    set_rules(Rules(peek=PeekRule.THREE))
-    page = new_visitor(viewport={"width": 360, "height": 640}, permissions=["clipboard-read", "clipboard-write"])
-    page.goto("/")
-    page.get_by_role("link", name="Today’s deal").click()
-    page.get_by_role("button", name="Play today’s deal").click()
-    page.wait_for_url(TABLE)
-    person = Person(page)
-    play_to_the_end(person)
-    assert person.cards_played >= 13
-    expect(page.locator(".own-points")).to_be_visible()
-    expect(page.locator(".chips")).to_contain_text("1 day in a row")
-    expect(page.locator(".squares i")).to_have_count(13)
-    page.get_by_role("button", name="Share", exact=True).click()
-    expect(page.get_by_role("button", name="Copied")).to_be_visible()
-    assert page.evaluate("navigator.clipboard.readText()") == page.locator("#share-lines").text_content()
-    page.locator(".more > summary").click()
-    page.get_by_role("link", name="Compare with the others").click()
-    expect_result(page)
-    page.get_by_role("button", name="Share", exact=True).click()
-    expect_copied(page)
-    page.goto("/")
-    expect(page.get_by_role("link", name="Compare", exact=True)).to_be_visible()
 
 
 def test_deal_of_the_day_needs_only_a_keyboard(new_visitor: NewVisitor, set_rules: SetRules) -> None:
