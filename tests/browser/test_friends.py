@@ -33,9 +33,7 @@ SPANISH = Words(
 
 
 def test_friends_meet_by_link_and_code_and_talk(new_visitor: Callable[..., Page]) -> None:
-    """The host and one friend read Spanish, the other English; the host's phone is dark. The tables move, as they do for
-    most people.
-    """
+    """The host, whose phone is dark, and one friend read Spanish, the other English. Reduced motion is off."""
     moving: dict[str, Any] = {"reduced_motion": "no-preference"}
     zoe = new_visitor(
         viewport=PHONE.viewport, has_touch=True, is_mobile=True, locale=SPANISH.language, color_scheme="dark", **moving
