@@ -52,6 +52,7 @@ table_forms = [
     path("remove/", form_view(table.remove), name="remove"),
     path("bot/", form_view(table.seat_bot), name="seat_bot"),
     path("start/", form_view(table.start), name="start"),
+    path("hold/", form_view(table.hold), name="hold"),
     path("seed/", form_view(table.seed), name="seed"),
     path("invite/", form_view(table.invite), name="invite"),
     path("decline/", form_view(table.decline), name="decline"),

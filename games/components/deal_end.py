@@ -4,6 +4,7 @@ look up.
 
 from games.components.cards import laid_open
 from games.components.context import TableContext
+from games.components.holding import OPEN, while_open
 from games.components.html import NOTHING, Content, Html, Template, join, merge, url
 from games.components.looking_together import draw_begin
 from games.components.parts import drawn
@@ -40,7 +41,7 @@ _TALLY = Template(
     ' <b data-from="{before}" data-to="{after}" aria-hidden="true">{total}</b></p>'
     '<p class="bag-count">{bags}</p></div>'
 )
-_WHY = Template('<details class="panel folded" id="why"><summary>{title}</summary>{explained}</details>')
+_WHY = Template('<details class="panel folded" id="why"{holds}><summary>{title}</summary>{inside}{explained}</details>')
 
 
 def _draw_result(context: TableContext) -> Content | None:
@@ -71,9 +72,14 @@ def _draw_own_points(points: int) -> Html:
     return _OWN_POINTS(tone=tone(points), points=signed(points))
 
 
-def why(deal: FinishedDeal, rules: Rules, names: Names) -> Html:
+def why(context: TableContext, deal: FinishedDeal) -> Html:
     """Draw the reasons for all points of a deal, folded up."""
-    return _WHY(title=_("Where the points come from"), explained=explained(explain(deal, rules, names)))
+    return _WHY(
+        holds=while_open(context, "why"),
+        title=_("Where the points come from"),
+        inside=OPEN,
+        explained=explained(explain(deal, context.snapshot.rules, context.names)),
+    )
 
 
 def _draw_seats(context: TableContext, deal: FinishedDeal) -> Html:
@@ -113,8 +119,8 @@ _LAST = Template('<section class="panel last-of-deal" id="last-of-deal"><h2>{tit
 _CLOSED = Template('<p class="small">{words}</p>')
 _REVIEW = Template('<div class="to-review"><a class="btn" href="{address}">{words}</a>{together}</div>')
 _PROOF = Template(
-    '<details class="panel folded proof" id="proof"><summary>{title}</summary><p>{words}</p><dl>{facts}</dl>'
-    '<p><a class="btn" href="{address}">{verify}</a></p></details>'
+    '<details class="panel folded proof" id="proof"{holds}><summary>{title}</summary>{inside}<p>{words}</p>'
+    '<dl>{facts}</dl><p><a class="btn" href="{address}">{verify}</a></p></details>'
 )
 _SCORES = Template('<section class="panel"><h2>{title}</h2>{table}</section>')
 
@@ -125,7 +131,7 @@ def _draw_records(context: TableContext) -> Content:
     has_deal = bool(snapshot.finished) and snapshot.stage is not Stage.CLOSED
     records: list[Content] = [_draw_ways_to_review(context) if has_deal else NOTHING]
     if has_deal and snapshot.stage is Stage.SCORED:
-        records += [why(snapshot.finished[-1], snapshot.rules, context.names)]
+        records += [why(context, snapshot.finished[-1])]
     if has_deal and (last := last_trick(context)):
         # A page that has no live connection may never have shown the thirteenth trick.
         records += [_LAST(title=_("Last trick"), trick=last)]
@@ -149,6 +155,8 @@ def _draw_proof(context: TableContext) -> Html:
     if proof is None:
         return NOTHING
     return _PROOF(
+        holds=while_open(context, "proof"),
+        inside=OPEN,
         title=_("Fair cards"),
         words=_("The secret was fixed by the fingerprint, and with the seeds it gives exactly these cards."),
         facts=draw_facts(context, proof.commitment, proof.seeds, proof.secret),

@@ -119,7 +119,7 @@ def _draw_one_deal(context: TableContext, deal: FinishedDeal, void: Html) -> Con
         void=void,
         again=NOTHING if counts else _draw_again(context),
         words=about_one_deal(snapshot),
-        why=why(deal, snapshot.rules, context.names),
+        why=why(context, deal),
     )
 
 
@@ -220,7 +220,7 @@ def _draw_curve(context: TableContext) -> Html:
 def _draw_last(context: TableContext, deal: FinishedDeal) -> Content:
     number = _("Deal %(number)s") % {"number": deal.number}
     felt = result_of_deal(context, deal, number, heading=_HEADING)
-    return _LAST.around(title=_("The last deal"), felt=felt, why=why(deal, context.snapshot.rules, context.names))
+    return _LAST.around(title=_("The last deal"), felt=felt, why=why(context, deal))
 
 
 def _draw_again(context: TableContext) -> Content:

@@ -186,6 +186,7 @@ _READY = Template('<form class="ready" id="ready" {action}>{fields}{inside}</for
 _SMALL = Template('<p class="small">{words}</p>')
 _BUTTON = Template('<button class="btn turn">{label}</button>')
 _STARTS = Template('<p class="small starts">{words} {at}</p>')
+_LOOKING = Template('<p class="looking" role="status">{words} <b aria-live="off">{at}</b></p>')
 _ACTIONS = Template('<div class="actions">{inside}</div>')
 
 
@@ -207,11 +208,23 @@ def _draw_ready(context: TableContext) -> Content:
     is_draw = snapshot.stage is Stage.DRAWING
     names = ", ".join([context.names.label(player) for player in sorted(snapshot.ready)])
     starts: Content = NOTHING
-    if snapshot.next_deal_at is not None:
+    if snapshot.held_by and snapshot.next_deal_at is not None:
+        starts = _LOOKING.around(words=_looking(context), at=Countdown(snapshot.next_deal_at))
+    elif snapshot.next_deal_at is not None:
         starts = _STARTS.around(words=_("Starts by itself"), at=Countdown(snapshot.next_deal_at))
     others = _SMALL(words=_("Ready: %(names)s") % {"names": names}) if names and not is_draw else NOTHING
-    inside = merge((_draw_ready_form(context, is_draw), starts, others))
+    form = _draw_ready_form(context, is_draw)
+    inside = merge((starts, form, others) if snapshot.held_by else (form, starts, others))
     return inside if is_draw else _ACTIONS.around(inside=inside)
+
+
+def _looking(context: TableContext) -> str:
+    """Return who looks at the last deal, for whom the next one waits."""
+    names, held_by = context.names, sorted(context.snapshot.held_by)
+    if context.viewer in held_by and len(held_by) == 1:
+        return _("You are looking:")
+    words = ngettext("%(names)s is looking:", "%(names)s are looking:", len(held_by))
+    return words % {"names": capital(listing([names.within(player) for player in held_by]))}
 
 
 def _draw_ready_form(context: TableContext, is_draw: bool) -> Content:

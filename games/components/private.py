@@ -101,6 +101,7 @@ _ABOUT_NEXT: Final = [
     SNAPSHOT.deal_number,
     SNAPSHOT.ready,
     SNAPSHOT.next_deal_at,
+    SNAPSHOT.held_by,
     SNAPSHOT.pause,
     CONTEXT.stand_in,
 ]

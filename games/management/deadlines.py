@@ -34,7 +34,7 @@ from games.models import (
     TournamentRound,
     TournamentStage,
 )
-from games.play import game_rows, pauses, progress, queue
+from games.play import game_rows, holds, pauses, progress, queue
 from games.sets.services import KEPT_OPEN
 from games.tournaments.ending import BREAK
 from games.tournaments.services import CHECK_IN
@@ -182,6 +182,7 @@ def _look_again(now: datetime, by: timedelta) -> None:
     )
     _running().filter(next_round_at__gt=now + BREAK).update(next_round_at=now + BREAK)
     _move_pauses(now + pauses.OWN_LASTS, -by, kinds=[Pause.OWN])
+    holds.begin_anew(now)
     game_rows.put_off(Game.objects.filter(stage__in=UNFINISHED, due_at__gt=now), now)  # works out when it is due
     for model, column in TRIED_AGAIN:
         model._default_manager.filter(**{f"{column}__gt": now}).update(**{column: F(column) - by})

@@ -36,6 +36,7 @@ from games.models.games import (
     table_title,
     with_seats,
 )
+from games.models.holds import Hold
 from games.models.joint_reviews import JointReview
 from games.models.marks import Mark
 from games.models.phrases import ReadyPhrase

@@ -15,6 +15,7 @@ from games.play import (
     bot_timing,
     clocks,
     game_rows,
+    holds,
     loading,
     pauses,
     presence,
@@ -86,7 +87,7 @@ def _next_step(game: Game) -> Turn | Choice | None:
         return _next_move(game)
     if game.stage == Stage.OPEN:
         _close_if_abandoned(game)
-    elif Stage(game.stage).waits_for_deal:
+    elif Stage(game.stage).waits_for_deal and not holds.put_off(game):
         turns.start_deal(game)
     return None
 

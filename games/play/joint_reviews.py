@@ -28,16 +28,12 @@ class Shown(NamedTuple):
 def lead(*, code: str, player: Player, number: int, shown: Shown) -> None:
     """Begin to look at the finished deal `number` together, or take the lead from another player. Raises NotPossible.
 
-    While somebody leads, the next deal begins when all are ready, or when the leader's time is over.
+    The next deal waits for whoever looks as it does for a look alone (`games.play.holds`).
     """
     with queue.change(code) as game:
         _check_may_lead(game, player, number)
-        since = timezone.now()
-        JointReview.objects.update_or_create(
-            game=game, defaults={"deal_number": number, "leader": player, "led_since": since, **shown._asdict()}
-        )
-        if game.stage == Stage.SCORED and not game.is_paused:
-            game.due_at = since + loading.JOINT_REVIEW_LASTS
+        led = {"deal_number": number, "leader": player, "led_since": timezone.now()}
+        JointReview.objects.update_or_create(game=game, defaults=led | shown._asdict())
         progress.changed(game)
 
 
@@ -54,14 +50,12 @@ def show(*, code: str, player: Player, number: int, shown: Shown) -> None:
 
 
 def stop(*, code: str, player: Player, number: int) -> None:
-    """End the joint review that this player leads; the next deal begins soon. Raises NotPossible if it is over."""
+    """End the joint review that this player leads. Raises NotPossible if it is over."""
     with queue.change(code) as game:
         review = loading.joint_review(game)
         if review is None or (review.leader, review.deal_number) != (player, number):
             raise NotPossible
         review.delete()
-        if game.stage == Stage.SCORED and not game.is_paused:
-            game.due_at = None
         progress.changed(game)
 
 

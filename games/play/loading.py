@@ -24,7 +24,7 @@ from games.models import (
     rules_of,
     seats_of,
 )
-from games.play import event_log, presence
+from games.play import event_log, hold_times, presence
 from games.play.snapshot import FinishedDeal
 from games.play.table import Logged, Table
 from games.results.ratings import rating_steps
@@ -33,7 +33,7 @@ REVIEWED_TOGETHER: Final = (Stage.SCORED, Stage.OVER)
 """The stages at which a table's last deal may be looked at together."""
 
 JOINT_REVIEW_LASTS: Final = timedelta(minutes=30)
-"""How long one player leads a joint review at most; so long the next deal does not begin by itself."""
+"""How long one player leads a joint review at most: that of the last deal of a game ends by nothing else."""
 
 
 _BY_CODE: Final = Statement(lambda code: Game.objects.filter(code=code).select_related("host"))
@@ -63,6 +63,7 @@ def load(game: Game) -> Table:
         table.rated, table.void = rating_steps(game, seats), _void_reason(game)
     if (review := joint_review(game)) is not None:
         table.review_leader = review.leader
+    table.holds = hold_times.running(game, timezone.now())
     return table
 
 

@@ -1,10 +1,10 @@
 """A running game as its writer holds it, and the snapshot made of it."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from games import engine
 from games.engine import BidMade, CardPlayed, ClaimMade, Event, Player, Rules, Standing, State
-from games.models import Author, Deal, Game, Seat, Stage, TableOptions
+from games.models import Author, Deal, Game, Hold, Seat, Stage, TableOptions
 from games.play import boards, clocks, closing, proofs, rounds
 from games.play.snapshot import (
     FinishedDeal,
@@ -38,8 +38,8 @@ class Table:
     `log` are the events of the current deal in order, including those taken back. `infos` are the seats without their
     clocks; nothing else of them changes while a table is in the cache, nor do `rules` and `options`. Before a game
     begins, `expected` are the users seated by a rematch who have not come, and `join_code` are the digits by which the
-    table is found. After its end, `rematch` is the code of its rematch, `rated` are the changes of ratings, and `void`
-    is why staff declared it void.
+    table is found. After a deal, `holds` are those that run on the next one. After its end, `rematch` is the code of
+    its rematch, `rated` are the changes of ratings, and `void` is why staff declared it void.
     """
 
     game: Game
@@ -54,6 +54,7 @@ class Table:
     expected: frozenset[int] = frozenset()
     join_code: str = ""
     review_leader: Player | None = None
+    holds: list[Hold] = field(default_factory=list)
     rematch: str = ""
     rated: tuple[RatingStep, ...] = ()
     void: str = ""
@@ -158,6 +159,7 @@ def take_full_snapshot(table: Table) -> FullSnapshot:
         taken_back=_taken_back(table),
         join_code=table.join_code,
         review_leader=table.review_leader,
+        held_by=frozenset([hold.player for hold in table.holds]),
         rematch=table.rematch,
         rated=table.rated,
         hinted=game.hinted,

@@ -11,7 +11,7 @@ from django.utils import timezone
 from games import engine
 from games.engine import Action, AnswerClaim, Dealt, IllegalAction, Peek, Phase, Play, Player
 from games.models import Author, Deal, Event, Game, Stage
-from games.play import loading, progress, proofs, table_cache
+from games.play import hold_times, loading, progress, proofs, table_cache
 from games.play.errors import AlreadyDealt, AlreadyMade, GameHasEnded, NoDealNow, NotPossible, Paused, StaleGame
 from games.play.event_log import load_state
 from games.play.game_rows import Draft
@@ -130,6 +130,8 @@ def _get_ready(table: Table, player: Player, version: int, draft: Draft) -> None
     if not waits or seat.bot_plays:
         raise NotPossible
     was_ready, seat.ready = seat.ready, True
+    released = hold_times.release(game, table.holds, player, timezone.now())
+    draft.then(partial(hold_times.save, released))
     if _waits_for_nobody(table):
         _deal(table, draft)
     elif not was_ready or version > game.version:  # a later version shows that the cache is outdated
@@ -162,7 +164,7 @@ def _deal(table: Table, draft: Draft) -> None:
     row = Deal(game=game, number=number, dealer=dealer, secret=secret, dealt_at=now, counted=game.deals_from_zero)
     before = results.standing_before_deal(game, table.standing)
     event = Dealt(table.rules, dealer, before, proofs.hands_of(game, row, table.seats))
-    table.deal, table.state, table.review_leader = row, engine.replay([event]), None
+    table.deal, table.state, table.review_leader, table.holds = row, engine.replay([event]), None, []
     table.log = [Logged(game.version + 1, event, Author.PLAYER)]
     draft.append(game, row, progress.wait(game, table.seats, table.state, None), [event], Author.PLAYER)
     progress.refresh_other_pages(game, table.seats)

@@ -1,5 +1,6 @@
 """The bar above a review that the people of a table look at together: who leads, and what the reader may do."""
 
+from datetime import datetime
 from typing import NamedTuple
 
 from django.template.loader import render_to_string
@@ -7,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.engine import Player
 from games.models import Game, JointReview, Stage
-from games.play import joint_reviews, loading
+from games.play import holds, joint_reviews, loading
 from games.play.joint_reviews import Shown
 from games.review.log import ReviewSelection
 from games.review.queries import ReviewedDeal, names_at
@@ -17,7 +18,8 @@ from games.words.names import Names
 class TogetherBar(NamedTuple):
     """The joint review of deal `number` as one reader's page shows it, which `follows` the leader or not.
 
-    `words` say who leads, or why nobody does. `step` is the query of the leader's step, "" if nobody leads; `leads`
+    `words` say who leads, or why nobody does. `held_until` is when the reader's minute is over, for whom the next deal
+    waits. `step` is the query of the leader's step, "" if nobody leads; `leads`
     says whether the reader does, and `is_over` whether the next deal has begun.
     """
 
@@ -30,6 +32,7 @@ class TogetherBar(NamedTuple):
     may_lead: bool = False
     to_step: str = ""
     is_over: bool = False
+    held_until: datetime | None = None
 
 
 def bar_of(game: Game, number: int, viewer: Player | None, *, follows: bool) -> TogetherBar | None:
@@ -40,14 +43,20 @@ def bar_of(game: Game, number: int, viewer: Player | None, *, follows: bool) -> 
     names = names_at(game, viewer)
     is_last = number == game.deal_number and Stage(game.stage) in loading.REVIEWED_TOGETHER
     review = loading.joint_review(game) if is_last else None
-    may_lead = is_last and joint_reviews.may_lead(game, viewer)
+    may_lead, held_until = is_last and joint_reviews.may_lead(game, viewer), holds.held_until(game, viewer)
     if review is not None:
-        return _bar_of_leader(review, game.code, names, follows=follows, may_lead=may_lead)
-    if not follows:
-        words = _("The others at the table can look along.")
-        return TogetherBar(game.code, number, follows, words, may_lead=True) if may_lead else None
-    words = _("Nobody leads now.") if is_last else _over(game)
-    return TogetherBar(game.code, number, follows, words, may_lead=may_lead, is_over=not is_last)
+        bar = _bar_of_leader(review, game.code, names, follows=follows, may_lead=may_lead)
+        return bar._replace(held_until=held_until)
+    if not is_last and (follows or _is_awaited(game, viewer)):
+        return TogetherBar(game.code, number, follows, _over(game), is_over=True)
+    words = _("Nobody leads now.") if follows else _("The others at the table can look along.") if may_lead else ""
+    bar = TogetherBar(game.code, number, follows, words, may_lead=may_lead, held_until=held_until)
+    return bar if words or held_until else None
+
+
+def _is_awaited(game: Game, viewer: Player | None) -> bool:
+    """Return whether this is a player of a live game in which the next deal is played."""
+    return viewer is not None and game.stage == Stage.DEAL and not game.is_by_turns and not game.has_one_deal
 
 
 def bar_above(deal: ReviewedDeal, *, follows: bool) -> TogetherBar | None:
@@ -59,7 +68,7 @@ def _over(game: Game) -> str:
     """Return why a joint review is over: the next deal has begun, or the game has ended meanwhile."""
     if Stage(game.stage).has_ended:
         return _("The game has ended: looking together is over.")
-    return _("Deal %(number)s has begun: looking together is over.") % {"number": game.deal_number}
+    return _("Deal %(number)s has begun.") % {"number": game.deal_number}
 
 
 def _bar_of_leader(review: JointReview, code: str, names: Names, *, follows: bool, may_lead: bool) -> TogetherBar:

@@ -12,7 +12,7 @@ from games.play.errors import NotPossible
 from games.review.log import ReviewSelection
 from games.review.queries import ReviewedDeal
 from games.review.together import bar_above, shown_in, shown_of
-from games.review.views import finished_deals, selection, show_review
+from games.review.views import finished_deals, hold_next_deal, selection, show_review
 from games.web.shortcuts import by_htmx, note_heartbeat, present_player
 from games.words import errors as error_messages
 
@@ -22,6 +22,7 @@ def look_together(request: HttpRequest, code: str, number: int) -> HttpResponse:
     (deal,) = finished_deals(request.user, code, number)
     assert deal.game is not None, "the deal is one of a table"
     note_heartbeat(deal.game, request)
+    hold_next_deal(deal)
     path = reverse("games:look_together", args=[code, number])
     review = None if "at" in request.GET else loading.joint_review(deal.game)
     chosen = selection(request.GET, deal, path)

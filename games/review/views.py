@@ -17,6 +17,7 @@ from accounts.base.rate_limits import is_within_limit, name_of
 from accounts.models import User
 from games.engine import PLAYERS, Player
 from games.models import Analysis, Deal, Game
+from games.play import holds
 from games.review import analysis_jobs, queries as review_queries
 from games.review.analysis_jobs import AnalysisRefused, AskedTooOften, TooManyWaiting
 from games.review.embed_code import embedding
@@ -35,8 +36,15 @@ from games.words import errors as error_messages, sentences
 def deal(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Review a finished deal of a table, for everyone who may look at the table."""
     (reviewed,) = finished_deals(request.user, code, number)
+    hold_next_deal(reviewed)
     chosen = selection(request.GET, reviewed, reverse("games:review", args=[code, number]))
     return show_review(request, reviewed, chosen, bar_above(reviewed, follows=False))
+
+
+def hold_next_deal(deal: ReviewedDeal) -> None:
+    """Let the next deal of a table wait for a player who looks at its last one."""
+    if deal.game is not None:
+        holds.begin(deal.game, deal.viewer, deal.number)
 
 
 def picture(request: HttpRequest, code: str, number: int) -> HttpResponse:

@@ -20,6 +20,7 @@ from games.models import Stage
 from games.pairing import queries as pairing_queries
 from games.pairing.views import waiting_room
 from games.play import loading, presence, queries as table_queries, table_cache
+from games.play.snapshot import Snapshot
 from games.play.spectators import NotForSpectators
 from games.pubsub import groups
 from games.review import queries as review_queries
@@ -287,7 +288,7 @@ class JointReviewConsumer(FragmentConsumer):
         self.code, number, mode = (self.scope["url_route"]["kwargs"][name] for name in ("code", "number", "mode"))
         self.number, self.follows = int(number), mode == "along"
         self.viewer: Player | None = None
-        self.known: tuple[Stage, int, Player | None] | None = None
+        self.known: tuple[object, ...] | None = None
         await super().connect()
         self.start(self._stay_at_the_table())
 
@@ -309,10 +310,15 @@ class JointReviewConsumer(FragmentConsumer):
         """Look again at who leads, and where; but not after a move of the next deal."""
         if message["type"] == "table.changed":
             full, before = table_cache.full_snapshot_at(self.code, message["version"]), self.known
-            self.known = (full.base.stage, full.base.deal_number, full.base.review_leader) if full else None
+            self.known = None if full is None else self._facts(full.base)
             if full is not None and self.known == before:
                 return
         super().on_message(message)
+
+    @staticmethod
+    def _facts(now: Snapshot) -> tuple[object, ...]:
+        """Return what of a table the bar says."""
+        return (now.stage, now.deal_number, now.review_leader, now.held_by)
 
     def render(self) -> str:
         game, user = loading.game_by_code(self.code), self.scope["user"]

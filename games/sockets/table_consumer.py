@@ -17,6 +17,7 @@ from games.models import Game, Stage
 from games.play import (
     bot_timing,
     clocks,
+    holds,
     loading,
     onlookers,
     plans,
@@ -217,6 +218,8 @@ class TableConsumer(LiveConsumer):
         """Return the table in the database, after updating who the visitor is there."""
         self.check_signed_in()
         self._note_visitor(game)
+        if self.shown is None and holds.end(game, self.viewer):
+            return self._load(loading.game_by_code(self.code))
         full = table_queries.full_snapshot_of(game)
         if full.base.version != game.version:
             return self._load(loading.game_by_code(self.code))  # the table has changed, and perhaps the visitor's role

@@ -24,7 +24,7 @@ from games.components.scores import score_sheet
 from games.lobby import invitations, tables
 from games.lobby.forms import PauseForm, ProposalForm, SeatAsSeenForm, SeatForm, SeedForm, SitForm, StartForm, TableForm
 from games.models import Stage, options_of, rules_of
-from games.play import marks, onlookers, pauses, plans, presence, proposals, queries as table_queries, queue
+from games.play import holds, marks, onlookers, pauses, plans, presence, proposals, queries as table_queries, queue
 from games.play.errors import NotPossible
 from games.play.queries import SeatNow
 from games.play.spectators import OneDealBehind
@@ -51,8 +51,10 @@ from games.words.sentences import deals_closed, table_name
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """Show the table as this visitor may see it: as a player of the game or as a spectator, perhaps a deal behind."""
     game = find(code)
-    is_player = note_heartbeat(game, request) is not None
-    if is_player and game.stage == Stage.OPEN and signed_in(request).pk in presence.yet_to_come(game):
+    player = note_heartbeat(game, request)
+    if holds.end(game, player):
+        game = find(code)
+    if player is not None and game.stage == Stage.OPEN and signed_in(request).pk in presence.yet_to_come(game):
         invitations.come(code=code, user=signed_in(request))
     if proposals.decide_if_agreed(game):
         game = find(code)
@@ -82,7 +84,9 @@ def latest(request: HttpRequest, code: str) -> HttpResponse:
 def sheet(request: HttpRequest, code: str) -> HttpResponse:
     """Show the score sheet of all finished deals."""
     game = find(code)
-    snapshot = table_queries.sheet(game, table_queries.player_of(game, request.user))
+    player = table_queries.player_of(game, request.user)
+    holds.begin(game, player, game.deal_number)
+    snapshot = table_queries.sheet(game, player)
     context = {
         "sheet": score_sheet(snapshot),
         "boards": board_sheet(snapshot),
@@ -90,6 +94,7 @@ def sheet(request: HttpRequest, code: str) -> HttpResponse:
         "chart": points_over_game(snapshot),
         "name": table_name(snapshot),
         "snapshot": snapshot,
+        "held_until": holds.held_until(game, player),
     }
     return render(request, "table/sheet.html", context)
 
@@ -142,6 +147,16 @@ def mark(request: HttpRequest, code: str) -> HttpResponse:
     """Note this moment of the deal, for the player's own review."""
     player = present_player(code, request)
     return attempt(request, code, lambda: marks.mark(code=code, player=player), success=_("Marked for your review."))
+
+
+def hold(request: HttpRequest, code: str) -> HttpResponse:
+    """Note that the player looks at a part of the table that explains the last deal, which is `open`, or no longer."""
+    player, game = present_player(code, request), find(code)
+    if "open" in request.POST:
+        holds.begin(game, player, game.deal_number)
+    else:
+        holds.end(game, player)
+    return HttpResponse(status=HTTPStatus.NO_CONTENT) if by_htmx(request) else redirect("games:table", code)
 
 
 def pause(request: HttpRequest, code: str) -> HttpResponse:

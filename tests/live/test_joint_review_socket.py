@@ -3,7 +3,7 @@
 import pytest
 from asgiref.sync import sync_to_async
 
-from games.play import joint_reviews, presence
+from games.play import holds, joint_reviews, loading, presence
 from games.play.joint_reviews import Shown
 from games.play.presence import GONE_AFTER
 from games.sockets.consumers import NO_SUCH_TABLE
@@ -81,3 +81,25 @@ async def test_socket_of_deals_that_are_closed_to_the_reader_is_closed_without_a
         code = await scored_table(**options)
         browser = await at_review(code, player, number=number)
         assert await closed(browser) == NO_SUCH_TABLE
+
+
+async def test_review_shows_that_the_deal_waits_until_the_table_is_open_again() -> None:
+    code = await scored_table()
+    await sync_to_async(lambda: holds.begin(loading.game_by_code(code), 1, 1))()
+    ana, ben = await sync_to_async(lambda: (user_at(code, 0), user_at(code, 1)))()
+    alone, other = await at_review(code, 1, "alone"), await at_table(code, ana)
+    assert "The next deal waits for you" in await frame_with(alone, "look along")
+    back = await at_table(code, ben)
+    assert "waits for you" not in await frame_with(alone, "look along")
+    await frame_with(other, "Starts by itself")
+    for browser in (alone, other, back):
+        await browser.disconnect()
+
+
+async def test_review_alone_shows_that_the_next_deal_has_begun() -> None:
+    code = await scored_table()
+    alone = await at_review(code, 1, "alone")
+    await frame(alone)
+    await sync_to_async(deal)(code)
+    await frame_with(alone, "Deal 2 has begun")
+    await alone.disconnect()

@@ -10,6 +10,7 @@ DUE_AT_ONCE = {f"{model.__name__}.{column}" for model, column in deadlines.TRIED
 ASKING = {
     "Game.due_at": "worked out anew from what it waits for",
     "Game.paused_until": "moved with the pause, `deadlines._move_pauses`",
+    "Hold.since": "how much of a player's minute is used, `hold_times.ends_at`",
     "Game.updated_at": "how long a table waits for players, `due_steps._close_if_abandoned`",
     "PairingRequest.found_at": "how long a table waits for its players, `opened_tables._is_late`",
     "PairingRequest.seen_at": "whether who looks for players is gone, `opened_tables._remove_gone`",
@@ -25,6 +26,7 @@ STAYING = {
     "ClubSeries.first_at": "a date in calendars",
     "ClubSeries.next_at": "a date in calendars",
     "DealSet.opens_at": "nobody loses a set that is open for longer",
+    "Hold.due_before": "the deal begins as soon as a ticker serves, like that of a score sheet nobody looks at",
     "JointReview.led_since": "whoever led looks on, and may lead again at once",
     "PlannedCard.seen_since": "a card that was chosen is led a little sooner",
     "User.muted_until": "staff say until when",

@@ -1,9 +1,9 @@
-"""Joint reviews: who may begin, lead and stop one, when it is over, and that the next deal waits for it."""
+"""Joint reviews: who may begin, lead and stop one, and when it is over."""
 
 import pytest
 
 from games.models import Clock, JointReview, Stage
-from games.play import joint_reviews, loading, ticker
+from games.play import joint_reviews, ticker
 from games.play.errors import NotPossible
 from games.play.joint_reviews import Shown
 from tests.play.player_clocks import due_in
@@ -12,7 +12,6 @@ from tests.tables import Time, begin, deal, finish_deals, new_player, ready, sna
 pytestmark = pytest.mark.django_db
 
 START = Shown(at=3)
-LASTS = loading.JOINT_REVIEW_LASTS.total_seconds()
 
 
 @pytest.fixture
@@ -60,13 +59,10 @@ def test_only_the_leader_shows_a_step_and_the_table_s_version_stays(code: str) -
     assert shown(code) == step
 
 
-def test_next_deal_waits_and_then_ends_it(time: Time, code: str) -> None:
+def test_next_deal_ends_it(time: Time, code: str) -> None:
     lead(code, 1)
-    assert due_in(code) == LASTS
-    time.passes(LASTS - 1)
-    ticker.serve_due()
-    assert (snapshot_for(code).stage, leader(code)) == (Stage.SCORED, 1)
-    time.passes(1)
+    assert leader(code) == 1
+    time.passes(due_in(code))
     ticker.serve_due()
     assert (snapshot_for(code).stage, leader(code)) == (Stage.DEAL, None)
     with pytest.raises(NotPossible):
@@ -86,14 +82,12 @@ def test_it_is_over_when_all_are_ready_and_not_there_after_the_next_deal(code: s
     assert leader(code) == 1
 
 
-def test_who_leads_may_stop_it_and_the_next_deal_begins_soon(time: Time, code: str) -> None:
-    del time
+def test_who_leads_may_stop_it(code: str) -> None:
     lead(code, 1)
     with pytest.raises(NotPossible):
         joint_reviews.stop(code=code, player=0, number=1)
     joint_reviews.stop(code=code, player=1, number=1)
     assert leader(code) is None
-    assert due_in(code) < 60
     with pytest.raises(NotPossible):
         joint_reviews.stop(code=code, player=1, number=1)
 
