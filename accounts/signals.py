@@ -11,6 +11,9 @@ signed_out_elsewhere = Signal()
 renamed = Signal()
 """A player's name changed. Arguments: `user`."""
 
+avatar_chosen = Signal()
+"""A player has chosen another avatar. Arguments: `user`."""
+
 name_taken = Signal()
 """A registered account has a new name, as of now. Arguments: `user`."""
 

@@ -18,7 +18,9 @@ from django.template.loader import render_to_string
 from django.utils.cache import add_never_cache_headers
 from django.views import defaults
 
+from accounts.base import avatars
 from accounts.base.outages import OUTAGE, is_deadlock
+from accounts.preferences.avatar_views import picture
 
 logger = logging.getLogger(__name__)
 
@@ -67,6 +69,18 @@ class CompressMiddleware(GZipMiddleware):
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         is_live = isinstance(response, StreamingHttpResponse) and response.is_async
         return response if is_live else super().process_response(request, response)
+
+
+class AvatarsMiddleware:
+    """Answers with an avatar before anything asks for the session: pages have many, and each is the same for all."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        code = request.path_info.removeprefix("/avatars/").removesuffix(".svg")
+        is_avatar = request.method == "GET" and avatars.can_draw(code) and request.path_info == avatars.address(code)
+        return picture(request, code) if is_avatar else self.get_response(request)
 
 
 class RefuseUnreadableMiddleware:

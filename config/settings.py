@@ -74,6 +74,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.middleware.PolicyMiddleware",
     "config.middleware.PrivatePagesMiddleware",
+    "config.middleware.AvatarsMiddleware",
     "games.api.middleware.CrossOriginMiddleware",
     "games.api.middleware.ProblemsMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -112,7 +113,7 @@ TEMPLATES = [
                 "games.views.lobby.notices",
                 "games.web.strangers.without_token",
             ],
-            "builtins": ["accounts.templatetags.names"],
+            "builtins": ["accounts.templatetags.avatars", "accounts.templatetags.names"],
         },
     }
 ]
@@ -210,6 +211,7 @@ ACCOUNT_RATE_LIMITS = {
     "create_guest": "40/10m/ip",  # a whole class may come from one address
     "signup": "40/10m/ip",
     "choose_name": "10/10m/user",
+    "choose_avatar": "60/10m/user",
     "open_game": "30/10m/user",
     "find_players": "60/10m/user",
     "sit": "30/5m/user",

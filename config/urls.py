@@ -8,7 +8,7 @@ from accounts.api_tokens import views as api_tokens
 from accounts.names.views import choose_name
 from accounts.notifications import views as notifications
 from accounts.personal_data import views as personal_data
-from accounts.preferences import views as preferences
+from accounts.preferences import avatar_views as avatars, views as preferences
 from accounts.signing_in import sign_in_links, views as signing_in
 from games.api.site import api
 
@@ -24,6 +24,8 @@ urlpatterns = [
     path("you/guest/", personal_data.take_along, name="take_along"),
     path("you/link/", signing_in.make_link, name="make_link"),
     path("you/name/", choose_name, name="choose_name"),
+    path("you/avatar/", avatars.choose, name="choose_avatar"),
+    path("avatars/<str:code>.svg", avatars.picture, name="avatar"),
     path("you/tokens/", api_tokens.tokens, name="api_tokens"),
     path("you/tokens/withdraw/", api_tokens.withdraw, name="withdraw_token"),
     path("you/export/", personal_data.export_account, name="export_account"),

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.signals import (
     autoplay_changed,
+    avatar_chosen,
     deleting,
     exporting,
     lock_requested,
@@ -40,6 +41,7 @@ class GamesConfig(AppConfig):
         lock_requested.connect(tournament_receivers.lock_tournaments)
         lock_requested.connect(account_receivers.lock_tables)
         renamed.connect(account_receivers.show_new_name)
+        avatar_chosen.connect(account_receivers.show_new_avatar)
         name_taken.connect(account_receivers.rename_guests_like)
         vacation_changed.connect(account_receivers.update_clocks)
         autoplay_changed.connect(account_receivers.work_out_forced_cards)

@@ -11,7 +11,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from accounts.base import names
+from accounts.base import avatars, names
 from accounts.base.statements import Statement
 from accounts.base.time_zones import LONGEST_ZONE
 from accounts.models.moderation import ModerationStatus
@@ -126,6 +126,9 @@ class User(Preferences, ModerationStatus, AbstractUser):
     called = models.CharField(
         _("name given as a guest"), max_length=names.LONGEST, blank=True, default="", db_default=""
     )  # where the name of the account had to get a number
+    chosen_avatar = models.CharField(
+        _("chosen avatar"), max_length=avatars.LENGTH, blank=True, default="", db_default=""
+    )  # its code; empty: the avatar of the name
     last_seen = models.DateField(_("last seen"), default=today)
     language = models.CharField(
         _("language"),
@@ -192,6 +195,13 @@ class User(Preferences, ModerationStatus, AbstractUser):
         if visitor.pk == self.pk or self.visibility == Visibility.PUBLIC:
             return True
         return self.visibility == Visibility.PLAYERS and visitor.is_authenticated
+
+    @property
+    def avatar(self) -> str:
+        """The code of the picture beside the player's name (`accounts.base.avatars`)."""
+        if not self.is_active:
+            return avatars.NOBODY
+        return avatars.BOT if self.is_bot else self.chosen_avatar or avatars.of_name(self.username)
 
     @property
     def may_act(self) -> bool:

@@ -114,7 +114,7 @@ def delete_or_anonymise(user: User) -> bool:
 
 def _anonymise(user: User) -> None:
     """Remove all personal data and make signing in impossible. Staff accounts, which have roles, never get here."""
-    user.username, user.called = former_player_name(user), ""
+    user.username, user.called, user.chosen_avatar = former_player_name(user), "", ""
     user.email, user.language, user.is_active, user.must_rename = "", "", False, False
     user.last_login, user.visibility, user.online_to = None, Visibility.PRIVATE, OnlineTo.NOBODY
     user.time_zone, user.browser_time_zone, user.notification_channels = "", "", {}

@@ -1,9 +1,11 @@
 """Services that store what players choose, and what their browsers say."""
 
+from django.db import transaction
+
 from accounts.base.time_zones import known_zones
 from accounts.models import AUTOPLAY, User
 from accounts.services import AccountDeleted, update
-from accounts.signals import autoplay_changed
+from accounts.signals import autoplay_changed, avatar_chosen, lock_requested
 
 
 def save_settings(user: User, **values: str | bool) -> None:
@@ -14,6 +16,15 @@ def save_settings(user: User, **values: str | bool) -> None:
         raise AccountDeleted
     if is_switched:
         autoplay_changed.send(sender=User, user=user)
+
+
+@transaction.atomic
+def choose_avatar(user: User, code: str) -> None:
+    """Store the avatar with this code, and show it at the player's tables. Raises AccountDeleted."""
+    lock_requested.send(sender=User, user=user)
+    if not update(user, chosen_avatar=code):
+        raise AccountDeleted
+    avatar_chosen.send(sender=User, user=user)
 
 
 def note_time_zone(user: User, of_browser: str) -> None:

@@ -12,6 +12,7 @@ from games.components.deal_end import result_of_deal, why
 from games.components.html import NOTHING, Content, Html, Template, join, url
 from games.components.parts import TOKEN, drawn
 from games.components.scores import who_link
+from games.components.seat import draw_avatar
 from games.engine import PLAYERS, Player
 from games.models import Stage
 from games.play.boards import BoardFacts
@@ -37,8 +38,8 @@ _OVER = Template(
 )
 _VOID = Template('<p class="panel">{words}</p>')
 _PLACE = Template(
-    '<li class="place-{place}{you}"><span class="place">{place}</span> <span class="name" translate="no">{who}</span>'
-    " {about}<b>{points}</b></li>"
+    '<li class="place-{place}{you}">{avatar}<span class="place">{place}</span> '
+    '<span class="name" translate="no">{who}</span> {about}<b>{points}</b></li>'
 )
 _ABOUT = Template('<span class="rating">{words}</span> ')
 _RATING = Template('<p class="why-rating" id="why-rating">{words}</p>')
@@ -47,7 +48,7 @@ _GUEST = Template(
     '<section class="panel keep-name" id="keep-name" aria-labelledby="keep-title"><h2 id="keep-title">{title}</h2>'
     '<form method="post" action="{register}">{token}<label for="keep-password">{label}</label>'
     '<div class="in-a-row"><input id="keep-password" name="password" type="password" autocomplete="new-password"'
-    ' minlength="8" required><button class="btn primary">{keep}</button></div><small>{help}</small></form>'
+    ' minlength="8" required><button class="btn">{keep}</button></div><small>{help}</small></form>'
     '<form method="post" action="{play}">{token}<button class="btn" name="players" value="friends">{friends}</button>'
     '<a class="btn" href="{day}">{the_day}</a></form><form method="post" action="{remind}" data-asks-push>{token}'
     '<p>{come_back}</p><button class="btn">{tomorrow}</button></form></section>'
@@ -140,6 +141,7 @@ def _draw_place(context: TableContext, player: Player) -> Html:
     if snapshot.seats[player].is_bot:
         about = _("bot: %(strength)s") % {"strength": bots_strength(snapshot.options.bot_level).lower()}
     return _PLACE(
+        avatar=draw_avatar(snapshot.seats[player].avatar),
         place=places(snapshot.standing.points)[player],
         you=" you" if names.is_you(player) else "",
         who=who_link(names.who(player)),

@@ -10,7 +10,7 @@ from games.components.html import NOTHING, Content, Html, Template, join, merge,
 from games.components.inviting import draw_around, draw_by_name, draw_invite
 from games.components.parts import TOKEN, VERSIONED, Slot, drawn
 from games.components.push_button import push_button
-from games.components.seat import avatar
+from games.components.seat import draw_avatar
 from games.components.seeds import draw_seeds
 from games.components.times import Countdown
 from games.components.trick import card_by
@@ -132,7 +132,7 @@ def _draw_chair(context: TableContext, seat: SeatInfo, host: Player | None) -> C
         position=context.places[player],
         free="" if seat.name else " free",
         player=player,
-        avatar=avatar(seat.is_bot or seat.by_api, seat.name[:1].upper()),
+        avatar=draw_avatar(seat.avatar),
         name=names.label(player) if seat.name else _("Seat %(number)d: free") % {"number": player + 1},
         role=_ROLE(words=role) if role else NOTHING,
         away=_AWAY(words=_("away")) if is_away(context, player) and not names.is_you(player) else NOTHING,

@@ -8,6 +8,7 @@ from typing import Final
 
 from django.utils import timezone
 
+from accounts.base import avatars
 from accounts.base.names import isolated
 from games.components.context import TableContext, Voices, hands_on_turn, is_away
 from games.components.facts import CONTEXT, SNAPSHOT, VIEW
@@ -26,11 +27,9 @@ _CARDS: Final = Html(
     '<path d="M6 2h8a1.5 1.5 0 0 1 1.5 1.5v10M3.5 4.5H11A1.5 1.5 0 0 1 12.5 6v9a1.5 1.5 0 0 1-1.5 1.5H3.5'
     'A1.5 1.5 0 0 1 2 15V6a1.5 1.5 0 0 1 1.5-1.5z"/>'
 )
-_ROBOT: Final = Html(
-    '<path d="M9 1v3M4 5h10a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2zM6.5 8.5v2M11.5 8.5v2"/>'
-)
-_PICTURE = Template('<svg viewBox="0 0 18 18">{drawing}</svg>')
-_AVATAR = Template('<span class="avatar" aria-hidden="true">{inside}</span>')
+_AVATAR = Template('<img class="avatar" src="{address}" alt="" width="36" height="36">')
+_NOBODY: Final = Html('<span class="avatar free" aria-hidden="true"></span>')
+_OF_DUMMY = Template('<span class="avatar" aria-hidden="true"><svg viewBox="0 0 18 18">{drawing}</svg></span>')
 _PLATE = Template(
     '<section class="plate{of_dummy}{side}" id="plate-{hand}" data-hand="{hand}" aria-labelledby="name-{hand}">{avatar}'
     '<div class="who"><h2 id="name-{hand}"><span class="name" translate="no">{name}</span>{dot}{dealer}</h2>'
@@ -64,12 +63,12 @@ _SLOW_CLOCK = Template(
 
 
 @lru_cache(maxsize=1024)
-def avatar(is_bot: bool, initial: str) -> Html:
-    """Draw the round picture beside a player's name."""
-    return _AVATAR(inside=_PICTURE(drawing=_ROBOT) if is_bot else initial)
+def draw_avatar(code: str) -> Html:
+    """Draw the picture beside a player's name; an empty place beside a free seat and a closed account."""
+    return _NOBODY if code == avatars.NOBODY else _AVATAR(address=avatars.address(code))
 
 
-_DUMMYS_AVATAR: Final = _AVATAR(inside=_PICTURE(drawing=_CARDS))
+_DUMMYS_AVATAR: Final = _OF_DUMMY(drawing=_CARDS)
 
 
 def _plate(hand: HandId, context: TableContext) -> Content:
@@ -84,9 +83,7 @@ def _plate(hand: HandId, context: TableContext) -> Content:
         hand=name,
         of_dummy="" if seat else " of-dummy",
         side=_side(view, hand),
-        avatar=avatar(seat.is_bot or seat.by_api or bool(seat.stand_in), seat.name[:1].upper())
-        if seat
-        else _DUMMYS_AVATAR,
+        avatar=draw_avatar(seat.avatar) if seat else _DUMMYS_AVATAR,
         name=voices.labels[hand],
         dot=Slot(f"dot-{name}", tag="span") if seat else NOTHING,
         dealer=_DEALER(words=_("dealer")) if hand == snapshot.dealer else NOTHING,

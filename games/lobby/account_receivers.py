@@ -66,6 +66,14 @@ def show_new_name(user: User, **_sent: Any) -> None:
         groups.chat_changed_on_commit(code)
 
 
+@transaction.atomic
+def show_new_avatar(user: User, **_sent: Any) -> None:
+    """Refresh the player's tables: those in the caches hold the player's account as it was."""
+    for code in _unfinished(user):
+        with queue.change(code) as game:
+            progress.changed(game)
+
+
 def rename_guests_like(user: User, **_sent: Any) -> None:
     """Give another name to every guest who is called like this account, at a table whose game has not ended."""
     called = Seat.objects.filter(game__stage__in=UNFINISHED, user__is_guest=True).exclude(called="")

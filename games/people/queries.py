@@ -27,6 +27,7 @@ class Acquaintance:
     """
 
     name: str
+    avatar: str
     online: bool
     table: str
     is_followed: bool
@@ -84,6 +85,7 @@ def acquaintances(visitor: User, others: Sequence[User]) -> dict[int, Acquaintan
     return {
         other.pk: Acquaintance(
             other.username,
+            other.avatar,
             other.pk in present,
             tables.get(other.pk, ""),
             other.pk in followed,

@@ -10,6 +10,7 @@ from operator import attrgetter
 
 from django.utils.functional import cached_property
 
+from accounts.base import avatars
 from games import engine
 from games.engine import BidMade, Card, Phase, Player, Proof, Rules, Scores, Sight, Standing, State, View
 from games.models import BY_TURNS, Stage, TableOptions
@@ -111,7 +112,8 @@ class SeatInfo:
     rules or options since the player sat down. `seed` is the player's part in the shuffle, "" if none was given. In a
     game by turns, `vacation_until` is when the player's vacation ends, or has ended, if there is one. `has_paused`
     says whether the player has had the pause that each has in a game. `by_api` says whether the account is that of a
-    bot, which is a person for everything else.
+    bot, which is a person for everything else. `account_avatar` is the code of the account's avatar, None without an
+    account.
     """
 
     player: Player
@@ -126,6 +128,16 @@ class SeatInfo:
     has_paused: bool = False
     account: str = ""
     by_api: bool = False
+    account_avatar: str | None = None
+
+    @property
+    def avatar(self) -> str:
+        """The code of the picture of who plays here; that of bots for a bot that sits in."""
+        if self.is_bot or self.by_api or self.stand_in:
+            return avatars.BOT
+        if self.account_avatar is not None:
+            return self.account_avatar
+        return avatars.of_name(self.name) if self.name else avatars.NOBODY
 
     @property
     def page(self) -> str:

@@ -198,6 +198,7 @@ def _seat_info(table: Table, seat: Seat) -> SeatInfo:
         has_paused=seat.has_paused,
         account=seat.account,
         by_api=seat.user is not None and seat.user.is_bot,
+        account_avatar=seat.user.avatar if seat.user else None,
     )
 
 

@@ -148,6 +148,7 @@ class RatingSummary:
     """A player's `Skill` on a ladder as pages show it, in rating points; one from few games is `provisional`."""
 
     name: str
+    avatar: str
     points: int
     give_or_take: int
     lower_bound: int
@@ -185,6 +186,7 @@ def _summary(row: Rating) -> RatingSummary:
     skill = skill_of(row)
     return RatingSummary(
         name=row.user.username,
+        avatar=row.user.avatar,
         points=skill.points,
         give_or_take=skill.give_or_take,
         lower_bound=round(SCALE * skill.lower_bound),

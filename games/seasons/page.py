@@ -26,6 +26,7 @@ class Row(NamedTuple):
 
     line: Line
     name: str
+    avatar: str
     is_own: bool
     score: str
     way: str
@@ -107,6 +108,7 @@ def _row(season: Season, line: Line, account: User, reader: User | AnonymousUser
     return Row(
         line=line,
         name=account.username,
+        avatar=account.avatar,
         is_own=account.pk == reader.pk,
         score=words.score_words(season.ladder, line.score),
         way=way,

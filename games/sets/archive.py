@@ -139,6 +139,7 @@ class PeriodRow(NamedTuple):
 
     place: int
     name: str
+    avatar: str
     is_own: bool
     percent: str
     days: int
@@ -155,6 +156,7 @@ def ladder_of(period: Period, user: User | AnonymousUser, today: date) -> list[P
         PeriodRow(
             place=entry.place,
             name=isolated(users[entry.participant].get_username()),
+            avatar=users[entry.participant].avatar,
             is_own=entry.participant == user.pk,
             percent=per_cent(entry.percent),
             days=entry.days,

@@ -27,6 +27,7 @@ class LadderRow(NamedTuple):
 
     place: str
     name: str
+    avatar: str
     is_own: bool
     points: str
     percent: str
@@ -47,6 +48,7 @@ def row_of(result: SetResult, user: User | AnonymousUser) -> LadderRow:
     return LadderRow(
         place="" if result.place is None else str(result.place),
         name=isolated(result.user.get_username()),
+        avatar=result.user.avatar,
         is_own=result.user_id == user.pk,
         points=signed(result.points),
         percent=mean_per_cent(result.percent, result.error),
@@ -77,6 +79,7 @@ def _row(entry: LadderEntry[int], user: User, *, is_own: bool) -> LadderRow:
     return LadderRow(
         place="" if entry.place is None else str(entry.place),
         name=isolated(user.get_username()),
+        avatar=user.avatar,
         is_own=is_own,
         points=signed(entry.score.total),
         percent=mean_per_cent(entry.score.percent, entry.score.error),

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
 
+from accounts.base import avatars
 from accounts.models import User
 from games import engine
 from games.engine import LEAST_PARTICIPANTS, MOST_PARTICIPANTS
@@ -27,6 +28,7 @@ class StandingRow(NamedTuple):
 
     place: int | None
     name: str
+    avatar: str
     page: str
     is_own: bool
     percent: str
@@ -138,6 +140,7 @@ def _row(line: Standing, entry: TournamentEntry, user: User | AnonymousUser, end
     return StandingRow(
         place=line.place,
         name=words.name_of(entry),
+        avatar=entry.user.avatar if entry.user else avatars.BOT,
         page=entry.user.get_username() if entry.user else "",
         is_own=entry.user_id is not None and entry.user_id == user.pk,
         percent=per_cent(None if line.percent is None else float(line.percent)),

@@ -3,6 +3,7 @@
 import pytest
 from django.utils.translation import override
 
+from accounts.base import avatars
 from games.components.context import positions
 from games.engine import (
     DUMMY,
@@ -62,10 +63,15 @@ def test_plates_lie_where_the_hands_do() -> None:
                 assert table.at(f"p-seat-{name}").find(f"plate-{name}")
 
 
-def test_picture_of_a_player_has_the_same_letter_for_everybody() -> None:
+def test_picture_of_a_player_is_the_same_for_everybody() -> None:
     for viewer in (YOU, ANA, None):
         table = page(dealt(), viewer)
-        assert [table.at(f"plate-{hand}").of_class("avatar")[0].text for hand in (YOU, ANA)] == ["A", "A"]
+        pictures = [table.at(f"plate-{hand}").of_class("avatar")[0]["src"] for hand in (YOU, ANA, LARK)]
+        assert pictures == [
+            avatars.address(avatars.of_name("Alex")),
+            avatars.address(avatars.of_name("Ana")),
+            "/avatars/bot.svg",
+        ]
         (name,) = table.at("name-0").of_class("name")
         assert name.text == ("You" if viewer == YOU else "Alex")
 

@@ -18,6 +18,7 @@ from django.test import RequestFactory
 from django.utils import translation
 from playwright.sync_api import Page, Route
 
+from accounts.base import avatars
 from games.analysis.best_play import best_play, double_dummy
 from games.analysis.findings import bid_reviews, bids_to_json, points_to_json, thoughts_to_json, tricks_to_json
 from games.bots import Cause, Opinion, Reason
@@ -51,7 +52,7 @@ SILENT_SOCKET = "WebSocket = class extends EventTarget { static OPEN = 1; close(
 
 def alex(**preferences: str | bool) -> SimpleNamespace:
     """A player, as templates see one."""
-    return SimpleNamespace(is_authenticated=True, username="Alex", own_name="Alex", pk=1, **preferences)
+    return SimpleNamespace(is_authenticated=True, username="Alex", own_name="Alex", pk=1, avatar="kabcd", **preferences)
 
 
 def people(*names: str) -> tuple[Who, ...]:
@@ -73,6 +74,7 @@ OPEN = [
 INVITATIONS = [{"inviter": {"username": "Ana"}, "game": {"code": "KQJT98", "title": "Thursday table"}}]
 PLAY = {
     "mine": MINE,
+    "next": "invitation",
     "open": OPEN,
     "invitations": INVITATIONS,
     "user": alex(),
@@ -333,5 +335,7 @@ def _serve(route: Route, html: Mapping[str, str]) -> None:
         route.fulfill(body=Path(path_of_file).read_bytes(), content_type=mimetypes.guess_type(path_of_file)[0] or "")
     elif path in html:
         route.fulfill(body=html[path], content_type="text/html; charset=utf-8")
+    elif path.startswith("/avatars/"):
+        route.fulfill(body=avatars.draw(Path(path).stem), content_type="image/svg+xml")
     else:
         route.fulfill(status=404)

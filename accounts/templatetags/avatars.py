@@ -1,0 +1,35 @@
+"""Avatars of players (`accounts.base.avatars`), and the form in which one chooses another."""
+
+from typing import Any, Final
+
+from django import template
+from django.template.context import RequestContext
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from accounts.base import avatars
+from accounts.models import User
+
+register = template.Library()
+
+_PICTURE: Final = '<img class="avatar" src="{}" alt="" width="40" height="40" loading="lazy">'
+_EMPTY: Final = SafeString('<span class="avatar free" aria-hidden="true"></span>')
+
+
+@register.simple_tag
+def avatar(of: User | str) -> SafeString:
+    """Return the picture of a player, or of this code; an empty place for who has closed the account."""
+    code = of if isinstance(of, str) else of.avatar
+    if code == avatars.NOBODY:
+        return _EMPTY
+    return format_html(_PICTURE, avatars.address(code))
+
+
+@register.inclusion_tag("accounts/preferences/_avatars.html", takes_context=True)
+def choose_avatar(context: RequestContext, page: int = 0, back: str = "") -> dict[str, Any]:
+    """Return the form in which the reader chooses an avatar; afterwards it leads to `back`, a page with this form."""
+    user = context["user"]
+    shown = avatars.suggested(user.username, page)
+    listed = shown if user.avatar in shown else [user.avatar, *shown[:-1]]
+    token = context.get("csrf_token")
+    return {"csrf_token": token, "listed": listed, "own": user.avatar, "more": page + 1, "back": back}
