@@ -188,7 +188,7 @@ _BIDS = Template(
 )
 _FORM = Template(
     '<form class="bid-form" {action} data-bid="{verb}" data-nil="{nil_on}">{fields}{nils}{tricks}'
-    '{toggles}<button class="btn turn"><span data-label>{button}</span>{lacks}</button></form>'
+    '{toggles}<button class="btn{first}"><span data-label>{button}</span>{lacks}</button></form>'
 )
 _FIXED_NIL = Template('<input type="hidden" name="nils" value="{nil}">')
 _ONLY = Template('<input type="hidden" name="tricks" value="{number}"><p class="hint">{line}</p>')
@@ -238,6 +238,7 @@ def _draw_form(form: BidForm, number: int, context: TableContext) -> Content:
         tricks=_draw_tricks(form, f"{deal}-{number}", context),
         toggles=_draw_toggles(form, one, nils) if nils else NOTHING,
         button=form.button,
+        first=" turn" if number == 1 else "",
         lacks=_draw_lacks(form),
     )
 

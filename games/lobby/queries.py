@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
@@ -58,7 +58,8 @@ class GameLine:
     ends the game.
 
     `deadline` is when the player's time for a move in a game by turns is up; None in others, and if it is not their
-    turn. `is_paused` says whether the game stands still until players are back.
+    turn. `is_paused` says whether the game stands still until players are back; `is_next`, whether it is the first that
+    waits for the player.
     """
 
     code: str
@@ -71,6 +72,7 @@ class GameLine:
     deadline: datetime | None = None
     deals: int | None = None
     is_paused: bool = False
+    is_next: bool = False
 
 
 _RUNNING: Final = Statement(
@@ -93,7 +95,9 @@ def running_games(user: User | AnonymousUser) -> list[GameLine]:
     read_seats(games)
     # Seats are read after their games: one that is freed in between has no line.
     lines = [_line(game, seat) for game in games for seat in game.seats.all() if seat.user_id == user.pk]
-    return sorted(lines, key=lambda line: line.deadline or _NEVER)
+    lines.sort(key=lambda line: line.deadline or _NEVER)
+    first = next((line for line in lines if line.your_turn), None)
+    return [replace(line, is_next=line is first) for line in lines]
 
 
 def _line(game: Game, seat: Seat) -> GameLine:

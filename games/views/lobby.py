@@ -46,12 +46,16 @@ def _stranger(request: HttpRequest, notice: str, status: int) -> HttpResponse:
 def _play(request: HttpRequest, notice: str, status: int) -> HttpResponse:
     user = signed_in(request)
     mine = lobby_queries.running_games(user)
+    tournaments = [line for line in tournament_front.lines_for(user, timezone.now()) if line.is_entered]
+    invited = lobby_queries.invitations_of(user)
+    waiting = {"game": any(line.is_next for line in mine), "tournament": tournaments, "invitation": invited}
     context = {
         "notice": notice,
         "mine": mine,
         "has_played": lobby_queries.has_played(user),
-        "tournaments": [line for line in tournament_front.lines_for(user, timezone.now()) if line.is_entered],
-        "invitations": lobby_queries.invitations_of(user),
+        "tournaments": tournaments,
+        "invitations": invited,
+        "next": next((kind for kind, waits in waiting.items() if waits), "today"),
         "answers": reports.answers_for(user),
         "again": lobby_queries.last_company(user),
         "open": lobby_queries.open_tables(),
