@@ -1,15 +1,15 @@
 """The ladder of a club: its members by their mean per cent over the club's latest tournaments."""
 
-from collections import defaultdict
-from collections.abc import Mapping
+from collections import Counter, defaultdict
 from dataclasses import dataclass
-from statistics import fmean
+from fractions import Fraction
 from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User, may_act
 from games.models import BELONGING, Club, TournamentEntry, TournamentStage
+from games.results.fields import average, places
 from games.tournaments import queries
 from games.tournaments.standings import Standing
 
@@ -28,7 +28,7 @@ class Rung:
     user: User
     played: int
     won: int
-    percent: float
+    percent: Fraction
 
 
 def ladder(club: Club, reader: User | AnonymousUser) -> list[Rung]:
@@ -46,15 +46,14 @@ def ladder(club: Club, reader: User | AnonymousUser) -> list[Rung]:
         if user is not None and line.place and line.percent is not None:
             results[user].append(line)
     means = {user: _mean(lines) for user, lines in results.items()}
-    rungs = [_rung(user, lines, means) for user, lines in results.items() if user.shows_results_to(reader)]
+    table = places(Counter(means.values()))
+    rungs = [
+        Rung(table[means[user]], user, len(lines), sum(line.place == 1 for line in lines), means[user])
+        for user, lines in results.items()
+        if user.shows_results_to(reader)
+    ]
     return sorted(rungs, key=lambda rung: (rung.place, -rung.played, rung.user.pk))
 
 
-def _rung(user: User, lines: list[Standing], means: Mapping[User, float]) -> Rung:
-    place = 1 + sum(mean > means[user] for mean in means.values())
-    return Rung(place, user, len(lines), sum(line.place == 1 for line in lines), means[user])
-
-
-def _mean(lines: list[Standing]) -> float:
-    """Return the mean to nine decimals, beyond which it depends on the order of the tournaments."""
-    return round(fmean(float(line.percent or 0) for line in lines), 9)
+def _mean(lines: list[Standing]) -> Fraction:
+    return average([line.percent for line in lines if line.percent is not None])

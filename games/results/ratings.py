@@ -4,6 +4,7 @@ A skill is an estimate `mu` with the uncertainty `sigma`. It changes once per ga
 the game was short: both change by `weight` times what a game to FULL_TARGET would change.
 """
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,6 +18,7 @@ from accounts.models import User, Visibility, may_act
 from games.bots import Level
 from games.engine import PLAYERS, Player
 from games.models import Company, Game, Ladder, Rating, RatingChange, Seat, Stage
+from games.results import fields
 
 FULL_TARGET: Final = 500
 SCALE: Final = 60  # rating points per unit of openskill: a newcomer's 25 ± 8.3 is shown as 1500 ± 500
@@ -85,9 +87,9 @@ def places(points: Sequence[int], left: Collection[Player] = ()) -> tuple[int, .
 
     Players who have `left` share the last place, whatever the bots that sat in for them have won.
     """
-    stayed = [total for player, total in enumerate(points) if player not in left]
-    ahead = [len(stayed) if player in left else sum(other > points[player] for other in stayed) for player in PLAYERS]
-    return tuple(1 + count for count in ahead)
+    merits = [(player not in left, 0 if player in left else points[player]) for player in PLAYERS]
+    table = fields.places(Counter(merits))
+    return tuple(table[each] for each in merits)
 
 
 OF_ALL_GAMES: Final = Q(ladder__bidding="", ladder__month="")

@@ -1,9 +1,12 @@
 """The divisions of a ladder: who ends in which place, who goes up and who down (docs/seasons.md)."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, TypeAlias
+
+from games.results.fields import places
 
 FIRST_SIZE: Final = 12
 """How many play in the first division; each of the others has twice as many as the one above."""
@@ -120,17 +123,15 @@ def _numbers(players: int) -> Iterable[int]:
 
 def _outcomes_of(division: int, members: Sequence[Entrant], next_divisions: dict[int, int]) -> Iterable[Outcome]:
     """Yield the outcomes of the players of a division, who come in order. Equal merits share a place."""
-    with_result = sum(entrant.merits is not None for entrant in members)
-    place = 0
-    for number, entrant in enumerate(members):
-        if number == 0 or members[number - 1].merits != entrant.merits:
-            place = number + 1
-        has_medal = entrant.merits is not None and place <= min(3, with_result // 2)
+    merits = Counter(entrant.merits for entrant in members if entrant.merits is not None)
+    table, medals = places(merits), min(3, merits.total() // 2)
+    for entrant in members:
+        place = None if entrant.merits is None else table[entrant.merits]
         yield Outcome(
             player=entrant.player,
             division=division,
-            place=None if entrant.merits is None else place,
-            medal=place if has_medal else None,
+            place=place,
+            medal=place if place is not None and place <= medals else None,
             next_division=next_divisions.get(entrant.player),
             missed=_missed(entrant),
         )

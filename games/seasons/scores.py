@@ -65,11 +65,11 @@ def _of_events(month: str) -> dict[int, Score]:
     places = _places(list(Tournament.objects.filter(**ended, club=None).order_by("pk")))
     shares, counted = defaultdict[int, list[float]](list), 0
     for of_users in places.values():
-        field = Counter(-place for place in of_users.values())
-        if fields.results_in(field) >= LEAST_PEOPLE:
+        if len(of_users) >= LEAST_PEOPLE:
             counted += 1
+            percents = fields.percents(Counter(-place for place in of_users.values()))
             for user, place in of_users.items():
-                shares[user].append(fields.percent(field, -place) or 0.0)
+                shares[user].append(float(percents[-place]))
     entries = scoring.period_ladder(shares, BEST_TOURNAMENTS, counted)
     return {entry.participant: Score(entry.percent, entry.days) for entry in entries}
 

@@ -1,6 +1,7 @@
 """The figures of one board: the result and practice of the reader, the Expert's line, and advice from the field."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -37,7 +38,7 @@ def own_figures(board: Board, field: Field, own: BoardPlay | None) -> list[tuple
     return figures
 
 
-def ahead_of(percent: float | None) -> tuple[str, str]:
+def ahead_of(percent: Fraction | None) -> tuple[str, str]:
     """Return a per cent of the matchpoints as a figure with its name, in words that need no explanation."""
     return _("ahead of %(percent)s") % {"percent": per_cent(percent)}, _("of the field")
 

@@ -1,8 +1,9 @@
 """The page of a board that the reader may see: the own result, the field, its bids, and all results by name."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from fractions import Fraction
 from typing import Final, NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
@@ -182,20 +183,21 @@ def _side(play: BoardPlay, *, is_own: bool) -> Side:
 
 
 def _rows(plays: Iterable[BoardPlay], board: Board, field: Field, own: BoardPlay | None) -> list[ResultRow]:
-    table = fields.matchpoints(field)
-    return [_row(play, board, field, table, is_own=play == own) for play in plays]
+    places, percents = fields.places(field), fields.percents(field)
+    return [_row(play, board, places, percents, is_own=play == own) for play in plays]
 
 
-def _row(play: BoardPlay, board: Board, field: Field, table: dict[int, int], *, is_own: bool) -> ResultRow:
+def _row(
+    play: BoardPlay, board: Board, places: Mapping[int, int], percents: Mapping[int, Fraction], *, is_own: bool
+) -> ResultRow:
     assert play.points is not None, "the play is finished"
-    others = fields.results_in(field) - 1
     return ResultRow(
-        place=fields.place(field, play.points),
+        place=places[play.points],
         name=isolated(play.user.get_username()),
         is_own=is_own,
         points=signed(play.points),
         tone=tone(play.points),
-        percent=per_cent(50 * table[play.points] / others if others else None),
+        percent=per_cent(percents.get(play.points)),
         bid=bid_words(play.bid or 0, play.nils or 0, board.bidding),
         tricks=tricks_words(play),
         code=play.game.code,

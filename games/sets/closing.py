@@ -158,7 +158,7 @@ def _result(deal_set: DealSet, entry: LadderEntry[int], now: datetime) -> SetRes
         at=now,
         place=entry.place,
         points=score.total,
-        percent=score.percent,
+        percent=score.rounded,
         error=score.error,
         boards=score.boards,
     )

@@ -62,7 +62,7 @@ def _ladder_by_now(deal_set: DealSet) -> Iterator[dict[str, object]]:
     names = dict(users.values_list("pk", "username"))
     for entry in entries:
         score = entry.score
-        figures = (entry.place, score.total, score.percent, score.error, score.boards)
+        figures = (entry.place, score.total, score.rounded, score.error, score.boards)
         yield {**dict(zip(_LADDER, figures, strict=True)), "player": names[entry.participant]}
 
 

@@ -4,6 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
+from fractions import Fraction
 from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
@@ -82,7 +83,7 @@ class BidOfField:
     bid: int
     nils: int
     plays: int
-    mean: float
+    mean: Fraction
 
 
 def field_and_bids(board: Board) -> tuple[Field, list[BidOfField]]:

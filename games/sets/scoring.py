@@ -3,12 +3,13 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from heapq import nlargest
-from math import fsum, lcm, sqrt
+from math import fsum, sqrt
 from statistics import stdev
 from typing import Final, Generic, NamedTuple, TypeVar
 
-from games.results.fields import Field, matchpoints, results_in
+from games.results.fields import Field, average, percents, places
 
 BEST_DAYS_OF_WEEK: Final = 5
 BEST_DAYS_OF_MONTH: Final = 15
@@ -86,8 +87,8 @@ class SetScore:
     """
 
     points: tuple[int | None, ...]
-    percents: tuple[float | None, ...]
-    percent: float | None
+    percents: tuple[Fraction | None, ...]
+    percent: Fraction | None
     """The mean of the `percents`; None if nobody else has a result on any of these boards."""
 
     @property
@@ -99,9 +100,14 @@ class SetScore:
         return sum(points for points in self.points if points is not None)
 
     @property
+    def rounded(self) -> float | None:
+        """The mean per cent as the nearest number that files and the database can hold."""
+        return None if self.percent is None else float(self.percent)
+
+    @property
     def error(self) -> float | None:
         """The standard error of the mean per cent over the boards; None for fewer than two of them."""
-        percents = [percent for percent in self.percents if percent is not None]
+        percents = [float(percent) for percent in self.percents if percent is not None]
         return stdev(percents) / sqrt(len(percents)) if len(percents) > 1 else None
 
 
@@ -116,7 +122,7 @@ class LadderEntry(Generic[P]):
 
 def set_score(fields: Sequence[Field], points: Sequence[int | None]) -> SetScore:
     """Return the score of a participant with these points on the boards with these fields, of which they are a part."""
-    return _Comparison(fields).score(points)
+    return _score([percents(field) for field in fields], points)
 
 
 def ladder(boards: Sequence[Iterable[Result[P]]]) -> list[LadderEntry[P]]:
@@ -129,61 +135,39 @@ def ladder(boards: Sequence[Iterable[Result[P]]]) -> list[LadderEntry[P]]:
     for number, board in enumerate(boards):
         for result in board:
             rows[result.participant][number] = result
-    comparison = _Comparison([_field(row[number] for row in rows.values()) for number in range(len(boards))])
-    entries = [_entry(participant, row, comparison) for participant, row in rows.items()]
+    tables = [percents(_field(row[number] for row in rows.values())) for number in range(len(boards))]
+    entries = [_entry(participant, row, tables) for participant, row in rows.items()]
     complete = [entry for entry in entries if entry.score.boards == len(boards)]
     others = [entry for entry in entries if entry.score.boards < len(boards)]
     complete.sort(key=_order)
-    places = _places([entry.score.percent for entry in complete])
-    placed = [replace(entry, place=place) for place, entry in zip(places, complete, strict=True)]
+    table = places(Counter(map(_merit, complete)))
+    placed = [replace(entry, place=table[_merit(entry)]) for entry in complete]
     return placed + sorted(others, key=lambda entry: (-entry.score.boards, *_order(entry)))
 
 
-class _Comparison:
-    """The matchpoints of the results of several boards, and what makes those of different fields comparable.
-
-    Means are divided once, from whole numbers: results that are equal have equal means to the last bit.
-    """
-
-    def __init__(self, fields: Sequence[Field]) -> None:
-        self._tables = [matchpoints(field) for field in fields]
-        self._others = [results_in(field) - 1 for field in fields]
-        self._scale = lcm(*(others for others in self._others if others > 0))
-
-    def score(self, points: Sequence[int | None]) -> SetScore:
-        percents: list[float | None] = [None] * len(points)
-        together = 0
-        for number, own in enumerate(points):
-            others = self._others[number]
-            if own is not None and others > 0:
-                gained = self._tables[number][own]
-                percents[number] = 50 * gained / others
-                together += gained * (self._scale // others)
-        compared = len(percents) - percents.count(None)
-        average = 50 * together / (self._scale * compared) if compared else None
-        return SetScore(tuple(points), tuple(percents), average)
+def _score(tables: Sequence[Mapping[int, Fraction]], points: Sequence[int | None]) -> SetScore:
+    """Return the score of these points on boards, of which each has a table of per cents."""
+    percents = [None if own is None else table.get(own) for table, own in zip(tables, points, strict=True)]
+    compared = [percent for percent in percents if percent is not None]
+    return SetScore(tuple(points), tuple(percents), average(compared) if compared else None)
 
 
 def _field(results: Iterable[Result[P] | None]) -> Field:
     return Counter(result.points for result in results if result)
 
 
-def _entry(participant: P, row: Sequence[Result[P] | None], comparison: _Comparison) -> LadderEntry[P]:
-    score = comparison.score([result.points if result else None for result in row])
+def _entry(participant: P, row: Sequence[Result[P] | None], tables: Sequence[Mapping[int, Fraction]]) -> LadderEntry[P]:
+    score = _score(tables, [result.points if result else None for result in row])
     return LadderEntry(None, participant, score)
 
 
-def _order(entry: LadderEntry[P]) -> tuple[float, int, P]:
-    percent = entry.score.percent
-    return (1.0 if percent is None else -percent, -entry.score.total, entry.participant)
+def _merit(entry: LadderEntry[P]) -> Fraction:
+    """Return what decides the place: the mean per cent, below all others without one."""
+    return Fraction(-1) if entry.score.percent is None else entry.score.percent
 
 
-def _places(ordered: Sequence[float | None]) -> list[int]:
-    """Return the places of these values, which come in order: equal ones share a place, and the next ones are free."""
-    places: list[int] = []
-    for number, value in enumerate(ordered):
-        places.append(places[-1] if number and value == ordered[number - 1] else number + 1)
-    return places
+def _order(entry: LadderEntry[P]) -> tuple[Fraction, int, P]:
+    return -_merit(entry), -entry.score.total, entry.participant
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,11 +208,10 @@ def period_ladder(percents: Mapping[P, Sequence[float]], best: int, days_so_far:
     """
     counted = max(1, min(best, days_so_far))
     means = [(_mean_of_best(days, counted), participant) for participant, days in percents.items() if days]
-    means.sort(key=lambda line: (-line[0], line[1]))
-    places = _places([mean for mean, _participant in means])
+    table = places(Counter(mean for mean, _participant in means))
     return [
-        PeriodEntry(place, participant, mean, len(percents[participant]))
-        for place, (mean, participant) in zip(places, means, strict=True)
+        PeriodEntry(table[mean], participant, mean, len(percents[participant]))
+        for mean, participant in sorted(means, key=lambda line: (-line[0], line[1]))
     ]
 
 

@@ -1,5 +1,7 @@
 """Names of sets of deals and of their boards, in the reader's language."""
 
+from fractions import Fraction
+
 from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext as _, ngettext, pgettext
 
@@ -59,7 +61,7 @@ def finished_words(count: int) -> str:
     return words % {"count": count}
 
 
-def mean_per_cent(share: float | None, error: float | None) -> str:
+def mean_per_cent(share: float | Fraction | None, error: float | None) -> str:
     """Return a mean per cent with its standard error: "58.3% ± 30.0". A line may end before the sign, not after it."""
     return per_cent(share) if error is None else f"{per_cent(share)} ±\N{NO-BREAK SPACE}{decimal(error)}"
 

@@ -5,6 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
+from games.results.fields import average
 from games.tournaments.standings import AVERAGE, Fields, Score, fields_of, percent_of
 
 Tables: TypeAlias = Mapping[tuple[int, int], Sequence[int]]
@@ -55,6 +56,6 @@ def _merits(scores: Sequence[Score], fields: Fields) -> Merits:
         2 * sum(score.by_bot for score in scores) <= len(scores),
         not any(score.is_delayed for score in scores),
         sum(score.points or 0 for score in scores),
-        sum(percents, Fraction()) / len(percents) if percents else AVERAGE,
+        average(percents) if percents else AVERAGE,
         -max((score.overrun or 0 for score in scores), default=0),
     )

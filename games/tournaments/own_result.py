@@ -20,7 +20,7 @@ def own_figures(own: Standing | None, standings: Sequence[Standing]) -> list[tup
         return []
     ranked = sum(line.place is not None for line in standings)
     place = _("%(place)d of %(results)d") % {"place": own.place, "results": ranked}
-    return [(place, _("place")), (per_cent(float(own.percent)), _("mean per cent"))]
+    return [(place, _("place")), (per_cent(own.percent), _("mean per cent"))]
 
 
 def own_boards(tournament: Tournament, user: User | AnonymousUser) -> list[tuple[int, ResultRow]]:

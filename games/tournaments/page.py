@@ -143,10 +143,10 @@ def _row(line: Standing, entry: TournamentEntry, user: User | AnonymousUser, end
         avatar=entry.user.avatar if entry.user else avatars.BOT,
         page=entry.user.get_username() if entry.user else "",
         is_own=entry.user_id is not None and entry.user_id == user.pk,
-        percent=per_cent(None if line.percent is None else float(line.percent)),
+        percent=per_cent(line.percent),
         above=f"{'+' if line.above > 0 else ''}{decimal(float(line.above))}".replace("-", "\N{MINUS SIGN}"),
         boards=line.boards,
-        rounds=[per_cent(None if percent is None else float(percent)) for percent in each],
+        rounds=list(map(per_cent, each)),
         has_left=entry.left_at is not None,
         disqualified=entry.disqualified,
     )

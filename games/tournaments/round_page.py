@@ -84,7 +84,7 @@ def result_row(row: TournamentScore, fields: Fields, deal: int) -> ResultRow:
         name=words.name_of(row.place.entry),
         table=row.place.table,
         points="–" if row.points is None else signed(row.points),
-        percent=per_cent(None if percent is None else float(percent)),
+        percent=per_cent(percent),
         code=game.code if game else "",
         deal=deal if game else 0,
         by_bot=row.by_bot,

@@ -9,7 +9,7 @@ from math import inf
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
-from games.results.fields import Field, matchpoints, results_in
+from games.results.fields import Field, average, mean, percent, places
 
 AVERAGE: Final = Fraction(50)
 """The mean per cent of somebody whose results can be compared with no other."""
@@ -86,17 +86,12 @@ def percent_of(score: Score, fields: Fields) -> Fraction | None:
         return Fraction(score.given).limit_denominator(1000)
     if score.points is None:
         return Fraction() if score.is_delayed else None
-    field = fields[score.board, score.player]
-    others = results_in(field) - 1
-    return Fraction(50 * matchpoints(field)[score.points], others) if others else None
+    return percent(fields[score.board, score.player], score.points)
 
 
 def above_mean(score: Score, fields: Fields) -> Fraction | None:
     """Return by how many points a result lies above the mean of its field; None without points."""
-    if score.points is None:
-        return None
-    field = fields[score.board, score.player]
-    return score.points - Fraction(sum(points * count for points, count in field.items()), results_in(field))
+    return None if score.points is None else score.points - mean(fields[score.board, score.player])
 
 
 def standings(
@@ -114,9 +109,11 @@ def standings(
     for score in scores:
         of_entry[score.entry].append(score)
     lines = sorted((_line(entry, of_entry[entry], fields, lost.get(entry)) for entry in entries), key=_order)
-    placed = [line for line in lines if line.entry not in unplaced and _has_played(of_entry[line.entry])]
-    places = _places(placed)
-    return [replace(line, place=places.get(line.entry)) for line in lines]
+    merits = {
+        line.entry: _merits(line) for line in lines if line.entry not in unplaced and _has_played(of_entry[line.entry])
+    }
+    table = places(Counter(merits.values()))
+    return [replace(line, place=table[merits[line.entry]]) if line.entry in merits else line for line in lines]
 
 
 def _has_played(scores: Sequence[Score]) -> bool:
@@ -128,16 +125,16 @@ def _has_played(scores: Sequence[Score]) -> bool:
 def _line(entry: int, scores: Sequence[Score], fields: Fields, lost: int | None) -> Standing:
     percents = _counted(scores, lambda score: percent_of(score, fields))
     rounds: defaultdict[int, list[Fraction]] = defaultdict(list)
-    for score, percent in percents:
-        rounds[score.round].append(percent)
+    for score, value in percents:
+        rounds[score.round].append(value)
     return Standing(
         entry=entry,
         place=None,
-        percent=_mean(list(chain(*rounds.values()))) if rounds else None,
-        above=_mean([above for _score, above in _counted(scores, lambda score: above_mean(score, fields))]),
-        points=_mean([points for _score, points in _counted(scores, _points)]),
+        percent=average(list(chain(*rounds.values()))) if rounds else None,
+        above=average([above for _score, above in _counted(scores, lambda score: above_mean(score, fields))]),
+        points=average([points for _score, points in _counted(scores, _points)]),
         boards=sum(score.is_own for score in scores),
-        rounds={number: _mean(of_round) for number, of_round in rounds.items()},
+        rounds={number: average(of_round) for number, of_round in rounds.items()},
         lost_in=lost,
     )
 
@@ -156,12 +153,8 @@ def _counted(scores: Sequence[Score], value_of: Callable[[Score], Fraction | Non
     own = [value for score, value in values if score.is_own]
     if not own:
         return [(score, value) for score, value in values if score.is_delayed]
-    most = _mean(own)
+    most = average(own)
     return [(score, value if score.is_own else min(value, most)) for score, value in values]
-
-
-def _mean(values: Sequence[Fraction]) -> Fraction:
-    return sum(values, Fraction()) / len(values) if values else Fraction()
 
 
 def _merits(line: Standing) -> tuple[float, Fraction, Fraction, Fraction]:
@@ -172,13 +165,3 @@ def _merits(line: Standing) -> tuple[float, Fraction, Fraction, Fraction]:
 
 def _order(line: Standing) -> tuple[float | Fraction, ...]:
     return not line.boards, *(-merit for merit in _merits(line)), line.entry
-
-
-def _places(ordered: Sequence[Standing]) -> dict[int, int]:
-    """Return the places of these lines, which come in order, by participant."""
-    places: dict[int, int] = {}
-    for number, line in enumerate(ordered):
-        before = ordered[number - 1]
-        is_shared = number > 0 and _merits(before) == _merits(line)
-        places[line.entry] = places[before.entry] if is_shared else number + 1
-    return places

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from typing import Final
 
 from django.utils.formats import number_format
@@ -188,11 +189,11 @@ def percent(part: int, whole: int) -> str:
     return _("%(share)d%%") % {"share": round(100 * part / whole)} if whole else "–"
 
 
-def per_cent(share: float | None) -> str:
+def per_cent(share: float | Fraction | None) -> str:
     """Return a per cent of the field, such as "62.5%"; a dash without one."""
-    return "–" if share is None else _("%(number)s%%") % {"number": decimal(share)}
+    return "–" if share is None else _("%(number)s%%") % {"number": decimal(float(share))}
 
 
-def difference(points: float) -> str:
+def difference(points: Fraction) -> str:
     """Return a mean or a difference of points, rounded, with its sign."""
     return signed(round(points))

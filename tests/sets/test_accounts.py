@@ -85,7 +85,7 @@ class TestMerging:
         assert kept[zoe.pk].boards == 2
         for entry in ladder(queries.results_of(of_set)):
             row = kept[entry.participant]
-            assert (row.place, row.percent, row.points) == (entry.place, entry.score.percent, entry.score.total)
+            assert (row.place, row.percent, row.points) == (entry.place, entry.score.rounded, entry.score.total)
 
     def test_set_that_is_closing_meanwhile_is_no_obstacle(self, zoe: User) -> None:
         of_set, guest = challenge(boards=3), new_player()

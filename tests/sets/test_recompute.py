@@ -43,7 +43,7 @@ def exported(rows: dict[str, list[int | None]]) -> dict[str, Any]:
                 "place": entry.place,
                 "player": entry.participant,
                 "points": entry.score.total,
-                "percent": entry.score.percent,
+                "percent": entry.score.rounded,
                 "boards": entry.score.boards,
             }
             for entry in ladder(boards)
