@@ -1,8 +1,5 @@
 """The ladders, and a player's pages: ratings, games, deals and statistics, if the visitor may see them."""
 
-import codecs
-import csv
-import io
 import json
 from collections.abc import AsyncIterator, Callable
 from functools import partial
@@ -149,7 +146,7 @@ def download(request: HttpRequest, name: str, kind: str, form_of: str) -> HttpRe
     select, _row, record = LISTS[kind]
     is_own = player == request.user
     read = partial(select, player, form.filters(), form.order(), size=DOWNLOAD_PAGE_SIZE, is_own=is_own)
-    write, content_type = (_as_csv, "text/csv; charset=utf-8") if form_of == "csv" else (_as_json, "application/json")
+    write, content_type = (_as_csv, spreadsheets.CONTENT_TYPE) if form_of == "csv" else (_as_json, "application/json")
     headers = {"Content-Disposition": f'attachment; filename="{kind}.{form_of}"'}
     return StreamingHttpResponse(write(read, record), content_type=content_type, headers=headers)
 
@@ -164,16 +161,12 @@ async def _records(read: Read, record: Record) -> AsyncIterator[list[dict[str, o
 
 
 async def _as_csv(read: Read, record: Record) -> AsyncIterator[bytes]:
-    yield codecs.BOM_UTF8  # without it, Excel reads UTF-8 as Windows-1252
+    yield spreadsheets.BEGIN
     has_header = False
     async for records in _records(read, record):
-        text = io.StringIO()
-        writer = csv.writer(text)
-        if records and not has_header:
-            writer.writerow(records[0])
-            has_header = True
-        writer.writerows(map(spreadsheets.cell, fields.values()) for fields in records)
-        yield text.getvalue().encode()
+        head = [] if has_header else records[:1]
+        has_header = has_header or bool(head)
+        yield spreadsheets.lines([*head, *(fields.values() for fields in records)])
 
 
 async def _as_json(read: Read, record: Record) -> AsyncIterator[bytes]:

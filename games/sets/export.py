@@ -3,9 +3,6 @@
 Another program can compute the ladder again from the results of the boards.
 """
 
-import codecs
-import csv
-import io
 from collections.abc import Iterator
 from typing import Any
 
@@ -75,11 +72,14 @@ def as_csv(results: dict[str, Any]) -> bytes:
         if not result["by_expert"]
     }
     numbers = [board["number"] for board in results["boards"]]
-    text = io.StringIO()
-    writer = csv.writer(text)
-    writer.writerow(["place", "player", *_LADDER[1:], *(f"board {number}" for number in numbers)])
-    for line in results["ladder"]:
-        each = [points.get((number, line["player"])) for number in numbers]
-        figures = [line[name] for name in _LADDER[1:]]
-        writer.writerow(map(spreadsheets.cell, [line["place"], line["player"], *figures, *each]))
-    return codecs.BOM_UTF8 + text.getvalue().encode()  # without the mark, Excel reads UTF-8 as Windows-1252
+    head = ["place", "player", *_LADDER[1:], *(f"board {number}" for number in numbers)]
+    rows = [
+        [
+            line["place"],
+            line["player"],
+            *(line[name] for name in _LADDER[1:]),
+            *(points.get((number, line["player"])) for number in numbers),
+        ]
+        for line in results["ladder"]
+    ]
+    return spreadsheets.file([head, *rows])

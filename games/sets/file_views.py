@@ -11,6 +11,7 @@ from accounts.base.pages import too_many_requests
 from accounts.base.rate_limits import is_within_limit
 from games.sets import export, link_words
 from games.sets.views import boards_by
+from games.web import spreadsheets
 from games.web.link_pictures import draw_words
 from games.web.pages import png
 from games.web.shortcuts import too_many_downloads
@@ -27,7 +28,7 @@ def results(request: HttpRequest, code: str, form_of: str) -> HttpResponse:
         return refusal
     data = export.results_of(of_set)
     if form_of == "csv":
-        answer = HttpResponse(export.as_csv(data), content_type="text/csv; charset=utf-8")
+        answer = HttpResponse(export.as_csv(data), content_type=spreadsheets.CONTENT_TYPE)
     else:
         answer = HttpResponse(json.dumps(data, ensure_ascii=False), content_type="application/json")
     answer["Content-Disposition"] = f'attachment; filename="{code}.{form_of}"'

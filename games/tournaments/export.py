@@ -1,8 +1,5 @@
 """The results of a tournament as plain values, for files: of the rounds that have ended."""
 
-import codecs
-import csv
-import io
 from typing import Any, Final
 
 from games.models import Tournament, TournamentScore
@@ -72,9 +69,4 @@ def _result(row: TournamentScore, fields: Any) -> dict[str, Any]:
 
 def as_csv(results: dict[str, Any]) -> bytes:
     """Return the standings as a table for spreadsheets."""
-    text = io.StringIO()
-    writer = csv.writer(text)
-    writer.writerow(_STANDING)
-    for line in results["standings"]:
-        writer.writerow([spreadsheets.cell(line[name]) for name in _STANDING])
-    return codecs.BOM_UTF8 + text.getvalue().encode()  # without the mark, Excel reads UTF-8 as Windows-1252
+    return spreadsheets.file([_STANDING, *([line[name] for name in _STANDING] for line in results["standings"])])

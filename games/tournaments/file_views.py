@@ -13,7 +13,7 @@ from games.models import Tournament, TournamentStage
 from games.tournaments import deals as finished_deals, ending, export, round_page, words
 from games.tournaments.deals import Place
 from games.tournaments.views import by_code
-from games.web import calendar_files
+from games.web import calendar_files, spreadsheets
 from games.web.calendar_files import Appointment
 from games.web.deal_files import PBN_HEAD, PBN_TYPE, as_pbn, as_records
 from games.web.shortcuts import too_many_downloads
@@ -26,7 +26,7 @@ def results(request: HttpRequest, code: str, form_of: str) -> HttpResponse:
         return refusal
     data = export.results_of(tournament)
     if form_of == "csv":
-        return _file(export.as_csv(data), "text/csv; charset=utf-8", f"{code}.csv")
+        return _file(export.as_csv(data), spreadsheets.CONTENT_TYPE, f"{code}.csv")
     return _file(json.dumps(data, ensure_ascii=False), "application/json", f"{code}.json")
 
 
