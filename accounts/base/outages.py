@@ -1,10 +1,10 @@
 """The errors of an outage of the database or Redis: it is locked, full, restarted, read-only or out of reach."""
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from types import TracebackType
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from django.db import Error, OperationalError
 from django.db.backends.base.base import BaseDatabaseWrapper
@@ -17,6 +17,9 @@ from redis.exceptions import (
     ReadOnlyError as RedisReadOnly,
     TimeoutError as RedisTooSlow,
 )
+
+T = TypeVar("T")
+R = TypeVar("R")
 
 OF_REDIS: Final = (RedisNotConnected, RedisTooSlow, RedisFull, RedisReadOnly)
 """Errors of an outage of Redis, without which moves are made and tables shown."""
@@ -45,20 +48,38 @@ class Attempts:
     over, however often it is tried meanwhile, and an error with its traceback for each other failure.
     """
 
-    def __init__(self, logger: logging.Logger, failure: str) -> None:
-        """`failure` says in the log what did not work; "%s" in it stands for what each attempt is `named`."""
-        self._logger, self._failure = logger, failure
+    def __init__(self, logger: logging.Logger, failure: str, *, stops_in_outage: bool = False) -> None:
+        """`failure` says in the log what did not work; "%s" in it stands for what each attempt is `named`.
+
+        One that `stops_in_outage` raises the errors of outages: what comes next would wait for the same.
+        """
+        self._logger, self._failure, self._stops_in_outage = logger, failure, stops_in_outage
         self._in_outage: set[tuple[object, ...]] = set()
 
     @contextmanager
-    def attempt(self, *named: object) -> Iterator[None]:
-        """Try it once more: a failure is logged, and goes no further."""
+    def attempt(self, *named: object, otherwise: Callable[[], object] | None = None) -> Iterator[None]:
+        """Try it once more: a failure is logged, and goes no further. `otherwise` is called after one that is no
+        outage: an outage says nothing about what was tried.
+        """
         try:
             yield
         except Exception as error:
+            is_outage = isinstance(error, OUTAGE)
+            if is_outage and self._stops_in_outage:
+                raise
             self.failed(error, *named)
+            if otherwise and not is_outage:
+                otherwise()
         else:
             self.worked(*named)
+
+    def each(self, rows: Iterable[T], step: Callable[[T], R], name: Callable[[T], object] = str) -> list[R]:
+        """Take the step for each row, and return what those return that work. The failure of one stops no other."""
+        done = []
+        for row in rows:
+            with self.attempt(name(row)):
+                done.append(step(row))
+        return done
 
     @property
     def in_outage(self) -> bool:

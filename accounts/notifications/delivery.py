@@ -15,7 +15,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.db import OperationalError, close_old_connections, transaction
+from django.db import close_old_connections, transaction
 from django.db.models.functions import Coalesce
 from django.utils import timezone, translation
 from prometheus_client import Counter
@@ -31,6 +31,9 @@ from accounts.notifications.kinds import KINDS, MAIL, PUSH
 from accounts.notifications.pushes import Answer, EncryptedPush
 
 logger = logging.getLogger(__name__)
+_PREPARING: Final = Attempts(
+    logger, "a notification is given up, so that others do not wait for it", stops_in_outage=True
+)
 
 REST_SECONDS: Final = 2.0
 AT_ONCE: Final = 50
@@ -79,13 +82,9 @@ _DUE: Final = Statement(lambda now: Push.objects.filter(due_at__lte=now).values_
 def prepare_waiting() -> None:
     """Make pushes and mails of the notifications that wait."""
     for (number,) in one_by_one(_WAITING.all()):
-        try:
+        waiting = Notification.objects.filter(pk=number)
+        with _PREPARING.attempt(otherwise=partial(waiting.update, waits=False)):
             _prepare(number)
-        except OperationalError:
-            raise  # the database says nothing about the notification, which waits on
-        except Exception:
-            logger.exception("a notification is given up, so that others do not wait for it")
-            Notification.objects.filter(pk=number).update(waits=False)
 
 
 def remove_old() -> int:

@@ -2,10 +2,8 @@
 
 import logging
 from collections.abc import Callable
-from datetime import datetime
-from typing import Final, TypeVar
+from typing import Final
 
-from django.db.models import Model
 from django.utils import timezone
 
 from accounts.base import db_threads
@@ -13,12 +11,10 @@ from accounts.base.outages import Attempts
 from games.clubs import evenings, series
 from games.models import ClubEvening, ClubSeries
 
-_attempts: Final = Attempts(logging.getLogger(__name__), "%s %s could not be served")
+_attempts: Final = Attempts(logging.getLogger(__name__), "%s could not be served")
 
 EVERY: Final = 60.0
 """Seconds between two looks at what is due."""
-
-M = TypeVar("M", bound=Model)
 
 
 async def run(before_each: Callable[[], object]) -> None:
@@ -29,14 +25,12 @@ async def run(before_each: Callable[[], object]) -> None:
 def serve() -> None:
     """Do all that is due in clubs."""
     now = timezone.now()
-    for each in ClubSeries.objects.filter(next_at__lte=now + series.AHEAD).order_by("pk"):
-        _serve(each, series.announce, now)
+    coming = ClubSeries.objects.filter(next_at__lte=now + series.AHEAD).order_by("pk")
+    _attempts.each(coming, lambda each: series.announce(each, now), _name)
     near = ClubEvening.objects.filter(reminded_at=None, called_off_at=None, starts_at__lte=now + evenings.SOON)
-    for evening in near.select_related("club").order_by("pk"):
-        _serve(evening, evenings.remind, now)
+    near = near.select_related("club").order_by("pk")
+    _attempts.each(near, lambda evening: evenings.remind(evening, now), _name)
 
 
-def _serve(row: M, step: Callable[[M, datetime], None], now: datetime) -> None:
-    """Take a step of one club. Its failure keeps no other one waiting, and it is tried again."""
-    with _attempts.attempt(type(row).__name__, row.pk):
-        step(row, now)
+def _name(row: ClubSeries | ClubEvening) -> str:
+    return f"{type(row).__name__} {row.pk}"

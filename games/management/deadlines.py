@@ -15,7 +15,7 @@ from typing import Any, Final
 from django.db import transaction
 from django.db.models import F, Model, QuerySet
 
-from accounts.base.outages import OUTAGE
+from accounts.base.outages import Attempts
 from accounts.models import Push
 from accounts.site_config import service
 from accounts.site_config.downtime import Span
@@ -39,7 +39,7 @@ from games.sets.services import KEPT_OPEN
 from games.tournaments.ending import BREAK
 from games.tournaments.services import CHECK_IN
 
-logger = logging.getLogger(__name__)
+_moves: Final = Attempts(logging.getLogger(__name__), "deadlines could not be moved", stops_in_outage=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,13 +156,8 @@ def _take_back(span: Span, end: datetime) -> None:
 
 def _try(move: Callable[[], object]) -> None:
     """Move deadlines. A mistake in one row keeps no ticker from serving all others."""
-    try:
-        with transaction.atomic():
-            move()
-    except OUTAGE:
-        raise
-    except Exception:
-        logger.exception("deadlines could not be moved")
+    with _moves.attempt(), transaction.atomic():
+        move()
 
 
 def _move_pauses(later_than: datetime, by: timedelta, kinds: Collection[Pause] = tuple(Pause)) -> None:

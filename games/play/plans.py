@@ -9,6 +9,7 @@ import random
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
+from functools import partial
 from itertools import groupby
 from operator import attrgetter
 from typing import Final
@@ -17,7 +18,7 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
-from accounts.base.outages import OUTAGE, Attempts
+from accounts.base.outages import Attempts
 from accounts.base.statements import Statement
 from accounts.models import User
 from games.engine import DUMMY, Card, HandId, Phase, Play, Player, State, View, legal_cards
@@ -167,14 +168,9 @@ def play_due() -> None:
     now = timezone.now()
     due = [row for row in _PLANNED.all() if _is_due(row, now)]
     for seat, rows in groupby(due, attrgetter("seat")):
-        try:
+        leave_out = partial(_note_seen, seat, on_turn().filter(seat=seat))
+        with _attempts.attempt(seat.game.code, otherwise=leave_out):
             _serve(seat, list(rows))
-        except Exception as error:
-            _attempts.failed(error, seat.game.code)
-            if not isinstance(error, OUTAGE):
-                _note_seen(seat, on_turn().filter(seat=seat))
-        else:
-            _attempts.worked(seat.game.code)
 
 
 def on_turn() -> QuerySet[PlannedCard]:

@@ -8,11 +8,11 @@ those it takes: nobody else finds them while it is busy with them. SQLite is for
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 from time import monotonic, sleep
 from typing import Final
 
@@ -23,7 +23,7 @@ from django.utils import timezone
 from prometheus_client import Counter, Histogram
 
 from accounts.base import db_threads, tasks
-from accounts.base.outages import OUTAGE, Attempts
+from accounts.base.outages import Attempts
 from accounts.base.statements import Statement
 from accounts.site_config import processes
 from games import bots
@@ -70,7 +70,7 @@ class DueMove:
 
     def make(self) -> None:
         """Make the move, unless the game has changed since it was chosen."""
-        with _tried_again_later(self.turn.code, self.due_time):
+        with _STEPS.attempt(self.turn.code, otherwise=partial(postpone, self.turn.code, self.due_time)):
             due_steps.make(self.turn)
 
 
@@ -183,25 +183,9 @@ def _take(held: HeldMoves) -> list[tuple[str, datetime, datetime]]:
 
 def _serve(code: str, due_time: datetime, held: HeldMoves) -> None:
     make_at = monotonic() + held.seconds
-    with _tried_again_later(code, due_time):
+    with _STEPS.attempt(code, otherwise=partial(postpone, code, due_time)):
         if turn := due_steps.decide(code, due_time):
             held.hold(DueMove(turn, due_time, make_at))
-
-
-@contextmanager
-def _tried_again_later(code: str, due_time: datetime) -> Iterator[None]:
-    """Log a failure of a game's step, which is tried again later.
-
-    An outage, such as a database that is locked, says nothing about the game, which stays due.
-    """
-    try:
-        yield
-    except Exception as error:
-        _STEPS.failed(error, code)
-        if not isinstance(error, OUTAGE):
-            postpone(code, due_time)
-    else:
-        _STEPS.worked(code)
 
 
 def postpone(code: str, due_time: datetime) -> None:

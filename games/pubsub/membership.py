@@ -20,6 +20,7 @@ from games.pubsub import groups
 logger = logging.getLogger(__name__)
 _JOINING: Final = Attempts(logger, "groups of the channel layer could not be joined")
 _LOOKS: Final = Attempts(logger, "the channel layer could not be asked whether it knows this process")
+_UNDERSTANDING: Final = Attempts(logger, "a message of another process could not be understood")
 _RECEIVING: Final = Attempts(logger, "messages of other processes could not be received")
 
 RENEW_EVERY: Final = 60 * 60
@@ -141,10 +142,8 @@ def renew_all() -> None:
 
 
 def _receive_one(message: groups.Message) -> None:
-    try:
+    with _UNDERSTANDING.attempt():  # any error: the next messages have to be received
         groups.receive_from_elsewhere(message)
-    except Exception:  # any: the next messages have to be received
-        logger.exception("a message of another process could not be understood")
 
 
 def _log_failure(task: asyncio.Task[None]) -> None:

@@ -25,13 +25,11 @@ async def run(before_each: Callable[[], object]) -> None:
 def serve() -> None:
     """Do all that is due in seasons."""
     services.open_first(timezone.now())
-    for season in Season.objects.filter(players_notified_at=None).order_by("month", "ladder"):
-        _serve(season)
+    _attempts.each(Season.objects.filter(players_notified_at=None).order_by("month", "ladder"), _serve)
 
 
 def _serve(season: Season) -> None:
-    """Take the next step of a season. Its failure keeps no other one waiting, and it is tried again."""
+    """Take the next step of a season."""
     now = timezone.now()
-    with _attempts.attempt(str(season)):
-        if season.closed_at is not None or services.close(season, now):
-            services.notify_players(season, now)
+    if season.closed_at is not None or services.close(season, now):
+        services.notify_players(season, now)

@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
+from operator import attrgetter
 from typing import Final
 
 from django.db import transaction
@@ -11,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.base.batches import in_batches
-from accounts.base.outages import OUTAGE
+from accounts.base.outages import Attempts
 from accounts.models import User
 from accounts.notifications.services import channels_of, notify_on_commit
 from games.models import UNFINISHED, BoardPlay, DealSet, SetResult, bulk
@@ -19,7 +20,9 @@ from games.play import progress, proposals, queue
 from games.sets import queries
 from games.sets.scoring import LadderEntry, ladder
 
-logger = logging.getLogger(__name__)
+_attempts: Final = Attempts(
+    logging.getLogger(__name__), "the set of deals %s could not be closed; it is tried again", stops_in_outage=True
+)
 
 AT_ONCE: Final = 20
 """How many boards are handed to Experts, or participants notified, before other writers have their turn."""
@@ -37,17 +40,7 @@ def close_due(now: datetime) -> int:
     First Experts take over what is unfinished. When all is finished, and Experts have played the boards from the
     beginning, the results are stored. Boards of a void set end. A set that fails keeps no other one open.
     """
-    return sum(_try(deal_set, now) for deal_set in _due(now))
-
-
-def _try(deal_set: DealSet, now: datetime) -> int:
-    try:
-        return _step(deal_set, now)
-    except OUTAGE:
-        raise
-    except Exception:
-        logger.exception("the set of deals %s could not be closed; it is tried again", deal_set.code)
-        return 0
+    return sum(_attempts.each(_due(now), lambda deal_set: _step(deal_set, now), attrgetter("code")))
 
 
 def overdue() -> timedelta:

@@ -24,6 +24,7 @@ from games.pubsub import groups
 
 logger = logging.getLogger(__name__)
 
+_SHOWING: Final = Attempts(logger, "one of many browsers could not be shown its table")
 _attempts: Final = Attempts(logger, "a heartbeat failed (%s); the next one may not")
 
 AT_ONCE: Final = 10
@@ -111,10 +112,8 @@ async def _catch_up(members: Sequence[Member]) -> None:
 
 def _show(change: Callable[[], None]) -> None:
     """Show a browser a change. If that fails, the others are still shown theirs."""
-    try:
+    with _SHOWING.attempt():
         change()
-    except Exception:
-        logger.exception("one of many browsers could not be shown its table")
 
 
 def _outdated(members: Sequence[Member]) -> list[tuple[Member, Attendance | None]]:

@@ -1,8 +1,9 @@
 """The task of tournaments, beside the ticker of games: they begin and go on. Any number may run, in any process."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import datetime
+from operator import attrgetter
 from typing import Final
 
 from django.utils import timezone
@@ -27,14 +28,10 @@ async def run(before_each: Callable[[], object]) -> None:
 def serve() -> None:
     """Do all that is due in tournaments."""
     now = timezone.now()
-    for tournament in _UNREMINDED.all(now, now + services.REMINDED):
-        _serve(tournament, services.remind, now)
-    for tournament in _TO_BEGIN.all(now):
-        _serve(tournament, rounds.begin, now)
-    for tournament in _RUNNING.all():
-        _serve(tournament, go_on, now)
-    for tournament in _TO_WIND_UP.all():
-        _serve(tournament, direction.wind_up, now)
+    _serve(_UNREMINDED.all(now, now + services.REMINDED), services.remind, now)
+    _serve(_TO_BEGIN.all(now), rounds.begin, now)
+    _serve(_RUNNING.all(), go_on, now)
+    _serve(_TO_WIND_UP.all(), direction.wind_up, now)
 
 
 _OPEN: Final = Tournament.objects.filter(stage=TournamentStage.OPEN)
@@ -48,10 +45,8 @@ _TO_WIND_UP: Final = Statement(
 )
 
 
-def _serve(tournament: Tournament, step: Callable[[Tournament, datetime], None], now: datetime) -> None:
-    """Take a step of one tournament. Its failure keeps no other one waiting, and it is tried again."""
-    with _attempts.attempt(tournament.code):
-        step(tournament, now)
+def _serve(due: Iterable[Tournament], step: Callable[[Tournament, datetime], None], now: datetime) -> None:
+    _attempts.each(due, lambda tournament: step(tournament, now), attrgetter("code"))
 
 
 def go_on(tournament: Tournament, now: datetime) -> None:

@@ -62,6 +62,35 @@ def test_every_other_failure_is_an_error_with_its_traceback(caplog: pytest.LogCa
     assert {record.msg for record in caplog.records} == {f"{TEXT}: %s"}, "reports hold the text without its values"
 
 
+def test_failure_of_one_row_stops_no_other(caplog: pytest.LogCaptureFixture) -> None:
+    def step(row: int) -> int:
+        if row == 2:
+            raise OperationalError("locked")
+        return 60 // row
+
+    assert attempts().each([0, 1, 2, 3], step) == [60, 20]
+    assert [text.partition(":")[0] for _, text in lines(caplog)] == ["table 0 is not shown", "table 2 is not shown"]
+
+
+def test_outage_goes_further_where_what_comes_next_would_wait_for_the_same(caplog: pytest.LogCaptureFixture) -> None:
+    shown = Attempts(logging.getLogger("accounts"), TEXT, stops_in_outage=True)
+    with pytest.raises(OperationalError), shown.attempt("A"):
+        raise OperationalError("locked")
+    assert lines(caplog) == []
+    with shown.attempt("A"):
+        raise KeyError("cards")
+    assert lines(caplog) == [("ERROR", "table A is not shown: 'cards'")]
+
+
+def test_something_else_is_done_after_a_failure_that_is_no_outage() -> None:
+    done: list[str] = []
+    for error in (OperationalError("locked"), KeyError("cards"), None):
+        with attempts().attempt("A", otherwise=lambda error=error: done.append(repr(error))):
+            if error:
+                raise error
+    assert done == ["KeyError('cards')"]
+
+
 def test_redis_that_is_full_or_takes_no_writes_is_an_outage() -> None:
     assert issubclass(OutOfMemoryError, OUTAGE)
     assert issubclass(ReadOnlyError, OUTAGE)
