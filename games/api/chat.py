@@ -10,8 +10,8 @@ from games.api.auth import CHAT
 from games.api.problems import Problem
 from games.api.schemas import answers
 from games.chat import queries, services
+from games.chat.forms import MessageForm
 from games.play import loading
-from games.views.chat import MessageForm
 from games.web.shortcuts import signed_in
 
 router = Router(tags=["chat"], auth=CHAT)

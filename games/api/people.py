@@ -15,8 +15,8 @@ from games.api.result_schemas import Results
 from games.api.schemas import answers
 from games.engine import BiddingStyle
 from games.history.forms import cursor_from, cursor_to_text
+from games.history.lookups import LISTS, visible_player
 from games.history.queries import Filter, Order
-from games.history.views import LISTS, visible_player
 from games.models import Company, SeasonLadder
 from games.pubsub import groups
 from games.results import ratings
@@ -69,7 +69,7 @@ def _account(user: User) -> dict[str, Any]:
 @router.get("/players/{name}", response=answers(schemas.Profile), summary="Read a player")
 def player(request: HttpRequest, name: str) -> dict[str, Any]:
     """Return a player’s ratings, if the player shows them to you."""
-    user = visible_player(request, name)
+    user = visible_player(request.user, name)
     return {
         **_account(user),
         "ratings": [_rating(rating) | {"company": company} for company, rating in ratings.ratings_of(user).items()],
@@ -79,7 +79,7 @@ def player(request: HttpRequest, name: str) -> dict[str, Any]:
 @router.get("/players/{name}/{kind}", response=answers(Results), summary="List a player’s games or deals")
 def results(request: HttpRequest, name: str, kind: Literal["games", "deals"], after: str = "") -> dict[str, Any]:
     """Return a page of a player’s results, newest first; `after` is `next` of the page before."""
-    user, order = visible_player(request, name), Order()
+    user, order = visible_player(request.user, name), Order()
     cursor = cursor_from(QueryDict(f"after={after}" if after else ""), order)
     if cursor is None:
         raise Problem(422, _("That is no place in this list."))

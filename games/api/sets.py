@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest
+from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from ninja import Router, Status
@@ -19,7 +19,7 @@ from games.bots import Level
 from games.engine import Rules
 from games.models import Board
 from games.sets import export, queries, services
-from games.sets.views import boards_by
+from games.sets.lookups import board_of, boards_by
 from games.web.shortcuts import signed_in
 from games.words import errors as sentences
 
@@ -48,9 +48,7 @@ def boards(request: HttpRequest, code: str) -> list[dict[str, Any]]:
 @router.put("/{code}/boards/{number}", response=answers(schemas.Table), auth=PLAY, summary="Play a board")
 def play(request: HttpRequest, code: str, number: int) -> dict[str, Any]:
     """Begin a board against the bots of its set, or go on with it. Everybody has one try."""
-    chosen = next((board for board in boards_by(code) if board.number == number), None)
-    if chosen is None:
-        raise Http404(_("This set has no such deal."))
+    chosen = board_of(boards_by(code), number)
     check_limit(request, "open_game", sentences.too_many_tables())
     return read_table(request, services.begin(chosen, signed_in(request)).code)
 

@@ -22,7 +22,7 @@ from games.play import loading, presence, proposals, queries as table_queries, q
 from games.play.errors import AlreadyDealt, AlreadyMade
 from games.play.turns import Turn
 from games.pubsub import groups
-from games.review.views import finished_deals
+from games.review.lookups import finished_deals
 from games.web import actions
 from games.web.deal_files import proved_record
 from games.web.shortcuts import present_player, signed_in

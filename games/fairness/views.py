@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from games.engine import DUMMY, PLAYERS, HandId, Suit
 from games.fairness import deal_counts
 from games.fairness.deal_counts import HONOURS_IN, LENGTHS, STRENGTH, Check, CountReport
-from games.review.views import finished_deals
+from games.review.lookups import finished_deals
 from games.web.deal_files import proved_record
 from games.words.names import decimal, suit_name
 

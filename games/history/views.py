@@ -1,25 +1,24 @@
 """The ladders, and a player's pages: ratings, games, deals and statistics, if the visitor may see them."""
 
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from functools import partial
 from http import HTTPStatus
-from typing import Any, TypeAlias
+from typing import Any
 
 from asgiref.sync import sync_to_async
 from django.contrib.auth.models import AnonymousUser
-from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from accounts.base.names import isolated
 from accounts.models import User
 from games.history import queries as history_queries, words as history_words
 from games.history.forms import HistoryForm, LadderForm, cursor_from, cursor_to_text
 from games.history.lessons import RECENT, lessons, mistakes_over_time
-from games.history.queries import Cursor, Filter, Order, PageCursors
+from games.history.lookups import LISTS, Read, Record, visible_player
+from games.history.queries import Cursor, Filter, Order
 from games.history.statistics import all_charts, figures
 from games.models import Company
 from games.people import queries as people
@@ -30,15 +29,6 @@ from games.web.shortcuts import too_many_downloads
 
 DOWNLOAD_PAGE_SIZE = 250
 """How many rows of a download are read at once. For many more, PostgreSQL would read all games and not these."""
-
-Read: TypeAlias = Callable[..., tuple[list[Any], PageCursors]]
-Record: TypeAlias = Callable[[Any], dict[str, object]]
-
-LISTS: dict[str, tuple[Read, Callable[[Any], Any], Record]] = {
-    "games": (history_queries.game_summaries, history_words.game_row, history_words.game_record),
-    "deals": (history_queries.deal_summaries, history_words.deal_row, history_words.deal_record),
-}
-"""For each kind of list: the query, the row on the page, and the row of a download."""
 
 
 def leaders(request: HttpRequest) -> HttpResponse:
@@ -54,7 +44,7 @@ def leaders(request: HttpRequest) -> HttpResponse:
 
 def profile(request: HttpRequest, name: str) -> HttpResponse:
     """Show the player's ratings, portrait and latest games."""
-    player = visible_player(request, name)
+    player = visible_player(request.user, name)
     if player.username != name:
         return redirect("games:player", player.username, permanent=True)
     ratings = history_ratings.ratings_of(player)
@@ -95,7 +85,7 @@ def _as_known_to(visitor: User | AnonymousUser, player: User) -> Acquaintance | 
 
 def listing(request: HttpRequest, name: str, kind: str) -> HttpResponse:
     """Show a page of the player's games or deals."""
-    player = visible_player(request, name)
+    player = visible_player(request.user, name)
     select, row, _record = LISTS[kind]
     form = HistoryForm(request.GET)
     cursor = cursor_from(request.GET, form.order()) if form.is_valid() else None
@@ -117,7 +107,7 @@ def listing(request: HttpRequest, name: str, kind: str) -> HttpResponse:
 
 def statistics(request: HttpRequest, name: str) -> HttpResponse:
     """Show the player's statistics as charts."""
-    player = visible_player(request, name)
+    player = visible_player(request.user, name)
     form = HistoryForm(request.GET)
     valid = form.is_valid()
     filters = form.filters() if valid else Filter()
@@ -137,7 +127,7 @@ def statistics(request: HttpRequest, name: str) -> HttpResponse:
 
 def download(request: HttpRequest, name: str, kind: str, form_of: str) -> HttpResponseBase:
     """Return all rows of the list with these filters as a file."""
-    player = visible_player(request, name)
+    player = visible_player(request.user, name)
     form = HistoryForm(request.GET)
     if not form.is_valid():
         return redirect(f"{reverse('games:player_list', args=[name, kind])}?{request.GET.urlencode()}")
@@ -176,19 +166,6 @@ async def _as_json(read: Read, record: Record) -> AsyncIterator[bytes]:
             yield f"{prefix}\n{json.dumps(fields, ensure_ascii=False)}".encode()
             prefix = ","
     yield b"[]\n" if prefix == "[" else b"\n]\n"
-
-
-def visible_player(request: HttpRequest, name: str) -> User:
-    """Return the player whose page this is; 404 if there is none, 403 if the visitor may not see it."""
-    try:
-        player = history_queries.player_by_name(name)
-    except User.DoesNotExist:
-        raise Http404(_("There is no player of that name.")) from None
-    if not player.shows_results_to(request.user):
-        raise PermissionDenied(
-            _("%(name)s does not show this page to everybody.") % {"name": isolated(player.username)}
-        )
-    return player
 
 
 def _page(request: HttpRequest, player: User, tab: str, context: dict[str, Any], status: int = 200) -> HttpResponse:

@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy as _
 
-from accounts.base.names import LONGEST_WRITTEN, fold, isolated, legible
+from accounts.base.names import LONGEST_WRITTEN, fold, isolated
 from accounts.base.rate_limits import is_within_limit
 from accounts.models import LONGEST_NOTE, User
 from accounts.people import following
@@ -22,6 +22,7 @@ from games.lobby.invitations import BlockedByInviter, UnknownPlayer
 from games.lobby.queries import last_company
 from games.models import LONGEST_MESSAGE, Game, ReportReason
 from games.people import queries as acquaintances, reports, services
+from games.web.fields import LineField
 from games.web.shortcuts import View, find, signed_in, status_of
 from games.words import errors as error_messages
 
@@ -31,16 +32,6 @@ class PersonForm(forms.Form):
 
     name = forms.CharField(max_length=LONGEST_WRITTEN)
     from_page = forms.BooleanField(required=False)
-
-
-class LineField(forms.CharField):
-    """An optional text of one line, its white space reduced to single spaces, without marks that cover other lines."""
-
-    def __init__(self, max_length: int, too_long: Any) -> None:
-        super().__init__(required=False, max_length=max_length, error_messages={"max_length": too_long})
-
-    def to_python(self, value: Any) -> str:
-        return legible(" ".join(str(super().to_python(value)).split()))
 
 
 class NoteForm(PersonForm):

@@ -20,8 +20,8 @@ from games.lobby.tables import TooManyGames
 from games.models import Deal, Game, TableOptions
 from games.play.errors import NotPossible
 from games.review.imported import imported_deal, not_understood, posted_deal
+from games.review.lookups import finished_deals
 from games.review.queries import ReviewedDeal
-from games.review.views import finished_deals
 from games.web.shortcuts import who_opens_table
 from games.words import errors as error_messages
 from games.words.names import plain, signed, tone

@@ -10,9 +10,10 @@ from django.urls import reverse
 from games.play import joint_reviews, loading
 from games.play.errors import NotPossible
 from games.review.log import ReviewSelection
+from games.review.lookups import finished_deals
 from games.review.queries import ReviewedDeal
 from games.review.together import bar_above, shown_in, shown_of
-from games.review.views import finished_deals, hold_next_deal, selection, show_review
+from games.review.views import hold_next_deal, selection, show_review
 from games.web.shortcuts import by_htmx, note_heartbeat, present_player
 from games.words import errors as error_messages
 

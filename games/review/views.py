@@ -4,25 +4,25 @@ from http import HTTPStatus
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
-from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
-from django.utils.translation import get_language, gettext as _, override
+from django.utils.translation import get_language, override
 
 from accounts.base.names import unisolated
 from accounts.base.pages import too_many_requests
 from accounts.base.rate_limits import is_within_limit, name_of
 from accounts.models import User
 from games.engine import PLAYERS, Player
-from games.models import Analysis, Deal, Game
+from games.models import Analysis
 from games.play import holds
-from games.review import analysis_jobs, queries as review_queries
+from games.review import analysis_jobs
 from games.review.analysis_jobs import AnalysisRefused, AskedTooOften, TooManyWaiting
 from games.review.embed_code import embedding
 from games.review.hands import deal_picture
 from games.review.log import ReviewSelection
+from games.review.lookups import finished_deals
 from games.review.page import first_position, review_context
 from games.review.queries import ReviewedDeal
 from games.review.together import TogetherBar, bar_above
@@ -30,7 +30,7 @@ from games.web.deal_files import PBN_HEAD, PBN_TYPE, WrittenDeal, as_pbn, as_rec
 from games.web.link_pictures import draw_deal
 from games.web.pages import png
 from games.web.shortcuts import by_htmx, too_many_downloads
-from games.words import errors as error_messages, sentences
+from games.words import errors as error_messages
 
 
 def deal(request: HttpRequest, code: str, number: int) -> HttpResponse:
@@ -55,24 +55,6 @@ def picture(request: HttpRequest, code: str, number: int) -> HttpResponse:
     asked = request.GET.get("language")
     with override(asked if asked in dict(settings.LANGUAGES) else get_language()):
         return png(draw_deal(deal_picture(reviewed)))
-
-
-def finished_deals(
-    user: User | AnonymousUser, code: str, number: int | None, *, judges: bool = True
-) -> list[ReviewedDeal]:
-    """Return all finished deals of a table, or only the one with this number; `judges` is that of the query.
-
-    403 if the user may not watch the table, or its deals are still closed; 404 if there is no such deal, or only its
-    scores are stored.
-    """
-    try:
-        return review_queries.reviewed_deals(code, user, number, judges=judges)
-    except (Game.DoesNotExist, Deal.DoesNotExist):
-        raise Http404(_("There is no finished deal at this address.")) from None
-    except review_queries.DealsClosed as closed:
-        raise PermissionDenied(sentences.deals_closed(in_tournament=closed.in_tournament)) from None
-    except review_queries.OnlyScoresStored:
-        raise Http404(_("Only the scores of this game were kept: its deals can’t be reviewed.")) from None
 
 
 def deal_for_anybody(request: HttpRequest, code: str, number: int) -> ReviewedDeal:

@@ -20,7 +20,7 @@ from games.lobby.invitations import BlockedByInviter, UnknownPlayer
 from games.models import DealSet
 from games.sets import services
 from games.sets.forms import ChallengeForm, ReceiverForm
-from games.sets.views import boards_by
+from games.sets.lookups import boards_by
 from games.sets.words import set_title
 from games.web.shortcuts import signed_in, status_of
 from games.words import errors as error_messages

@@ -10,7 +10,7 @@ from django.utils.translation import get_language, gettext as _, override
 from accounts.base.pages import too_many_requests
 from accounts.base.rate_limits import is_within_limit
 from games.sets import export, link_words
-from games.sets.views import boards_by
+from games.sets.lookups import boards_by
 from games.web import spreadsheets
 from games.web.link_pictures import draw_words
 from games.web.pages import png

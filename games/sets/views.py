@@ -17,6 +17,7 @@ from games.play import boards
 from games.play.errors import Refusal
 from games.sets import archive as archives, link_words, outcome as outcomes, practice, queries, reminders, services
 from games.sets.board_page import board_page
+from games.sets.lookups import board_of, boards_by, number_in
 from games.sets.set_page import SetPage, set_page
 from games.sets.steps import is_open, step_of
 from games.sets.streaks import DAY
@@ -30,7 +31,7 @@ def deal_set(request: HttpRequest, code: str) -> HttpResponse:
     of_set = boards_by(code)
     if "board" not in request.GET or len(of_set) == 1:
         return _set(request, of_set)
-    shown = _board_of(of_set, _number_in(request.GET["board"]))
+    shown = board_of(of_set, number_in(request.GET["board"]))
     if not boards.may_see(shown.pk, request.user):
         return _not_yet(request, shown)
     return _board(request, shown, of_set)
@@ -38,7 +39,7 @@ def deal_set(request: HttpRequest, code: str) -> HttpResponse:
 
 def former_board(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Lead on for good from the address that a board once had of its own; what else the address said is kept."""
-    _board_of(boards_by(code), number)
+    board_of(boards_by(code), number)
     query = request.GET.copy()
     query["board"] = str(number)
     return HttpResponsePermanentRedirect(f"{reverse('games:deal_set', args=[code])}?{query.urlencode()}")
@@ -49,7 +50,7 @@ def outcome(request: HttpRequest, code: str, number: int) -> HttpResponse:
     of_set = boards_by(code)
     address = _address(request, of_set[0].deal_set)
     user = request.user if isinstance(request.user, User) else None
-    shown = user and outcomes.outcome(_board_of(of_set, number), of_set, user, address, timezone.now())
+    shown = user and outcomes.outcome(board_of(of_set, number), of_set, user, address, timezone.now())
     if not shown:
         raise Http404(_("You have not finished this deal."))
     return render(request, "sets/_outcome.html", {"outcome": shown})
@@ -81,7 +82,7 @@ def practise(request: HttpRequest, code: str, number: int) -> HttpResponse:
 
 def _begin(request: HttpRequest, code: str, number: int, begin: Callable[[Board, User], Game]) -> HttpResponse:
     of_set = boards_by(code)
-    chosen = _board_of(of_set, number)
+    chosen = board_of(of_set, number)
     user = who_opens_table(request)
     if isinstance(user, HttpResponse):
         return user
@@ -169,28 +170,3 @@ def _passes_on(request: HttpRequest, of_set: DealSet, *, has_begun: bool) -> boo
 
 def _address(request: HttpRequest, of_set: DealSet) -> str:
     return request.build_absolute_uri(reverse("games:deal_set", args=[of_set.code]))
-
-
-def boards_by(code: str) -> list[Board]:
-    """Return the boards of the set at this address; 404 if there is none, or it has not opened."""
-    boards = queries.boards_by(code)
-    if not boards:
-        raise Http404(_("There is no set of deals at this address."))
-    if boards[0].deal_set.opens_at > timezone.now():
-        raise Http404(_("This set of deals has not opened yet."))
-    return boards
-
-
-def _number_in(text: str) -> int:
-    """Return the number of a board in an address; 404 if it is none."""
-    if not (text.isascii() and text.isdecimal() and len(text) < 4):
-        raise Http404(_("This set has no such deal."))
-    return int(text)
-
-
-def _board_of(of_set: Sequence[Board], number: int) -> Board:
-    """Return the board with this number; 404 if there is none."""
-    board = next((each for each in of_set if each.number == number), None)
-    if board is None:
-        raise Http404(_("This set has no such deal."))
-    return board

@@ -2,23 +2,20 @@
 
 from collections.abc import Callable
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Final
 
-from django import forms
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
-from django.utils.translation import gettext, gettext_lazy as _
+from django.utils.translation import gettext
 
-from accounts.base.names import LONGEST_WRITTEN
 from accounts.base.rate_limits import is_within_limit
 from accounts.people import following
-from games.chat import phrases, queries as chat_queries, services as chat_services
+from games.chat import queries as chat_queries, services as chat_services
+from games.chat.forms import ChatPersonForm, MessageForm, MessageReportForm
 from games.chat.markup import draw_answer
 from games.lobby.invitations import BlockedByInviter, UnknownPlayer
-from games.models import LONGEST_MESSAGE
 from games.people import services as people
-from games.people.views import LineField
 from games.views.responses import whole_page
 from games.web.shortcuts import by_htmx, find, sign_in_first, signed_in, status_of
 from games.words import errors as error_messages
@@ -42,35 +39,6 @@ OPERATIONS: Final[dict[str, Callable[..., object]]] = {
     "follow": lambda user, name, **_table: people.follow(user, name),
     "unfollow": lambda user, name, **_table: people.unfollow(user, name),
 }
-
-
-class MessageForm(forms.Form):
-    """A message: either text or the code of a phrase."""
-
-    text = LineField(LONGEST_MESSAGE, _("A message has at most %(limit_value)d characters."))
-    phrase = forms.ChoiceField(required=False, choices=lambda: [(phrase.code, phrase) for phrase in phrases.offered()])
-
-    def clean(self) -> dict[str, Any]:
-        """Return only the field that is filled in; it is an error unless exactly one is."""
-        filled = {name: value for name, value in self.cleaned_data.items() if value}
-        if not self.errors and len(filled) != 1:
-            raise forms.ValidationError(_("Write something first."))
-        return filled
-
-
-class ChatPersonForm(forms.Form):
-    """What the visitor does about a person in the chat, and the person's name."""
-
-    name = forms.CharField(max_length=LONGEST_WRITTEN)
-    operation = forms.ChoiceField(
-        choices=[(name, name) for name in ("mute", "unmute", "block", "unblock", "follow", "unfollow")]
-    )
-
-
-class MessageReportForm(forms.Form):
-    """The number of the message to report."""
-
-    message = forms.IntegerField(min_value=1, max_value=2**63 - 1)
 
 
 @sign_in_first

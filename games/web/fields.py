@@ -6,7 +6,7 @@ from django import forms
 from django.utils.functional import lazy
 from django.utils.translation import gettext
 
-from accounts.base.names import is_blank, without_controls
+from accounts.base.names import is_blank, legible, without_controls
 from accounts.base.time_zones import current_name
 from accounts.names.services import NAME_NOT_WANTED
 from accounts.site_config.words import has_blocked_word
@@ -51,3 +51,13 @@ class MomentField(forms.DateTimeField):
         super().__init__(help_text=_zone_of_reader(), **kwargs)
 
     widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+
+
+class LineField(forms.CharField):
+    """An optional text of one line, its white space reduced to single spaces, without marks that cover other lines."""
+
+    def __init__(self, max_length: int, too_long: Any) -> None:
+        super().__init__(required=False, max_length=max_length, error_messages={"max_length": too_long})
+
+    def to_python(self, value: Any) -> str:
+        return legible(" ".join(str(super().to_python(value)).split()))
