@@ -11,7 +11,7 @@ from games.components.parts import TOKEN, Partials
 from games.words.language_cache import gettext as _
 
 _BOX = Template(
-    '<details class="panel chat-box" id="chat" hx-morph-skip><summary>{chat}'
+    '<details class="panel chat-box from-below" id="chat" hx-morph-skip><summary>{chat}'
     ' <span class="unread" id="chat-unread" role="status" hidden><span class="sr">{new}</span> <b></b></span></summary>'
     '<div class="chat" hx-target:inherited="#chat-messages" hx-swap:inherited="innerMorph"'
     ' hx-sync:inherited="queue all"><div class="chat-messages" id="chat-messages">{messages}</div>'

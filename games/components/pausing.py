@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from games.components.context import TableContext, is_away
 from games.components.html import NOTHING, Content, Template, join, merge, posts_to
+from games.components.icons import ICONS
 from games.components.parts import TOKEN
 from games.components.times import Countdown
 from games.engine import HAND_NAMES, Player
@@ -16,7 +17,7 @@ _PAUSED = Template('<form class="banner" id="paused" {action}>{token}<p>{words}{
 _SMALL = Template(" <small>{words}</small>")
 _GOES_ON = Template(' <small>{words} <span aria-live="off">{at}</span></small>')
 _BACK = Template('<button class="btn turn">{words}</button>')
-_MENU = Template('<details class="give-up" id="pause"><summary>{summary}</summary>{parts}</details>')
+_MENU = Template('<details class="give-up" id="pause"><summary>{icon}<span>{summary}</span></summary>{parts}</details>')
 _OWN = Template('<form {action}>{token}<p>{words}</p><div class="pause-reasons">{reasons}</div></form>')
 _REASON = Template('<button class="btn" name="reason" value="{value}">{words}</button>')
 _AGREED = Template(
@@ -105,7 +106,7 @@ def draw_pause_menu(context: TableContext) -> Content:
             button=_("Propose a pause"),
         )
     parts = merge((own, *_draw_waits(context), agreed))
-    return _MENU.around(summary=_("Pause"), parts=parts) if parts else NOTHING
+    return _MENU.around(icon=ICONS["pause"], summary=_("Pause"), parts=parts) if parts else NOTHING
 
 
 def _draw_waits(context: TableContext) -> list[Content]:

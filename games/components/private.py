@@ -11,9 +11,10 @@ from games.components.game_end import ENDING
 from games.components.gathering import GATHERING, READY
 from games.components.hands import DUMMY_OPPOSITE, OWN_HAND
 from games.components.html import Html, Template, cached
+from games.components.menu import MENU
 from games.components.parts import Group, Groups, drawn
 from games.components.proposals import BANNERS, CLAIM, CLAIM_ASK, HINT, TAKE_BACK
-from games.components.shell import MENU, SHELL
+from games.components.shell import SHELL
 from games.models import Stage
 from games.words.sentences import title
 

@@ -1,23 +1,20 @@
-"""The frame of a table's page: where each part is for one viewer, at every stage of the game; and the menu."""
+"""The frame of a table's page: where each part is for one viewer, at every stage of the game."""
 
 from dataclasses import dataclass
 
-from django.urls import reverse
-
 from games.components.context import TableContext, reading_order, shows_felt
-from games.components.html import NOTHING, Content, Html, Page, Template, cached, join, merge, posts_to, url
-from games.components.parts import TOKEN, VERSIONED, Slot, drawn
-from games.components.pausing import draw_pause_menu
+from games.components.html import NOTHING, Content, Html, Page, Template, cached, merge, posts_to, url
+from games.components.menu import draw_sheet_head
+from games.components.parts import TOKEN, Slot, drawn
 from games.engine import DUMMY, HAND_NAMES
 from games.models import Stage
 from games.play.snapshot import Snapshot
 from games.words.endings import about_one_deal
 from games.words.language_cache import gettext as _
-from games.words.places import places
 from games.words.sentences import table_name
 
 _NO_CHAT = Html(
-    '<details class="panel chat-box" id="chat" hx-morph-skip hidden><summary></summary><div id="chat-messages"></div>'
+    '<details class="panel chat-box from-below" id="chat" hx-morph-skip hidden><summary></summary><div id="chat-messages"></div>'
     "</details>"
 )
 _TABLE = Template(
@@ -44,8 +41,8 @@ _AHEAD = Template('<form id="ahead" {action} hidden>{token}</form>')
 """The form of the cards that are chosen before the turn. The cards are in another one, by which they are played."""
 
 _RAIL = Template(
-    '<aside class="rail" id="rail" aria-label="{this_deal}"><section class="panel" id="rail-last"><h2>{last_word}</h2>'
-    "{last_trick}</section>{log}"
+    '<aside class="rail from-below" id="rail" aria-label="{this_deal}">{head}<section class="panel" id="rail-last">'
+    "<h2>{last_word}</h2>{last_trick}</section>{log}"
     "{fairness}</aside>"
 )
 _FAIRNESS = Template(
@@ -54,34 +51,6 @@ _FAIRNESS = Template(
 )
 _UNPROVED = Template('<p class="panel small" id="fairness">{words}</p>')
 _SHEET = Template('<section class="sheet" id="sheet" aria-labelledby="sheet-title">{parts}</section>')
-_MENU = Template(
-    '<details class="menu" id="menu"><summary class="btn quiet">'
-    '<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true"><path d="M3 5h14M3 10h14M3 15h14" fill="none"'
-    ' stroke="currentColor" stroke-width="2" stroke-linecap="round"/></svg><span class="menu-word">{menu}</span>'
-    '</summary><div class="menu-panel"><nav class="menu-places" aria-label="{site}">{places}</nav>'
-    "{deadlines}{planned}{tournament}{sheet}"
-    '<a class="to-chat" href="#chat">{chat}</a><a href="{rules}">{rules_word}</a>'
-    "{settings}{report}"
-    '<button class="scripted" type="button" data-help>{keys} <kbd>?</kbd></button>'
-    "{mark}{pause}{leaving}</div></details>"
-)
-_LINK = Template('<a href="{address}">{words}</a>')
-_SETTINGS = Template(
-    '<a href="{you}?next={table}">{settings}</a><fieldset class="settings scripted" id="settings">'
-    '<legend>{device}</legend><label><input type="checkbox" data-setting="notify" data-text="{your_turn}"> {notify}'
-    "</label></fieldset>"
-)
-_PROPOSE_END = Template(
-    '<form class="propose-end" {action}>{token}<button name="kind" value="end">{words}</button></form>'
-)
-_MARK = Template(
-    '<form class="propose-end" id="mark" {action}>{fields}<button>{words} <kbd class="scripted">M</kbd></button></form>'
-)
-_LEAVE = Template(
-    '<details class="give-up" id="{name}"><summary>{summary}</summary><form {action}>{token}{said}<p>{consequence}</p>'
-    '<button class="btn danger">{button}</button></form></details>'
-)
-_OTHERS = Html('<input type="hidden" name="others" value="1">')
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +136,7 @@ def draw_felt(context: TableContext) -> Content:
 def _draw_rail(snapshot: Snapshot) -> Content:
     return _RAIL.around(
         this_deal=_("This deal"),
+        head=draw_sheet_head(_("Cards so far")),
         last_word=_("Last trick"),
         **_slots("last-trick", "log"),
         fairness=_UNPROVED(words=about_one_deal(snapshot)) if snapshot.is_replay else _draw_fairness(snapshot),
@@ -191,84 +161,4 @@ def _draw_fairness(snapshot: Snapshot) -> Html:
     )
 
 
-def _draw_menu(context: TableContext) -> Content:
-    """Draw the menu for one viewer: a player may give up the game, or propose to end it."""
-    snapshot, code = context.snapshot, context.code
-    has_sheet = snapshot.stage is not Stage.OPEN
-    waits = snapshot.board is not None and not snapshot.is_replay  # a board waits for its player
-    may_leave = context.is_player and not context.stand_in and snapshot.stage.is_running and not waits
-    plans = may_leave and snapshot.is_by_turns
-    tournament = url("tournament", snapshot.round.code) if snapshot.round else ""
-    may_report = has_sheet and context.is_player and not context.is_alone_with_bots
-    settings = _SETTINGS(
-        you=reverse("you"),
-        table=url("table", code),
-        settings=_("Settings"),
-        device=_("On this device"),
-        your_turn=_("Your turn"),
-        notify=_("A notification on my turn when I look away"),
-    )
-    return _MENU.around(
-        menu=_("Menu"),
-        deadlines=Slot("deadlines"),
-        planned=_LINK(address=url("planned", code), words=_("Cards for later turns")) if plans else NOTHING,
-        tournament=_LINK(address=tournament, words=_("Tournament")) if tournament else NOTHING,
-        sheet=_LINK(address=url("sheet", code), words=_("Score sheet")) if has_sheet else NOTHING,
-        chat=_("Chat"),
-        rules=url("rules"),
-        rules_word=_("Rules"),
-        site=_("Site"),
-        places=join(_LINK(address=address, words=name) for _place, name, address in places()),
-        settings=settings if context.is_player else NOTHING,
-        report=_LINK(address=url("report_at_table", code), words=_("Report a player")) if may_report else NOTHING,
-        keys=_("Keys"),
-        mark=_draw_mark(context),
-        pause=draw_pause_menu(context),
-        leaving=_draw_leaving(context) if may_leave else NOTHING,
-    )
-
-
-def _draw_mark(context: TableContext) -> Content:
-    """Draw the button with which a player marks this moment of the deal for the review."""
-    if not context.is_player or context.snapshot.stage is not Stage.DEAL:
-        return NOTHING
-    return _MARK.around(action=posts_to("mark", context.code), fields=VERSIONED, words=_("Look at this later"))
-
-
-def _draw_leaving(context: TableContext) -> Content:
-    """Draw the forms to end or leave the game; a field says that the player has read that another plays on."""
-    code, leaves_others = context.code, context.leaves_others
-    propose_end: Content = NOTHING
-    if leaves_others and context.snapshot.may_propose("end", context.viewer or 0):
-        propose_end = _PROPOSE_END.around(
-            action=posts_to("propose", code), token=TOKEN, words=_("Propose to end the game")
-        )
-    if context.snapshot.round is not None:
-        name, summary, button = "leave", _("Leave this table"), _("Let a bot play on")
-        consequence = _(
-            "A bot plays on for you at this table. Take your seat back any time: what the bot plays does not count as"
-            " yours. You leave the tournament on its page."
-        )
-    elif leaves_others:
-        name, summary, button = "leave", _("Leave this game"), _("Let a bot play on")
-        consequence = _(
-            "A bot plays on for you. Take your seat back any time: if you are not back at the end, you are rated as"
-            " last."
-        )
-    else:
-        name, summary, button = "give-up", _("Give up this game"), _("Yes, end it")
-        consequence = _("The game ends here, without a winner. If a deal has been scored, you are rated as last.")
-    leave = _LEAVE.around(
-        name=name,
-        summary=summary,
-        action=posts_to("end", code),
-        token=TOKEN,
-        said=_OTHERS if leaves_others else NOTHING,
-        consequence=consequence,
-        button=button,
-    )
-    return merge((propose_end, leave))
-
-
 SHELL = drawn("table", _draw_shell)
-MENU = drawn("menu", _draw_menu)

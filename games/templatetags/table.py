@@ -10,12 +10,13 @@ from django.utils.safestring import SafeString
 from games.components.board_sheet import board_table
 from games.components.cards import face
 from games.components.html import Html
+from games.components.menu import draw_sheet_head
 from games.components.picture import picture as draw_picture
 from games.components.scores import explained, score_table
 from games.components.times import draw_days_left, draw_left
 from games.learning.pictures import PICTURES
 from games.sets.words import finished_words
-from games.words.language_cache import cached_per_language
+from games.words.language_cache import cached_per_language, gettext as _
 from games.words.names import per_cent, plain
 from games.words.options import brief
 
@@ -48,6 +49,12 @@ def next_deal_in() -> Html:
 def countdown(until: datetime) -> Html:
     """Return the time left until a moment, in minutes and seconds; it counts down."""
     return draw_left(max(0.0, (until - timezone.now()).total_seconds()))
+
+
+@register.simple_tag
+def sheet_head() -> Html:
+    """Return the head of the score sheet over a phone's table."""
+    return draw_sheet_head(_("Score sheet"))
 
 
 @register.simple_tag

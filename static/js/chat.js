@@ -1,9 +1,14 @@
 // The chat of a table. The message list is always sent as a whole; text being typed stays. A response to a post is dropped if
 // the socket has already delivered newer messages. Lists from the socket are never dropped: a message may have been deleted.
 
+import {isSheet} from "./sheets.js";
+
 const chatBox = document.getElementById("chat");
 const newestMessage = root => Number(root?.querySelector("#chat-log")?.dataset.newest ?? -1);
-let readUpTo = newestMessage(document), onScreen = false;
+
+// What came while the page was loaded again is unread.
+const read = `spades.read.${location.pathname}`;
+let readUpTo = Number(sessionStorage.getItem(read) ?? newestMessage(document)), onScreen = false;
 
 let isTyping = false;
 
@@ -32,6 +37,7 @@ if (messages) new IntersectionObserver(entries => {
 
 function countUnread() {
   if (onScreen) readUpTo = newestMessage(document);
+  sessionStorage.setItem(read, readUpTo);
   const number = message => Number(message.id.slice("message-".length));
   const unread = [...chatBox.querySelectorAll(".message:not(.mine)")].filter(message => number(message) > readUpTo);
   const badge = document.getElementById("chat-unread");
@@ -40,19 +46,17 @@ function countUnread() {
   badge.querySelector("b").textContent = unread.length || "";
 }
 
-// On a phone the open chat is a sheet over the table's lower half (chat.css); elsewhere it is beside the table, or below it.
-const isSheet = () => chatBox.open && getComputedStyle(chatBox).position === "fixed";
 const title = chatBox.querySelector("summary");
 
 // A click on the unread badge of an open box scrolls to the box instead of closing it.
 title.addEventListener("click", event => {
-  if (!chatBox.open || onScreen || isSheet() || document.getElementById("chat-unread").hidden) return;
+  if (!chatBox.open || onScreen || isSheet(chatBox) || document.getElementById("chat-unread").hidden) return;
   event.preventDefault();
   chatBox.scrollIntoView({block: "nearest"});
 });
 
 chatBox.addEventListener("toggle", event => {
-  if (event.target !== chatBox || isSheet()) return;
+  if (event.target !== chatBox || isSheet(chatBox)) return;
   if (chatBox.open && readUpTo < newestMessage(document)) chatBox.scrollIntoView({block: "nearest"});
 });
 
@@ -62,27 +66,9 @@ document.addEventListener("click", event => {
   event.preventDefault();
   link.closest("details").open = false;
   chatBox.open = true;
-  if (!isSheet()) chatBox.scrollIntoView();
+  if (!isSheet(chatBox)) chatBox.scrollIntoView();
   title.focus({preventScroll: true});
 });
-
-// Escape and a swipe down close the sheet, as its title does.
-document.addEventListener("keydown", ({key}) => key === "Escape" && isSheet() && closeSheet());
-
-let swipedFrom = Infinity;
-title.addEventListener("pointerdown", ({clientY}) => swipedFrom = isSheet() ? clientY : Infinity);
-title.addEventListener("pointermove", ({clientY}) => {
-  if (clientY - swipedFrom < 40) return;
-  swipedFrom = Infinity;
-  closeSheet();
-});
-
-// What had the focus is below the table now: the page stays where it is.
-function closeSheet() {
-  const hadFocus = chatBox.contains(document.activeElement);
-  chatBox.open = false;
-  if (hadFocus) document.querySelector("#menu > summary").focus({preventScroll: true});
-}
 
 // The field is cleared at once for the next message. If a message is refused, its text returns to the field; several refused
 // messages return in the order they were sent, because a message may wait for the one before.

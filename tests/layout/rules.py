@@ -106,9 +106,12 @@ WORDS_ON_PICTURES = ".picture .plate :is(.name, .role, .count, .turn-tag, .nil)"
 SIGNS = ".turns a, .chat-box:has(.unread:not([hidden])) > summary"
 """Of turns elsewhere, and of unread messages."""
 HAND_CARDS = "#hand .card, #dummy .card, #open-dummy .card"
-FITS_THE_SCREEN = "^(?!text|reason-text|((chat|signs|unread)-)?gathering|chat-open|chat-sheet-(bid|peek))"
+FITS_THE_SCREEN = "^(?!text|reason-text|((chat|signs|unread)-)?gathering|chat-open|(chat|menu)-sheet-(bid|peek))"
 """Other tables may be scrolled: as text, before the game, and with the chat unfolded."""
 WITH_CHAT = "^chat-sheet"
+WITH_SHEET = "^(chat-sheet|log-sheet|scores-sheet|menu)"
+PLAY_WITH_SHEET = "^(chat-sheet-(?!bid|peek)|log-sheet|scores-sheet|menu)"
+SHEET_FROM_BELOW = ".from-below[open]:not(.menu), .menu[open] > .menu-panel"
 PLAY_WITH_CHAT = "^chat-sheet-(?!bid|peek)"
 ON_TURN = "#hand .card, #dummy .card"
 """The hand on turn, of the two that one plays: the chat leaves room for one of them."""
@@ -137,8 +140,12 @@ TABLE = (
     touchable("#hand button.card:not([aria-disabled])"),
     touchable(".bid-form button, .claim-box button"),
     touchable(".bid-form label", axes="y"),
-    uncovered(".about-nil summary", scenes="^(?!menu|chat|hint|text)", screens=HIGHER_PHONES),
-    uncovered(".bid-form:has(.nil-choices) legend", scenes="^(?!menu|chat|hint|text)", screens=HIGHER_PHONES),
+    uncovered(".about-nil summary", scenes="^(?!menu|chat|hint|text|log-sheet|scores-sheet)", screens=HIGHER_PHONES),
+    uncovered(
+        ".bid-form:has(.nil-choices) legend",
+        scenes="^(?!menu|chat|hint|text|log-sheet|scores-sheet)",
+        screens=HIGHER_PHONES,
+    ),
     touchable(".bid-form label", screens=PHONES),
     Rule("level", ":is(.at-left, .at-right) > .plate", scenes="^(lead|bid-standard|bid-wait)$", screens=PHONES),
     # Words on plates
@@ -174,7 +181,9 @@ TABLE = (
     apart(".claim-box", ".plate, .turn-tag, #open-dummy .card", screens=LOW),
     apart(".claim-box", "#open-dummy .card, .seats:not(.dummy-top) .plate .name", screens=UPRIGHT_PHONES),
     uncovered(
-        ".on-the-felt, :is(.bid-form, .claim-box) .btn", scenes="^(?!menu|chat|hint|(reason-)?text)", screens=USUAL
+        ".on-the-felt, :is(.bid-form, .claim-box) .btn",
+        scenes="^(?!menu|chat|hint|log-sheet|scores-sheet|(reason-)?text)",
+        screens=USUAL,
     ),
     uncut(".ask-hint .panel", scenes="^hint", screens=UPRIGHT_PHONES),
     uncovered(".ask-hint .panel :is(.btn, .close)", scenes="^hint", screens=UPRIGHT_PHONES),
@@ -187,7 +196,13 @@ TABLE = (
     on_screen("#last-deal-over", screens=NOT_LANDSCAPE),
     apart("#last-deal-over", "#hand, .bidding, #menu > summary", screens=NOT_LANDSCAPE),
     apart("#notice", "#hand, #dummy, #menu > summary"),
-    # The chat over the lower half of a phone's table
+    # What is over the lower half of a phone's table
+    apart(SHEET_FROM_BELOW, f"{ON_TURN}, #trick :is(.card, .slot)", scenes=PLAY_WITH_SHEET, screens=UPRIGHT_PHONES),
+    on_screen(f"{SHEET_FROM_BELOW}, {ON_TURN}, .turn-tag.mine", scenes=PLAY_WITH_SHEET, screens=UPRIGHT_PHONES),
+    on_screen("[data-closes-sheet]", scenes="^(log|scores)-sheet|^menu", screens=UPRIGHT_PHONES),
+    uncovered("[data-closes-sheet], .menu-places a", scenes="^(log|scores)-sheet|^menu", screens=UPRIGHT_PHONES),
+    touchable("[data-closes-sheet], .menu-places a, .menu-group :is(a, summary, .entry)", scenes="^menu"),
+    uncut(".menu-places a, .menu-group :is(a, summary, .entry)", axes="x", scenes="^menu"),
     apart("#chat", f"{ON_TURN}, #trick :is(.card, .slot), .plate", scenes=PLAY_WITH_CHAT, screens=UPRIGHT_PHONES),
     apart("#chat[open]", ON_TURN, scenes=WITH_CHAT, screens=UPRIGHT_PHONES),
     on_screen(f"{ON_TURN}, .turn-tag.mine", scenes=PLAY_WITH_CHAT, screens=UPRIGHT_PHONES),
@@ -210,7 +225,7 @@ TABLE = (
     apart(".plate .turn-tag", ".call-bot .btn", screens=WIDER_THAN_PHONES),
     apart("#rail", "#chat, .felt"),
     apart("#offline", ".banner .btn, #menu > summary, #hand, #dummy"),
-    uncovered("#menu > summary, #menu .menu-panel > a:first-of-type"),
+    uncovered("#menu > summary, .menu-places a"),
 )
 
 SHEET = (

@@ -33,8 +33,8 @@ from games.play.boards import BoardFacts
 from games.play.rounds import RoundFacts
 from games.play.snapshot import OpenPause, OpenProposal
 from tests.builders import bid, claim, hands, new_deal
-from tests.layout.scripted import hinted, offline, unread, with_opened_chat, with_reason
-from tests.pages.pages import CHAT, home, table, usual_tables_in
+from tests.layout.scripted import hinted, offline, unread, with_opened_chat, with_reason, with_scores
+from tests.pages.pages import CHAT, home, sheet, table, usual_tables_in
 from tests.pages.phases import scenes
 from tests.pages.scenes import (
     BEFORE,
@@ -327,6 +327,10 @@ def _changed_pages() -> Iterator[tuple[str, str]]:
     yield "chat-timed", table(timed(usual["follow"]), chat=CHAT)
     for name in ("lead", "follow", "dummy-left", "declarer-dummy", "declarer-lead", "bid-standard", "peek-four"):
         yield f"chat-sheet-{name}", with_opened_chat(table(usual[name], chat=CHAT))
+    for name in ("lead", "follow", "declarer-lead"):
+        yield f"menu-{name}", unfolded(table(usual[name], chat=CHAT), "menu")
+        yield f"log-sheet-{name}", table(usual[name]).replace('id="rail"', 'id="rail" open')
+        yield f"scores-sheet-{name}", with_scores(table(usual[name]), sheet(usual["scored"].snapshot))
     yield "twelve-turns-elsewhere", table(usual["declarer-lead"], turns_waiting=12)
     for name in ("declarer-dummy", "bid-standard", "peek-flip2", "draw", "gathering", "scored"):
         yield f"signs-{name}", unread(table(usual[name], turns_waiting=12, chat=CHAT))

@@ -41,6 +41,14 @@ def with_opened_chat(html: str) -> str:
     return html
 
 
+def with_scores(html: str, sheet: str) -> str:
+    """The page of a table while a phone shows this score sheet over it."""
+    (scores,) = re.findall(r'<div id="scores">(.*?)</div>\s*</main>', sheet, re.DOTALL)
+    html, count = re.subn('(id="score-sheet"[^>]*) hidden>', r"\1 open>", html)
+    assert count, "the page has room for it"
+    return html.replace('<div class="sheet-body">', f'<div class="sheet-body">{scores}')
+
+
 def hinted(html: str) -> str:
     """The page while it shows `HINT`."""
     words = render_to_string("learning/_hint.html", {"hint": HINT, "code": "KQJT98", "version": 1})
