@@ -14,8 +14,8 @@ from games.words.language_cache import gettext as _
 from games.words.sentences import table_name
 
 _NO_CHAT = Html(
-    '<details class="panel chat-box from-below" id="chat" hx-morph-skip hidden><summary></summary><div id="chat-messages"></div>'
-    "</details>"
+    '<details class="panel chat-box from-below" id="chat" hx-morph-skip hidden><summary></summary>'
+    '<div id="chat-messages"></div></details>'
 )
 _TABLE = Template(
     '<div class="game is-{stage}{phase}"{viewer}>{state}{tab}{mine}{notice}{bar}{scores}{banners}{middle}{chat}'

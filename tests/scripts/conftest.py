@@ -56,9 +56,9 @@ class Screen:
         self.page.goto(ORIGIN)
         return self.page
 
-    def load_again(self, scene: Scene) -> None:
+    def load_again(self, scene: Scene, *, chat: Chat | None = None) -> None:
         """Load the page of the same table again, which has come so far."""
-        self._html["/"] = table(scene)
+        self._html["/"] = table(scene, chat=chat)
         self.page.reload()
 
     def push(self, scene: Scene, notice: str = "") -> None:

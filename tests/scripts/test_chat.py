@@ -237,3 +237,11 @@ def test_menu_leads_to_the_chat_only_where_there_is_one(screens: Screens) -> Non
         page = screens(PHONE).open(TABLE, chat=chat)
         page.locator("#menu > summary").click()
         expect(page.locator(".to-chat")).to_be_visible(visible=chat is not None)
+
+
+def test_message_that_came_while_the_page_was_loaded_again_is_unread(screens: Screens) -> None:
+    screen = screens(PHONE)
+    page = screen.open(TABLE, chat=CHAT)
+    expect(page.locator("#chat-unread")).to_be_hidden()
+    screen.load_again(TABLE, chat=chat_with("Are you there?"))
+    expect(page.locator("#chat-unread b")).to_have_text("1")
