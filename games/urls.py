@@ -26,6 +26,7 @@ from games.sets.site_map import ClosedSets
 from games.tournaments import announce_views, direct_views, file_views as tournament_files, views as tournaments
 from games.views import chat, lobby, planning, table, today
 from games.web import actions, pages, strangers
+from games.web.former import leads_to
 from games.web.shortcuts import TableCode, form_view, page_view, spectators_refused
 from games.web.strangers import public_page
 
@@ -96,10 +97,10 @@ sets_of_deals = [
     path("<str:code>/results.csv", page_view(set_files.results), {"form_of": "csv"}, name="set_csv"),
     path("<str:code>/results.json", page_view(set_files.results), {"form_of": "json"}, name="set_json"),
     path("<str:code>/", page_view(sets.deal_set), name="deal_set"),
-    path("<str:code>/<int:number>/", page_view(sets.former_board), name="former_board"),
+    path("<str:code>/<int:number>/", leads_to("deal_set", kept=("code",), named={"number": "board"}), name="board"),
     path("<str:code>/<int:number>/outcome/", page_view(sets.outcome), name="board_outcome"),
-    path("<str:code>/<int:number>/play/", form_view(sets.play, "games:former_board"), name="play_board"),
-    path("<str:code>/<int:number>/practise/", form_view(sets.practise, "games:former_board"), name="practise_board"),
+    path("<str:code>/<int:number>/play/", form_view(sets.play, "games:board"), name="play_board"),
+    path("<str:code>/<int:number>/practise/", form_view(sets.practise, "games:board"), name="practise_board"),
 ]
 
 tournament_pages = [
@@ -109,7 +110,7 @@ tournament_pages = [
     path("leave/", form_view(tournaments.leave, "games:tournament"), name="leave_tournament"),
     path("check-in/", form_view(tournaments.check_in, "games:tournament"), name="check_in"),
     path("direct/", page_view(direct_views.direct, "POST"), name="direct_tournament"),
-    path("rounds/<int:number>/", page_view(tournaments.of_round), name="tournament_round"),
+    path("rounds/<int:number>/", leads_to("tournament", kept=("code",), named={"number": "round"})),
     path("rounds/<int:number>/deals.pbn", page_view(tournament_files.deals), {"form_of": "pbn"}, name="round_pbn"),
     path(
         "rounds/<int:number>/deals.jsonl", page_view(tournament_files.deals), {"form_of": "jsonl"}, name="round_records"
@@ -174,13 +175,11 @@ for_search_engines = [
     path("today/", page_view(today.today), name="today"),
     path("learn/", page_view(learning.learn), name="learn"),
     path("learn/bidding/", public_page(pages.page), {"template": "web/bidding_notes.html"}, name="bidding_notes"),
-    path("leaders/", public_page(players.leaders), name="leaders"),
-    path("seasons/", public_page(seasons.seasons), name="seasons"),
+    path("people/ranks/", public_page(seasons.ranks), name="ranks"),
     path("api/", public_page(api.page), name="api_page"),
     path("verify/", page_view(fairness.verify), name="verify"),
-    path("sets/ladder/", page_view(sets.period_ladder), name="set_ladder"),
-    path("sets/new/", page_view(challenges.new_challenge, "POST"), name="new_challenge"),
-    path("tournaments/", page_view(tournaments.tournaments), name="tournaments"),
+    path("today/week/", page_view(sets.period_ladder), name="set_ladder"),
+    path("challenge/", page_view(challenges.new_challenge, "POST"), name="new_challenge"),
 ]
 site_map = {
     "pages": pages.Pages([str(page.name) for page in for_search_engines]),
@@ -190,8 +189,23 @@ site_map = {
 
 # Former addresses of pages, which lead on for good.
 moved = [
-    path(old, RedirectView.as_view(pattern_name=f"games:{name}", permanent=True, query_string=True))
-    for old, name in (("lobby/", "home"), ("sets/", "today"), ("learn/train/", "learn"))
+    *(
+        path(old, leads_to(name, fragment))
+        for old, name, fragment in (
+            ("lobby/", "home", ""),
+            ("sets/", "today", ""),
+            ("sets/ladder/", "set_ladder", ""),
+            ("sets/new/", "new_challenge", ""),
+            ("learn/train/", "learn", ""),
+            ("learn/train/today/", "puzzle", ""),
+            ("tournaments/", "today", "coming"),
+            ("clubs/", "people", "together"),
+            ("leaders/", "ranks", ""),
+            ("seasons/", "ranks", ""),
+            ("verify/deals/", "verify", "all-deals"),
+        )
+    ),
+    path("seasons/<str:month>/<str:ladder>/", leads_to("ranks", named={"ladder": "of", "month": "season"})),
 ]
 
 # Patterns are tried one after another, so those of moves come first.
@@ -227,11 +241,9 @@ urlpatterns = [
     path("day/remind/", form_view(sets.remind, "games:day"), name="remind"),
     path("eight/", page_view(sets.of_today), {"kind": SetKind.EIGHT}, name="eight"),
     path("sets/", include(sets_of_deals)),
-    path("seasons/<str:month>/<str:ladder>/", public_page(seasons.season), name="season"),
     path("tournaments/new/", page_view(announce_views.announce, "POST"), name="announce_tournament"),
     path("tournaments/<str:code>/", include(tournament_pages)),
-    path("clubs/", page_view(clubs.clubs), name="clubs"),
-    path("clubs/new-trio/", form_view(clubs.new_trio, "games:clubs"), name="new_trio"),
+    path("clubs/new-trio/", form_view(clubs.new_trio, "games:people"), name="new_trio"),
     path("clubs/new/", page_view(clubs.new_club, "POST"), name="new_club"),
     path("clubs/join/<str:link>/", page_view(membership_views.join, "POST"), name="join_club"),
     path("clubs/<str:code>/", include(club_pages)),
@@ -240,7 +252,6 @@ urlpatterns = [
     path("review/analysis/", form_view(imported.analyse_again, "games:import_record"), name="analyse_imported"),
     path("review/again/", form_view(replays.play_imported, "games:import_record"), name="play_imported"),
     path("oembed/", public_page(embeds.oembed), name="oembed"),
-    path("verify/deals/", page_view(fairness.deals), name="deal_counts"),
     path("offline/", pages.page, {"template": "offline.html"}, name="offline"),
     path("token/", page_view(strangers.token), name="token"),
     path("picture.png", require_safe(pages.picture), name="picture"),
@@ -251,7 +262,7 @@ urlpatterns = [
     path("manifest.webmanifest", pages.manifest, name="manifest"),
     path("service-worker.js", page_view(pages.service_worker), name="service_worker"),
     *lesson_steps,
-    path("learn/train/today/", page_view(learning.puzzle), name="puzzle"),
+    path("today/puzzle/", page_view(learning.puzzle), name="puzzle"),
     path("learn/train/<str:kind>/", page_view(learning.next_exercise), name="train_kind"),
     path("learn/train/<str:kind>/<int:number>/", page_view(learning.show_exercise, "POST"), name="exercise"),
 ]

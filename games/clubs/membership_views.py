@@ -38,7 +38,7 @@ def accept(request: HttpRequest, member: ClubMember) -> HttpResponse:
 def leave(request: HttpRequest, member: ClubMember) -> HttpResponse:
     """Leave, or decline."""
     refused = do(request, member, lambda: membership.leave(member.club, signed_in(request)))
-    return refused or redirect("games:clubs")
+    return refused or redirect("games:people")
 
 
 @for_members

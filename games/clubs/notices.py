@@ -32,7 +32,7 @@ def removed(club: Club, row: ClubMember) -> None:
     """Notify a member who is removed, or somebody who has asked and is refused."""
     if row.role != ClubRole.INVITED:
         variant = "refused" if row.role == ClubRole.ASKED else "trio" if club.is_trio else "removed"
-        path = reverse("games:clubs")
+        path = reverse("games:people")
         _notify(row.user_id, "club_membership", club, row, variant, path, club=club.name, variant=variant)
 
 

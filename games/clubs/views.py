@@ -1,4 +1,4 @@
-"""Pages of clubs: the list, a new one, the club itself, its evenings as a file, and reports of it."""
+"""Pages of clubs: a new one, the club itself, its evenings as a file, and reports of it."""
 
 from http import HTTPStatus
 from typing import Any
@@ -14,28 +14,22 @@ from games.clubs import calendar_file, moderation, queries, services
 from games.clubs.forms import ClubForm, ReportForm
 from games.clubs.responses import NO_CLUB, do, for_members, members_page, public_page
 from games.models import ClubMember, Game
+from games.people.views import people
 from games.play.errors import Refusal
 from games.web import calendar_files
 from games.web.shortcuts import find, signed_in, status_of
 from games.words import errors as error_messages
 
 
-def clubs(request: HttpRequest, notice: str = "", status: int = HTTPStatus.OK) -> HttpResponse:
-    """List the public clubs; the reader's clubs, and those that invite the reader, who need not be signed in."""
-    own = queries.clubs_of(signed_in(request)) if request.user.is_authenticated else []
-    context = {"clubs": own, "public": queries.public_clubs(), "notice": notice}
-    return render(request, "clubs/clubs.html", context, status=status)
-
-
 @login_required
 def new_trio(request: HttpRequest) -> HttpResponse:
     """Begin a standing trio."""
     if not is_within_limit(request, "new_club"):
-        return clubs(request, error_messages.too_fast(), HTTPStatus.TOO_MANY_REQUESTS)
+        return people(request, error_messages.too_fast(), HTTPStatus.TOO_MANY_REQUESTS)
     try:
         trio = services.create_trio(signed_in(request))
     except Refusal as refusal:
-        return clubs(request, error_messages.sentence(refusal), status_of(refusal))
+        return people(request, error_messages.sentence(refusal), status_of(refusal))
     return redirect("games:club", trio.code)
 
 
@@ -70,7 +64,7 @@ def keep_trio(request: HttpRequest, code: str) -> HttpResponse:
     try:
         trio = services.keep_trio(code, signed_in(request))
     except Refusal as refusal:
-        return clubs(request, error_messages.sentence(refusal), status_of(refusal))
+        return people(request, error_messages.sentence(refusal), status_of(refusal))
     return redirect("games:club", trio.code)
 
 

@@ -1,6 +1,6 @@
 """The page on which anyone can verify deals (docs/fairness.md), in the browser or with the script that it shows.
 
-Another shows the checks of all finished deals in plain words, each with its counts as a table.
+A part of it shows the checks of all finished deals in plain words, each with its counts as a table.
 """
 
 import json
@@ -37,15 +37,10 @@ def verify_deal(request: HttpRequest, code: str, number: int) -> HttpResponse:
     return _page(request, json.dumps(proved_record(deal.end, deal.proof)))
 
 
-def deals(request: HttpRequest) -> HttpResponse:
-    """Show what all finished deals had in common, beside what chance would deal."""
-    report = deal_counts.report()
-    context = {"deals": report.deals, "bots": bots_and_people(report), "checks": check_tables(report)}
-    return render(request, "fairness/deal_counts.html", context)
-
-
 def _page(request: HttpRequest, record: str) -> HttpResponse:
-    return render(request, "fairness/verify.html", {"record": record, "script": _script()})
+    report = deal_counts.report()
+    counts = {"deals": report.deals, "bots": bots_and_people(report), "checks": check_tables(report)}
+    return render(request, "fairness/verify.html", {"record": record, "script": _script(), **counts})
 
 
 @cache

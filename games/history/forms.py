@@ -50,6 +50,12 @@ class LadderForm(forms.Form):
             label=_("Period"), choices=[("", _("all time")), *named], required=False
         )
 
+    def chosen_words(self, chosen: dict[str, str]) -> str:
+        """Return what is chosen, in words: the ladder's name."""
+        company = chosen["company"] or Company.PEOPLE
+        names = [dict(self.fields[name].choices)[value] for name, value in (chosen | {"company": company}).items()]  # type: ignore[attr-defined]  # fields of choices
+        return " · ".join(map(str, names))
+
 
 class HistoryForm(forms.Form):
     """The filters and the order of a list of games or deals; every field is optional. Days are the reader's own."""

@@ -38,7 +38,8 @@ def leaders(request: HttpRequest) -> HttpResponse:
     valid = form.is_valid()
     data = form.cleaned_data if valid else {"company": "", "bidding": "", "month": ""}
     ladder = history_ratings.ladder(data["company"] or Company.PEOPLE, data["bidding"], data["month"], request.user)
-    context = {"form": form, "rows": [history_words.rating_row(rating) for rating in ladder]}
+    rows = [history_words.rating_row(rating) for rating in ladder]
+    context = {"form": form, "shown": form.chosen_words(data), "rows": rows}
     return render(request, "history/leaders.html", context, status=200 if valid else HTTPStatus.BAD_REQUEST)
 
 

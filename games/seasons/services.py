@@ -95,7 +95,7 @@ def _result(season: Season, line: Line) -> SeasonResult:
 
 def notify_players(season: Season, now: datetime) -> None:
     """Notify the players of a closed season of where they go on, those who want to know it, each once."""
-    path = reverse("games:season", args=[season.month, season.ladder])
+    path = f"{reverse('games:ranks')}?of={season.ladder}&season={season.month}"
     results = season.results.filter(place__isnull=False, next_division__isnull=False, removed=False)
     notices = [
         Notification(user=row.user, kind=KIND, about=str(season), path=path, values=_values(season, row))

@@ -1,29 +1,38 @@
-"""Pages of seasons: the one that runs, on each ladder, and those that are closed."""
+"""The page of ranks: all players by rating, and the season that runs or a closed one on each of its ladders."""
+
+from typing import Final
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.urls import reverse
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 
+from games.history.views import leaders
 from games.models import Season, SeasonLadder
+from games.results import ratings
 from games.seasons import queries
 from games.seasons.page import ALONE_BELOW, NoSuchDivision, season_page
 
+FIRST: Final = 5
+"""So many of the best players are shown beside a division, and the reader."""
 
-def seasons(request: HttpRequest) -> HttpResponse:
-    """Show the season that runs on a ladder, with the reader's division or a chosen one."""
-    return _page(request, queries.current(_ladder(request.GET.get("of", SeasonLadder.TABLES))))
+OF_ALL: Final = frozenset({"company", "bidding", "month"})
+"""What an address of the list of all players says."""
 
 
-def season(request: HttpRequest, month: str, ladder: str) -> HttpResponse:
-    """Show a closed season; lead to the page of the season that runs."""
-    of_ladder = _ladder(ladder)
+def ranks(request: HttpRequest) -> HttpResponse:
+    """Show a ladder: the season that runs, with the reader's division or a chosen one; in `?season=` one that is
+    closed; or, by company, style or month, all players.
+    """
+    if not OF_ALL.isdisjoint(request.GET):
+        return leaders(request)
+    of_ladder = _ladder(request.GET.get("of", SeasonLadder.TABLES))
+    running, month = queries.current(of_ladder), request.GET.get("season", "")
+    if month in ("", running.month):
+        return _page(request, running)
     closed = queries.closed(of_ladder, month)
-    if closed is not None:
-        return _page(request, closed)
-    if queries.current(of_ladder).month == month:
-        return redirect(f"{reverse('games:seasons')}?of={of_ladder}")
-    raise Http404(_("There was no such season."))
+    if closed is None:
+        raise Http404(_("There was no such season."))
+    return _page(request, closed)
 
 
 def _page(request: HttpRequest, shown: Season) -> HttpResponse:
@@ -31,7 +40,19 @@ def _page(request: HttpRequest, shown: Season) -> HttpResponse:
         page = season_page(shown, request.user, _division(request))
     except NoSuchDivision:
         raise Http404(_("This season has no such division.")) from None
-    return render(request, "seasons/season.html", {"page": page, "alone_below": ALONE_BELOW})
+    context = {"page": page, "alone_below": ALONE_BELOW}
+    if shown.ladder == SeasonLadder.TABLES and not shown.closed_at:
+        context |= _best(request)
+    return render(request, "seasons/ranks.html", context)
+
+
+def _best(request: HttpRequest) -> dict[str, object]:
+    """Return the best players of all by rating, and the reader if they are among them, each with the place."""
+    company = ratings.company_with_ladder()
+    ladder = list(enumerate(ratings.ladder(company, "", "", request.user), start=1))
+    own = request.user.get_username()
+    best = [(place, rating, rating.name == own) for place, rating in ladder if place <= FIRST or rating.name == own]
+    return {"company": company, "best": best}
 
 
 def _division(request: HttpRequest) -> int | None:

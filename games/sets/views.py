@@ -5,7 +5,7 @@ from datetime import UTC, date
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -35,14 +35,6 @@ def deal_set(request: HttpRequest, code: str) -> HttpResponse:
     if not boards.may_see(shown.pk, request.user):
         return _not_yet(request, shown)
     return _board(request, shown, of_set)
-
-
-def former_board(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """Lead on for good from the address that a board once had of its own; what else the address said is kept."""
-    board_of(boards_by(code), number)
-    query = request.GET.copy()
-    query["board"] = str(number)
-    return HttpResponsePermanentRedirect(f"{reverse('games:deal_set', args=[code])}?{query.urlencode()}")
 
 
 def outcome(request: HttpRequest, code: str, number: int) -> HttpResponse:

@@ -7,3 +7,4 @@ from games.clubs import queries
 register = template.Library()
 
 register.simple_tag(queries.clubs_of)
+register.simple_tag(queries.public_clubs)

@@ -1,30 +1,39 @@
 """What a visitor has reached in a tournament that is over: the own place, and the results on the own boards."""
 
+from collections import defaultdict
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.models import Tournament, TournamentScore
+from games.models import Tournament, TournamentScore, TournamentSeat
 from games.results.tournament_scores import board_number
-from games.tournaments import queries
+from games.tournaments import queries, words
 from games.tournaments.round_page import ResultRow, result_row
 from games.tournaments.standings import Standing, fields_of
-from games.words.names import per_cent
+from games.words.names import listing, per_cent
 
 
-def own_figures(own: Standing | None, standings: Sequence[Standing]) -> list[tuple[str, str]]:
-    """Return the place and the mean per cent with their labels; nothing for a visitor without a place."""
+class OwnPlace(NamedTuple):
+    """The visitor's place among so many that have one, and the mean per cent in words."""
+
+    place: int
+    ranked: int
+    percent: str
+
+
+def own_place(own: Standing | None, standings: Sequence[Standing]) -> OwnPlace | None:
+    """Return the place of the visitor; None without one."""
     if own is None or own.place is None or own.percent is None:
-        return []
+        return None
     ranked = sum(line.place is not None for line in standings)
-    place = _("%(place)d of %(results)d") % {"place": own.place, "results": ranked}
-    return [(place, _("place")), (per_cent(own.percent), _("mean per cent"))]
+    return OwnPlace(own.place, ranked, per_cent(own.percent))
 
 
-def own_boards(tournament: Tournament, user: User | AnonymousUser) -> list[tuple[int, ResultRow]]:
-    """Return the visitor's results by the number of the board, in rounds that have ended."""
+def own_boards(tournament: Tournament, user: User | AnonymousUser) -> list[tuple[int, ResultRow, str]]:
+    """Return the visitor's results by the number of the board, in rounds that have ended, and with whom they played."""
     if not isinstance(user, User):
         return []
     stored = TournamentScore.objects.filter(
@@ -34,7 +43,20 @@ def own_boards(tournament: Tournament, user: User | AnonymousUser) -> list[tuple
     if not own:
         return []
     fields = fields_of(queries.scores_of(tournament))
-    return [(row.board, result_row(row, fields, _deal_of(tournament, row))) for row in own]
+    others = _others(tournament, user)
+    return [
+        (row.board, result_row(row, fields, _deal_of(tournament, row)), others.get(row.place.game_id or 0, ""))
+        for row in own
+    ]
+
+
+def _others(tournament: Tournament, user: User) -> dict[int, str]:
+    """Return with whom the visitor sat at each of their tables, by the key of the game."""
+    seats = TournamentSeat.objects.filter(round__tournament=tournament, game__tournament_places__entry__user=user)
+    names: defaultdict[int, list[str]] = defaultdict(list)
+    for seat in seats.exclude(entry__user=user).select_related("entry__user").order_by("player"):
+        names[seat.game_id or 0].append(words.name_of(seat.entry))
+    return {game: _("with %(names)s") % {"names": listing(who)} for game, who in names.items()}
 
 
 def _deal_of(tournament: Tournament, row: TournamentScore) -> int:

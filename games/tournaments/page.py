@@ -14,7 +14,7 @@ from games.engine import LEAST_PARTICIPANTS, MOST_PARTICIPANTS
 from games.models import FillUp, Tournament, TournamentEntry, TournamentKind, TournamentStage
 from games.play.proofs import commitment_of, secret_of_draw
 from games.tournaments import direction, queries, words
-from games.tournaments.own_result import own_boards, own_figures
+from games.tournaments.own_result import OwnPlace, own_boards, own_place
 from games.tournaments.round_page import ResultRow
 from games.tournaments.standings import Standing
 from games.tournaments.status import Status, status_of, version_of
@@ -50,7 +50,8 @@ class MovementRound(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class TournamentPage:
     """What the page shows. `secret` decides who has which number, "" before that is drawn; `version` is a name for what
-    changes while the tournament runs. The `podium`, the visitor's place (`figures`) and boards follow once it is over.
+    changes while the tournament runs. The `podium`, the visitor's `own` place and boards, and the tournament that is
+    next (`following`) come once it is over.
     """
 
     tournament: Tournament
@@ -63,8 +64,9 @@ class TournamentPage:
     version: str
     standings: list[StandingRow]
     podium: list[StandingRow]
-    figures: list[tuple[str, str]]
-    own_boards: list[tuple[int, ResultRow]]
+    own: OwnPlace | None
+    own_boards: list[tuple[int, ResultRow, str]]
+    following: Tournament | None
     ended: list[int]
     entries: list[tuple[str, bool]]
     movement: list[MovementRound]
@@ -98,8 +100,9 @@ def tournament_page(tournament: Tournament, user: User | AnonymousUser, now: dat
         version=version_of(tournament, status),
         standings=rows,
         podium=[row for row in rows if row.place is not None][:ON_PODIUM] if is_over else [],
-        figures=own_figures(own, lines) if is_over else [],
+        own=own_place(own, lines) if is_over else None,
         own_boards=own_boards(tournament, user) if is_over and own is not None else [],
+        following=queries.next_open(tournament.club) if is_over else None,
         ended=ended,
         entries=[(words.name_of(entry), at >= tournament.limit) for at, entry in enumerate(entries)],
         movement=[

@@ -15,6 +15,7 @@ from accounts.models import User, may_act
 from accounts.site_config.models import AuditEntry
 from games.models import (
     ENDED,
+    Club,
     ClubMember,
     ClubRole,
     Seat,
@@ -38,6 +39,11 @@ def coming() -> list[Tournament]:
     """Return the tournaments that take entries or run, the next one first; those of clubs are on the clubs' pages."""
     stages = (TournamentStage.OPEN, TournamentStage.RUNNING)
     return list(Tournament.objects.filter(stage__in=stages, club=None).order_by("starts_at", "pk")[:MOST_LISTED])
+
+
+def next_open(club: Club | None) -> Tournament | None:
+    """Return the next tournament of this club, or of none, that takes entries."""
+    return Tournament.objects.filter(stage=TournamentStage.OPEN, club=club).order_by("starts_at", "pk").first()
 
 
 def past() -> list[Tournament]:

@@ -52,7 +52,7 @@ class Plan:
 
 def may_announce(user: User | AnonymousUser) -> bool:
     """Return whether this user announces tournaments for everybody."""
-    return user.has_perm("games.add_tournament")
+    return user.is_staff and user.has_perm("games.add_tournament")
 
 
 @transaction.atomic

@@ -19,38 +19,24 @@ from accounts.signing_in import guests
 from games.models import Tournament
 from games.play.errors import Refusal
 from games.play.rounds import is_shown_to
-from games.tournaments import leaving, queries, round_page, services, status as status_now, words
+from games.tournaments import leaving, queries, round_page, services, status as status_now
 from games.tournaments.page import tournament_page
-from games.web.shortcuts import by_htmx, status_of
+from games.web.shortcuts import by_htmx, number_in, status_of
 from games.words import errors as error_messages
 
 
-def tournaments(request: HttpRequest) -> HttpResponse:
-    """List the tournaments that come, run or are over."""
-    coming = [(each, words.form_of(each), words.state_of(each)) for each in queries.coming()]
-    context = {"coming": coming, "past": queries.past(), "may_announce": services.may_announce(request.user)}
-    return render(request, "tournaments/list.html", context)
-
-
 def tournament(request: HttpRequest, code: str) -> HttpResponse:
-    """Show a tournament; to htmx, which asks again and again, what changes of it, or 204 if nothing has."""
+    """Show a tournament, or its round in `?round=`; to htmx, which asks again and again, what changes of it, or 204 if
+    nothing has.
+    """
     shown = by_code(request, code)
+    if "round" in request.GET:
+        return _of_round(request, shown, request.GET["round"])
     if by_htmx(request) and "version" in request.GET:
         status = status_now.status_of(shown, request.user, timezone.now())
         if request.GET["version"] == status_now.version_of(shown, status):
             return HttpResponse(status=HTTPStatus.NO_CONTENT)
     return _page(request, shown)
-
-
-def of_round(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """Show the results of a round that has ended."""
-    shown = by_code(request, code)
-    ended = round_page.of_number(shown, number)
-    if ended is None:
-        raise Http404(_("This round has not ended."))
-    boards = round_page.round_results(shown, ended)
-    context = {"tournament": shown, "number": number, "boards": boards}
-    return render(request, "tournaments/round.html", context)
 
 
 def enter(request: HttpRequest, code: str) -> HttpResponse:
@@ -100,6 +86,16 @@ def _page(request: HttpRequest, shown: Tournament, notice: str = "", status: int
     template = "tournaments/_live.html" if by_htmx(request) else "tournaments/tournament.html"
     context = {"page": page, "tournament": shown, "notice": notice, "is_part": by_htmx(request)}
     return render(request, template, context, status=status)
+
+
+def _of_round(request: HttpRequest, shown: Tournament, number: str) -> HttpResponse:
+    """Show the results of a round that has ended."""
+    asked = number_in(number)
+    ended = None if asked is None else round_page.of_number(shown, asked)
+    if ended is None:
+        raise Http404(_("This round has not ended."))
+    context = {"tournament": shown, "number": ended.number, "boards": round_page.round_results(shown, ended)}
+    return render(request, "tournaments/round.html", context)
 
 
 def by_code(request: HttpRequest, code: str) -> Tournament:

@@ -13,6 +13,8 @@ from games.sets import archive as archives, front
 from games.sets.front import Today
 from games.sets.views import day_in_address
 from games.tournaments import front as tournament_front
+from games.tournaments.queries import past
+from games.tournaments.services import may_announce
 
 MOST_OF_WEEK: Final = 5
 """So many lines of the ladder of the week are shown, and the reader's own."""
@@ -44,6 +46,8 @@ def today(request: HttpRequest) -> HttpResponse:
         "yesterday": archives.podium_of(sets.in_utc - timedelta(days=1), user),
         "week": [row for at, row in enumerate(week) if at < MOST_OF_WEEK or row.is_own],
         "tournaments": tournament_front.lines_for(user, now),
+        "past_tournaments": past(),
+        "may_announce": may_announce(user),
     }
     return render(request, "web/today.html", context)
 

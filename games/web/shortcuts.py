@@ -100,6 +100,11 @@ def too_many_downloads(request: HttpRequest) -> HttpResponse | None:
     return too_many_requests(request, _("Too many downloads just now. Try again in ten minutes."))
 
 
+def number_in(text: str) -> int | None:
+    """Return the number that a query names, below 1000; None if it is none."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else None
+
+
 def find(code: str) -> Game:
     """Return the game at this address with its seats and users; 404 if there is none."""
     try:

@@ -73,7 +73,7 @@ def test_members_meet_for_the_tournament_of_an_evening(
 def club_with_an_evening(officer: Page) -> str:
     """Begin a club and choose its evening, a quarter of an hour from now; return the link by which others join."""
     begins = timezone.now() + timedelta(minutes=15)
-    officer.goto("/clubs/")
+    officer.goto("/people/")
     officer.get_by_role("link", name="New club").click()
     officer.get_by_label("Name", exact=True).fill("The quick club")
     officer.get_by_role("button", name="Create the club").click()

@@ -93,7 +93,7 @@ def test_subscription_that_the_browser_has_lost_is_renewed_or_said(visit_as: Cal
     [before] = addresses(user)
     page.evaluate("delete localStorage.endpoint")
     with page.expect_response("**/you/browser/renew/"):
-        page.goto("/leaders/")
+        page.goto("/people/ranks/")
     [after] = addresses(user)
     assert before != after == page.evaluate("localStorage.endpoint")
     worker = page.context.service_workers[0]

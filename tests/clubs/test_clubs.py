@@ -48,12 +48,12 @@ def test_request_to_join_is_answered_by_an_officer() -> None:
 
 def test_visitor_sees_which_clubs_are_public() -> None:
     shown, private = club_of(new_player()), club_of(new_player(), public=False)
-    page = Client().get("/clubs/")
+    page = Client().get("/people/")
     assert page.status_code == HTTPStatus.OK
     assert address(shown) in page.text
     assert address(private) not in page.text
     assert "/clubs/new-trio/" not in page.text  # a form that would ask to sign in and forget what was wanted
-    assert "?next=/clubs/" in page.text
+    assert "?next=/people/" in page.text
 
 
 def test_officer_is_not_notified_of_the_request_of_somebody_they_have_blocked() -> None:
@@ -172,7 +172,7 @@ def test_club_from_the_form_to_a_table(client_for: ClientFor) -> None:
     page = founder.post("/clubs/new/", form, follow=True)
     club = Club.objects.get()
     assert "At eight.<br>" in page.text
-    assert "The Thursday club" in other.get("/clubs/").text
+    assert "The Thursday club" in other.get("/people/").text
     assert "Ask to join" in Client().get(address(club)).text
     assert "You have asked to join" in other.post(address(club, "ask/"), follow=True).text
     assert asking.username in founder.get(address(club)).text
@@ -205,7 +205,7 @@ def test_private_club_is_not_there_for_strangers(client_for: ClientFor) -> None:
         assert stranger.get(address(club, rest)).status_code == HTTPStatus.NOT_FOUND
     for rest in ("ask/", "withdraw/", "start/", "make-officer/", "unmake-officer/", "admit/", "report/"):
         assert stranger.post(address(club, rest)).status_code == HTTPStatus.NOT_FOUND
-    assert club.name not in stranger.get("/clubs/").text
+    assert club.name not in stranger.get("/people/").text
 
 
 def test_member_finds_no_buttons_of_officers(client_for: ClientFor) -> None:

@@ -118,7 +118,7 @@ def test_tournament_stays_one_of_a_club_that_everybody_has_left(clock: Time, cli
     link = str(club.link)
     membership.leave(club, officer)
     assert tournament_queries.coming() == []
-    assert tournament.code not in client_for(stranger).get("/tournaments/").text
+    assert tournament.code not in client_for(stranger).get("/today/").text
     for user in (officer, stranger):
         assert client_for(user).get(address).status_code == HTTPStatus.NOT_FOUND
         assert client_for(user).get(f"{address}direct/").status_code == HTTPStatus.NOT_FOUND

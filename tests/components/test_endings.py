@@ -151,7 +151,7 @@ def test_end_of_a_game_names_the_bots_strength_and_offers_the_rematch_first() ->
     assert "bot: expert" in page.of_class("standings")[0].text
     ways = page.of_class("actions")[0]
     assert ways.of_tag("button")[0].text == "Rematch"
-    assert "/sets/new/?peek=none&bidding=standard" in [link["href"] for link in ways.of_tag("a")]
+    assert "/challenge/?peek=none&bidding=standard" in [link["href"] for link in ways.of_tag("a")]
 
 
 def test_rings_mark_the_deals_at_which_the_lead_changed() -> None:

@@ -44,7 +44,7 @@ async def test_request_without_a_well_formed_id_gets_a_new_one(given: str) -> No
 
 @pytest.mark.django_db(transaction=True)
 async def test_answer_of_the_site_has_one_id() -> None:
-    assert (await ask("/clubs/", host="localhost", x_request_id="12345678")).headers["x-request-id"] == "12345678"
+    assert (await ask("/people/", host="localhost", x_request_id="12345678")).headers["x-request-id"] == "12345678"
 
 
 async def test_what_a_request_logs_has_its_id() -> None:

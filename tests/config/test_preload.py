@@ -36,7 +36,7 @@ for page in sys.argv[1:]:
     assert answer.status_code == 200, (page, answer.status_code)
 """
 PAGES = (
-    "/", "/rules/", "/leaders/", "/today/", "/seasons/", "/tournaments/", "/review/", "/verify/", "/api/",
+    "/", "/rules/", "/people/ranks/", "/people/ranks/?company=people", "/today/", "/review/", "/verify/", "/api/",
     "/learn/bidding/", "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/", "/admin/",
 )  # fmt: skip
 

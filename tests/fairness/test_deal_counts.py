@@ -61,7 +61,7 @@ def test_chance_explains_fair_deals(client: Client) -> None:
     counts = deal_counts.report()
     assert counts.bots.p > 0.01
     assert min(check.p for check in counts.checks.values()) > 0.001
-    page = client.get("/verify/deals/").text
+    page = client.get("/verify/").text
     assert "Chance does not explain" not in page
     assert "Chance explains this" in page
     assert "Deals counted: 300" in page
@@ -70,7 +70,7 @@ def test_chance_explains_fair_deals(client: Client) -> None:
 @pytest.mark.django_db
 def test_percentages_have_their_space_in_spanish(client: Client) -> None:
     count_random_deals(300)
-    page = client.get("/verify/deals/", headers={"Accept-Language": "es"}).text
+    page = client.get("/verify/", headers={"Accept-Language": "es"}).text
     assert "El azar lo explica" in page
     assert "\N{NO-BREAK SPACE}% de estos" in page
 
@@ -79,9 +79,9 @@ def test_percentages_have_their_space_in_spanish(client: Client) -> None:
 def test_favoured_bots_are_found(client: Client) -> None:
     count_random_deals(300, 1)
     assert deal_counts.report().bots.p < 0.001
-    assert "Chance does not explain this" in client.get("/verify/deals/").text
+    assert "Chance does not explain this" in client.get("/verify/").text
 
 
 @pytest.mark.django_db
 def test_page_without_deals_says_so(client: Client) -> None:
-    assert "Too few deals to tell." in client.get("/verify/deals/").text
+    assert "Too few deals to tell." in client.get("/verify/").text

@@ -36,7 +36,7 @@ def test_own_lists_lead_to_running_games_and_their_deals(ana: User, client_for: 
 
 
 def test_leaders_begin_with_a_ladder_that_has_players(client: Client) -> None:
-    address, ana = reverse("games:leaders"), new_player()
+    address, ana = reverse("games:ranks") + "?bidding=", new_player()
     assert client.get(address).context["form"]["company"].value() == "people"
     played_game(ana, None, None)
     assert client.get(address).context["form"]["company"].value() == "bots"
@@ -67,13 +67,13 @@ def test_leaders_are_sorted_and_exclude_players_hidden_from_the_visitor(client: 
     for player, visibility in zip(people, Visibility.values, strict=True):
         player.visibility = visibility
         player.save()
-    address = reverse("games:leaders")
+    address = reverse("games:ranks") + "?company=people"
     names = [player.username for player in people]
     assert [name in client.get(address).text for name in names] == [True, False, False]
     assert [name in client_for(new_player()).get(address).text for name in names] == [True, True, False]
     User.objects.update(visibility=Visibility.PUBLIC)
-    shown = re.findall(r"<td class=\"num\"><b>(−?\d+)</b>", client.get(address).text)
-    worth = [int(points.replace("−", "-")) for points in shown]
+    shown = re.findall(r"<td class=\"num\"><b>(\d+) ± (\d+)</b>", client.get(address).text)
+    worth = [int(points) - 3 * int(give_or_take) for points, give_or_take in shown]
     assert len(worth) == 3
     assert worth == sorted(worth, reverse=True)
     assert names[0] not in client.get(address, {"company": "bots"}).text

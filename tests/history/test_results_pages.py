@@ -141,7 +141,7 @@ def check_statistics(client: Client, pia: User, expected: list[Line]) -> None:
 def check_ladder(client: Client, pia: User, games: int) -> None:
     """The leaders' page, against the rating that the last game left."""
     rating = downloaded(client, pia, "games")[-1]["rating_after"]
-    shown = parse(client.get(reverse("games:leaders"), {"company": "bots"}).text)
+    shown = parse(client.get(reverse("games:ranks"), {"company": "bots"}).text)
     [row] = [row for row in shown.of_tag("tr") if row.of_tag("td") and pia.username in row.text]
     _place, _sure, value, counted, _won = (cell.text for cell in row.of_class("num"))
     assert value.startswith(f"{rating} ±")

@@ -70,8 +70,8 @@ def test_visitors_who_wait_for_a_locked_table_get_an_answer_in_time(site: Cluste
             assert limits.fetchone() == ("5s", "20s")
     with psycopg.connect(site.database_url) as other:
         other.execute("LOCK TABLE games_tournament")
-        assert get(site, "/tournaments/").status_code == HTTPStatus.SERVICE_UNAVAILABLE
-    assert get(site, "/tournaments/").status_code == HTTPStatus.OK
+        assert get(site, "/today/").status_code == HTTPStatus.SERVICE_UNAVAILABLE
+    assert get(site, "/today/").status_code == HTTPStatus.OK
 
 
 def test_static_files_are_kept_for_ever_and_come_from_the_proxy(site: Cluster) -> None:
@@ -102,7 +102,7 @@ def logged(site: Cluster, answer: requests.Response) -> list[str]:
 
 
 def test_each_answer_has_the_id_of_its_request_in_the_log_of_the_proxy(site: Cluster) -> None:
-    answers = [get(site, path) for path in ("/rules/", "/rules/", "/clubs/", "/nowhere/")]
+    answers = [get(site, path) for path in ("/rules/", "/rules/", "/people/", "/nowhere/")]
     assert len({answer.headers["X-Request-ID"] for answer in answers}) == 4, "also of a page that was kept"
     for answer in answers:
         assert str(answer.status_code) in logged(site, answer)
@@ -114,10 +114,10 @@ def test_each_answer_has_the_id_of_its_request_in_the_log_of_the_proxy(site: Clu
 
 
 def test_only_what_is_public_is_kept_by_the_proxy(site: Cluster) -> None:
-    for path in ("/picture.png", "/", "/rules/", "/leaders/"):
+    for path in ("/picture.png", "/", "/rules/", "/people/ranks/"):
         get(site, path)
         assert asked_for(site, path, {}, {}, {}) == 0, path
-    for path in ("/clubs/", "/accounts/login/", "/review/"):
+    for path in ("/people/", "/accounts/login/", "/review/"):
         assert asked_for(site, path, {}, {}, {}) == 3, path
 
 
@@ -153,7 +153,7 @@ def test_pages_in_two_languages_are_kept_apart(site: Cluster) -> None:
     ]  # fmt: skip
     for language, given in (("es", spanish), ("en", english)):
         for headers in (*reversed(given), *given):
-            assert f'<html lang="{language}"' in get(site, "/leaders/?company=bots", **headers).text, headers
+            assert f'<html lang="{language}"' in get(site, "/people/ranks/?company=bots", **headers).text, headers
 
 
 @pytest.mark.parametrize("path", ["/metrics", "/readyz"])

@@ -71,11 +71,11 @@ PASSWORD = "correct horse"
 MIRROR = Rules(bidding=BiddingStyle.MIRROR, target=100, floor=-100)
 
 ANYBODY = {
-    "home": "/", "new-table-visitor": "/tables/new/", "new-challenge-visitor": "/sets/new/",
+    "home": "/", "new-table-visitor": "/tables/new/", "new-challenge-visitor": "/challenge/",
     "people-visitor": "/play/people/",
-    "today-none": "/today/", "set-ladder-none": "/sets/ladder/",
+    "today-none": "/today/", "set-ladder-none": "/today/week/",
     **{f"exercise-{kind}": f"/learn/train/{kind}/3/" for kind in GENERATED},
-    "deal-counts-none": "/verify/deals/", "bring": "/review/", "leaders-empty": "/leaders/?bidding=suicide",
+    "bring": "/review/", "leaders-empty": "/people/ranks/?bidding=suicide",
     "sign-in-link": "/accounts/link/",
     "sign-in": "/accounts/login/", "sign-up": "/accounts/signup/", "inactive": "/accounts/inactive/",
     "email-sent": "/accounts/confirm-email/", "email-confirm-old": "/accounts/confirm-email/old/",
@@ -89,7 +89,7 @@ ANYBODY = {
 REGISTERED = {
     "home-signed-in": "/", "new-table": "/tables/new/",
     "people": "/people/", "player-other": "/players/Ana/",
-    "new-table-challenge": "/tables/new/?players=friends&invite=Ana", "new-challenge": "/sets/new/?invite=Ana",
+    "new-table-challenge": "/tables/new/?players=friends&invite=Ana", "new-challenge": "/challenge/?invite=Ana",
     "you": "/you/", "bot-account": "/you/bot/",
     "link": "/you/link/", "link-signed-in": "/accounts/link/",
     "sign-out": "/accounts/logout/", "email": "/accounts/email/",
@@ -249,7 +249,7 @@ def _proofs(player: Client, user: User) -> Iterator[tuple[str, str]]:
     finish_deals(code)
     yield "verify-deal", player.get(reverse("games:verify_deal", args=[code, 1])).text
     count_random_deals(100)
-    yield "deal-counts", player.get(reverse("games:deal_counts")).text
+    yield "verify-counts", player.get(reverse("games:verify")).text
     yield "review-proved", player.get(reverse("games:review", args=[code, 1]), {"at": 4}).text
 
 
@@ -319,20 +319,20 @@ def _clubs(visitor: Client, player: Client, alex: User) -> Iterator[tuple[str, s
     yield "club-end-series", player.post(reverse("games:end_series", args=[many.code])).text
     yield "club-report", player.get(reverse("games:report_club", args=[many.code])).text
     yield "trio-joining", visitor.get(reverse("games:join_club", args=[new.link])).text
-    yield "clubs-with-some", player.get(reverse("games:clubs")).text
+    yield "clubs-with-some", player.get(reverse("games:people")).text
     yield "people-with-clubs", player.get(reverse("games:people")).text
 
 
 def _seasons(visitor: Client, player: Client, guest: Client, alex: User) -> Iterator[tuple[str, str]]:
     """The season that runs, for a player in it, a guest and a visitor; a closed one, and badges on a profile."""
-    yield "seasons-none", player.get("/seasons/?of=events").text
+    yield "seasons-none", player.get("/people/ranks/?of=events").text
     closed, *_later = played_seasons(3, alex, User.objects.get(username="Ana"))
     User.objects.filter(username__endswith="4").update(visibility=Visibility.PRIVATE)
     cache.clear()
-    yield "seasons", player.get("/seasons/").text
-    yield "seasons-guest", guest.get("/seasons/?of=sets").text
-    yield "seasons-visitor", visitor.get("/seasons/?division=2").text
-    yield "season-closed", player.get(f"/seasons/{closed}/tables/").text
+    yield "seasons", player.get("/people/ranks/").text
+    yield "seasons-guest", guest.get("/people/ranks/?of=sets").text
+    yield "seasons-visitor", visitor.get("/people/ranks/?division=2").text
+    yield "season-closed", player.get(f"/people/ranks/?of=tables&season={closed}").text
     winner = SeasonResult.objects.filter(medal=1).order_by("pk")[0].user
     yield "player-badges", player.get(f"/players/{winner.username}/").text
 
@@ -347,10 +347,10 @@ def _tournaments(visitor: Client, player: Client, alex: User) -> Iterator[tuple[
     tournaments.go_on(running)
     Tournament.objects.filter(pk=running.pk).update(host=alex)
     yield "tournament", visitor.get(reverse("games:tournament", args=[running.code])).text
-    yield "tournament-round", visitor.get(reverse("games:tournament_round", args=[running.code, 1])).text
+    yield "tournament-round", visitor.get(reverse("games:tournament", args=[running.code]), {"round": 1}).text
     alex.groups.add(Group.objects.get(name=HOST))
     yield "tournament-direct", player.get(reverse("games:direct_tournament", args=[running.code])).text
-    yield "tournaments", visitor.get(reverse("games:tournaments")).text
+    yield "tournaments", visitor.get(reverse("games:today")).text
 
 
 def unfolded(html: str, *ids: str) -> str:

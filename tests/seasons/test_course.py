@@ -216,7 +216,7 @@ class TestClosing:
         Notification.objects.all().delete()
         serve_at(time, NEXT_CLOSING)
         notified = {row.user_id: (row.values, row.path) for row in Notification.objects.all()}
-        path = "/seasons/2026-12/tables/"
+        path = "/people/ranks/?of=tables&season=2026-12"
         assert notified[people[0].pk] == ({"ladder": "tables", "division": "2", "variant": "down"}, path)
         assert notified[people[23].pk] == ({"ladder": "tables", "division": "1", "variant": "up"}, path)
         assert notified[people[5].pk] == ({"ladder": "tables", "division": "1", "variant": ""}, path)

@@ -38,9 +38,9 @@ def people(time: Time) -> list[User]:
 
 
 def test_own_division_comes_first_with_the_way_up(people: list[User], client_for: ClientFor) -> None:
-    text = client_for(people[23]).get("/seasons/").text
-    assert "Season of December 2026" in text
-    assert "<h2>Division 2</h2>" in text
+    text = client_for(people[23]).get("/people/ranks/").text
+    assert "December 2026" in text
+    assert ">Division 2</h2>" in text
     assert "Your place in division 2" in text
     assert text.count('class="you"') == 1
     assert text.count("up to division 1") == 4, "three in the list, and once about the reader"
@@ -49,16 +49,16 @@ def test_own_division_comes_first_with_the_way_up(people: list[User], client_for
 
 @pytest.mark.usefixtures("people")
 def test_stranger_sees_the_first_division_and_may_choose(client: Client) -> None:
-    text = client.get("/seasons/").text
-    assert "<h2>Division 1</h2>" in text
+    text = client.get("/people/ranks/").text
+    assert ">Division 1</h2>" in text
     assert text.count("down to division 2") == 3
     assert "Guests are not ranked" in text
-    assert "<h2>Division 2</h2>" in client.get("/seasons/?division=2").text
+    assert ">Division 2</h2>" in client.get("/people/ranks/?division=2").text
 
 
 @pytest.mark.usefixtures("people")
 def test_guest_reads_why_guests_are_not_ranked(client_for: ClientFor) -> None:
-    text = client_for(new_player()).get("/seasons/").text
+    text = client_for(new_player()).get("/people/ranks/").text
     assert "Guests are not ranked" in text
     assert 'href="/you/keep/"' in text
 
@@ -66,7 +66,7 @@ def test_guest_reads_why_guests_are_not_ranked(client_for: ClientFor) -> None:
 def test_five_players_have_one_division(time: Time, client: Client) -> None:
     serve_at(time, TWENTIETH)
     rated(registered(5))
-    text = client.get("/seasons/").text
+    text = client.get("/people/ranks/").text
     assert "With fewer than 18 players there is one division" in text
     assert "down to division" not in text
 
@@ -74,9 +74,23 @@ def test_five_players_have_one_division(time: Time, client: Client) -> None:
 @pytest.mark.parametrize(
     "address",
     [
-        *("/seasons/?of=cards", "/seasons/?division=3", "/seasons/?division=0", "/seasons/?division=-1"),
-        *("/seasons/?division=x", "/seasons/?division=99999", "/seasons/?division=²", "/seasons/2026-10/tables/"),
-        *("/seasons/2026-11/cards/", "/seasons/now/tables/", "/seasons/2026-11/tables/?division=9"),
+        *(
+            "/people/ranks/?of=cards",
+            "/people/ranks/?division=3",
+            "/people/ranks/?division=0",
+            "/people/ranks/?division=-1",
+        ),
+        *(
+            "/people/ranks/?division=x",
+            "/people/ranks/?division=99999",
+            "/people/ranks/?division=²",
+            "/people/ranks/?of=tables&season=2026-10",
+        ),
+        *(
+            "/people/ranks/?of=cards&season=2026-11",
+            "/people/ranks/?of=tables&season=now",
+            "/people/ranks/?of=tables&season=2026-11&division=9",
+        ),
     ],
 )
 @pytest.mark.usefixtures("people")
@@ -85,26 +99,28 @@ def test_what_there_is_not_is_not_found(client: Client, address: str) -> None:
 
 
 def test_archive_keeps_the_closed_season(people: list[User], client: Client, client_for: ClientFor) -> None:
-    assert 'href="/seasons/2026-11/tables/"' in client.get("/seasons/").text
-    text = client_for(people[1]).get("/seasons/2026-11/tables/").text
+    assert 'href="?of=tables&amp;season=2026-11"' in client.get("/people/ranks/").text
+    text = client_for(people[1]).get("/people/ranks/?of=tables&season=2026-11").text
     assert "Season of November 2026" in text
     assert "its places are final" in text
     assert text.count('class="medal ') == 3
-    assert client.get("/seasons/2026-12/tables/")["Location"] == "/seasons/?of=tables"
+    running = client.get("/people/ranks/?of=tables&season=2026-12").text
+    assert "Places become final" not in running
+    assert "The season ends in" in running
 
 
 @pytest.mark.usefixtures("people")
 def test_month_that_is_over_says_when_places_are_final(time: Time, client: Client) -> None:
     time.now = NEXT_CLOSING - timedelta(hours=5)
-    text = client.get("/seasons/").text
-    assert "Season of December 2026" in text
+    text = client.get("/people/ranks/").text
+    assert "December 2026" in text
     assert "Places become final" in text
 
 
 @pytest.mark.usefixtures("people")
 def test_page_is_read_in_spanish() -> None:
-    text = Client(headers={"Accept-Language": "es"}).get("/seasons/").text
-    assert "Temporada de diciembre de 2026" in text
+    text = Client(headers={"Accept-Language": "es"}).get("/people/ranks/").text
+    assert "diciembre de 2026" in text
     assert "baja a la división 2" in text
 
 
@@ -118,28 +134,30 @@ class TestPrivacy:
         hidden, for_players = people[0], people[1]
         User.objects.filter(pk=hidden.pk).update(visibility=Visibility.PRIVATE)
         User.objects.filter(pk=for_players.pk).update(visibility=Visibility.PLAYERS)
-        for address in ("/seasons/?division=1", "/seasons/2026-11/tables/"):
+        for address in ("/people/ranks/?division=1", "/people/ranks/?of=tables&season=2026-11"):
             text = client.get(address).text
             assert f"/players/{hidden.username}/".replace(" ", "%20") not in text
             assert "2 players of this division do not show their results" in text
             text = client_for(people[5]).get(address).text
             assert "1 player of this division does not show their results" in text
             assert for_players.username in text
-        assert hidden.username in client_for(hidden).get("/seasons/2026-11/tables/").text
+        assert hidden.username in client_for(hidden).get("/people/ranks/?of=tables&season=2026-11").text
 
     def test_suspended_player_drops_out(self, people: list[User], client: Client) -> None:
         User.objects.filter(pk=people[0].pk).update(suspended_until=NEXT_CLOSING)
-        assert ">Person 1<" not in client.get("/seasons/?division=1").text.replace("\u2068", "").replace("\u2069", "")
+        assert ">Person 1<" not in client.get("/people/ranks/?division=1").text.replace("\u2068", "").replace(
+            "\u2069", ""
+        )
 
     def test_result_of_an_open_set_shows_nowhere(self, people: list[User], client_for: ClientFor, time: Time) -> None:
         set_services.open_sets_of_day(time.now.date())
         of_day = DealSet.objects.get(kind=SetKind.EIGHT)
         reader = client_for(people[0])
-        before = main_of(reader.get("/seasons/?of=sets").text)
+        before = main_of(reader.get("/people/ranks/?of=sets").text)
         for number in range(1, 9):
             stored(board_of(of_day, number), *people[:3])
         cache.clear()
-        assert main_of(reader.get("/seasons/?of=sets").text) == before
+        assert main_of(reader.get("/people/ranks/?of=sets").text) == before
 
 
 class TestBadges:
@@ -170,7 +188,7 @@ class TestAccounts:
         deletion.delete_account(people[0])
         assert not SeasonResult.objects.filter(user=people[0].pk).exists()
         cache.clear()
-        text = client.get("/seasons/2026-11/tables/").text
+        text = client.get("/people/ranks/?of=tables&season=2026-11").text
         assert "Former player" not in text
         assert text.count('class="medal ') == 2
 
@@ -187,7 +205,7 @@ class TestStaff:
         assert AuditEntry.objects.filter(action=AuditAction.REMOVE_PARTICIPANT, target_id=season.pk).count() == 1
         assert "Place 1" not in staff.get("/players/Person 1/").text
         cache.clear()
-        assert ">1</span>" not in staff.get("/seasons/2026-11/tables/").text
+        assert ">1</span>" not in staff.get("/people/ranks/?of=tables&season=2026-11").text
         assert staff.post(address, {"name": "person 1", "reason": "Again"}).status_code == 422
 
     def test_running_season_and_others_roles_have_no_action(self, people: list[User], client_for: ClientFor) -> None:
@@ -220,4 +238,4 @@ def test_number_of_queries_does_not_grow(
     rated(list(User.objects.filter(username__startswith="Person")), "2026-12")
     cache.clear()
     with django_assert_max_num_queries(9):
-        assert client.get(f"/seasons/?of={ladder}").status_code == 200
+        assert client.get(f"/people/ranks/?of={ladder}").status_code == 200

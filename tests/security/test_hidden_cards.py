@@ -62,7 +62,7 @@ STATES = 12
 READERS = 6
 """Three players, a spectator who is signed in, one who is not, and a member of the staff."""
 
-ELSEWHERE = ("/", "/people/", "/play/people/", "/verify/deals/")
+ELSEWHERE = ("/", "/people/", "/play/people/", "/verify/")
 """Pages that show something of running games, besides those of the table."""
 
 Reader = tuple[Player | None, User | AnonymousUser]

@@ -44,7 +44,7 @@ def everything(client: Client, code: str, player: User) -> str:
         assert client.get(reverse(f"games:{name}", args=[code, 2])).status_code == 404
     tabs = ["", "games/", "deals/", "statistics/", "games.csv", "games.json", "deals.csv", "deals.json"]
     results = [client.get(reverse("games:player", args=[player.username]) + tab) for tab in tabs]
-    shared = [client.get(reverse("games:sheet", args=[code])), client.get(reverse("games:leaders"))]
+    shared = [client.get(reverse("games:sheet", args=[code])), client.get(reverse("games:ranks") + "?company=people")]
     return TOKENS.sub("", "\n".join(map(text_of, [*pages, *files, *results, *shared])))
 
 

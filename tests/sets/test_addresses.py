@@ -55,7 +55,7 @@ def test_former_address_of_a_board_leads_on_for_good_with_its_query(client: Clie
     answer = client.get(f"{page_of(of_set)}3/?language=es")
     assert answer.status_code == HTTPStatus.MOVED_PERMANENTLY
     assert answer["Location"] == f"{page_of(of_set)}?language=es&board=3"
-    assert client.get(f"{page_of(of_set)}4/").status_code == HTTPStatus.NOT_FOUND
+    assert client.get(f"{page_of(of_set)}4/", follow=True).status_code == HTTPStatus.NOT_FOUND
 
 
 def test_end_of_a_board_at_the_table_leads_to_the_set(client_for: ClientFor) -> None:

@@ -23,7 +23,7 @@ from tests.tables import new_player
 
 pytestmark = pytest.mark.django_db
 
-NEW = "/sets/new/"
+NEW = "/challenge/"
 CHOSEN = {"count": "5", "preset": "mirror", "bot_level": "club"}
 
 

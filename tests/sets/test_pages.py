@@ -22,7 +22,7 @@ from tests.tables import new_player
 
 pytestmark = pytest.mark.django_db
 
-MOST_QUERIES, MOST_QUERIES_OF_TODAY = 12, 18
+MOST_QUERIES, MOST_QUERIES_OF_TODAY = 12, 19
 
 
 def page_of(board: Board) -> str:
@@ -229,7 +229,7 @@ class TestToday:
         assert "Go on" in page.text
 
     def test_site_without_sets_of_today_has_its_pages(self, client: Client) -> None:
-        for address in ("/", "/today/", "/sets/ladder/"):
+        for address in ("/", "/today/", "/today/week/"):
             assert client.get(address).status_code == HTTPStatus.OK
 
 
@@ -277,11 +277,11 @@ class TestArchive:
                 SetResult.objects.create(
                     deal_set=of_day, user=user, at=now, place=place, points=0, percent=percent or 99, boards=8
                 )
-        page = client_for(ben).get(f"/sets/ladder/?of=week&day={DAY.date()}")
+        page = client_for(ben).get(f"/today/week/?of=week&day={DAY.date()}")
         rows = [(row.place, row.percent, row.days, row.is_own) for row in page.context["rows"]]
         assert rows == [(1, "70.0%", 3, False), (2, "46.7%", 2, True)]
 
-    @pytest.mark.parametrize("address", ["/today/?month=2026-13", "/sets/ladder/?day=x", "/today/?month=0001-01"])
+    @pytest.mark.parametrize("address", ["/today/?month=2026-13", "/today/week/?day=x", "/today/?month=0001-01"])
     def test_no_such_day_is_not_found(self, client: Client, address: str) -> None:
         assert client.get(address).status_code == HTTPStatus.NOT_FOUND
 

@@ -37,7 +37,7 @@ def host(client_for: ClientFor) -> Client:
 
 
 def test_host_announces_and_directs(host: Client) -> None:
-    assert NEW in host.get("/tournaments/").text
+    assert NEW in host.get("/today/").text
     assert host.get(NEW).status_code == HTTPStatus.OK
     answer = host.post(NEW, form())
     tournament = Tournament.objects.get()
@@ -61,7 +61,7 @@ def test_nobody_else_announces_for_everybody(client_for: ClientFor) -> None:
     ensure_roles()
     for user in (member("Moderator"), new_player()):
         client = client_for(user)
-        assert NEW not in client.get("/tournaments/").text
+        assert NEW not in client.get("/today/").text
         for answer in (client.get(NEW), client.post(NEW, form())):
             assert answer.status_code == HTTPStatus.FORBIDDEN
     assert Client().post(NEW, form())["Location"].startswith("/accounts/login/")
@@ -109,7 +109,7 @@ def test_officer_announces_for_the_club_and_members_are_notified(client_for: Cli
         (officer.pk, "club_evening"), (other.pk, "club_evening"),
     ]  # fmt: skip
     assert f"/tournaments/{tournament.code}/" in client_for(other).get(f"/clubs/{club.code}/").text
-    assert tournament.name not in client.get("/tournaments/").text
+    assert tournament.name not in client.get("/today/").text
 
 
 def test_only_officers_announce_for_a_club(client_for: ClientFor) -> None:

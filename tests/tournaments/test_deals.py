@@ -82,7 +82,7 @@ def test_round_has_its_own_file(client: Client, ended: Tournament) -> None:
     answer = client.get(f"/tournaments/{ended.code}/rounds/2/deals.pbn")
     assert answer["Content-Disposition"] == f'attachment; filename="{ended.code}-2.pbn"'
     assert answer["Content-Type"] == "application/x-pbn"
-    assert f"/tournaments/{ended.code}/rounds/2/deals.pbn" in client.get(f"/tournaments/{ended.code}/rounds/2/").text
+    assert f"/tournaments/{ended.code}/rounds/2/deals.pbn" in client.get(f"/tournaments/{ended.code}/?round=2").text
     assert f"/tournaments/{ended.code}/deals.pbn" in client.get(f"/tournaments/{ended.code}/").text
 
 

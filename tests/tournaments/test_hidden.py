@@ -73,12 +73,9 @@ def around(client: Client, game: Game) -> Iterator[str]:
     of_tournament = f"/tournaments/{tournament.code}/"
     addresses = [
         *(f"/tables/{game.code}/{rest}" for rest in ("", "latest/", "sheet/", "comparison/", *REVIEWS)),
-        *(
-            f"{of_tournament}{rest}"
-            for rest in ("", "direct/", "rounds/1/", "results.csv", "results.json", "deals.pbn")
-        ),
+        *(f"{of_tournament}{rest}" for rest in ("", "direct/", "?round=1", "results.csv", "results.json", "deals.pbn")),
         *(f"/players/{name}/{rest}" for rest in ("", "statistics/", "games/", "deals/")),
-        *("/", "/leaders/", "/verify/deals/", "/people/", "/learn/"),
+        *("/", "/people/ranks/", "/verify/", "/people/", "/learn/"),
         f"/admin/games/tournament/{tournament.pk}/change/",
         f"/admin/games/game/{game.pk}/change/",
         "/admin/site_config/auditentry/",

@@ -35,7 +35,7 @@ def test_from_the_entry_to_the_results(client_for: ClientFor) -> None:
     tournament = announced(rounds=1)
     people = [new_player() for _number in range(3)]
     clients = [client_for(user) for user in people]
-    assert tournament.name in clients[0].get("/tournaments/").text
+    assert tournament.name in clients[0].get("/today/").text
     for client in clients:
         assert client.post(address(tournament, "enter/"), follow=True).status_code == HTTPStatus.OK
     assert "checked in" in clients[0].get(address(tournament)).text
@@ -50,7 +50,7 @@ def test_from_the_entry_to_the_results(client_for: ClientFor) -> None:
     page = clients[0].get(address(tournament)).text
     assert "Final standings" in page
     assert all(user.username in page for user in people)
-    assert f"/tables/{table.code}/deals/1/" in clients[0].get(address(tournament, "rounds/1/")).text
+    assert f"/tables/{table.code}/deals/1/" in clients[0].get(address(tournament, "?round=1")).text
 
 
 def test_page_of_one_that_is_over_begins_with_ones_own_result(client_for: ClientFor) -> None:
@@ -61,11 +61,12 @@ def test_page_of_one_that_is_over_begins_with_ones_own_result(client_for: Client
     go_on(tournament)
     player = table.seats.exclude(user=None).earliest("player").user
     page = client_for(player).get(address(tournament)).text
-    order = ('class="figures"', 'class="podium"', "Your boards", "Final standings", 'id="fairness"', "results.csv")
+    order = ('class="own-place"', 'class="podium"', "Your boards", "Final standings", 'id="fairness"', "results.csv")
     places = [page.find(each) for each in order]
     assert -1 not in places
     assert places == sorted(places)
-    assert re.search(r"<dd>\d of 6</dd>", page)
+    assert re.search(r"<b>\d</b> <span>of 6</span>", page)
+    assert "with " in page[places[2] : places[3]], "each board says with whom it was played"
     own = page[places[2] : places[3]]
     assert [f"/tables/{table.code}/deals/{number}/" in own for number in (1, 2)] == [True, True]
     assert page.find("How it is played") > places[4]
@@ -199,12 +200,12 @@ def test_today_leads_to_tournaments_and_play_to_the_own_one(client_for: ClientFo
 def test_every_page_leads_to_the_own_table_of_a_round(client_for: ClientFor) -> None:
     [table] = tables_of(running(3))
     client = client_for(user_at(table.code))
-    assert f'href="/tables/{table.code}/"' in client.get("/leaders/").text
-    assert "data-go" in client.get("/leaders/").text, "while the table begins, pages go there by themselves"
+    assert f'href="/tables/{table.code}/"' in client.get("/people/ranks/").text
+    assert "data-go" in client.get("/people/ranks/").text, "while the table begins, pages go there by themselves"
     Game.objects.update(stage=Stage.DEAL)
-    assert "data-go" not in client.get("/leaders/").text
-    assert "Your table in the tournament" in client.get("/leaders/").text
-    assert "Your table in the tournament" not in client_for(new_player()).get("/leaders/").text
+    assert "data-go" not in client.get("/people/ranks/").text
+    assert "Your table in the tournament" in client.get("/people/ranks/").text
+    assert "Your table in the tournament" not in client_for(new_player()).get("/people/ranks/").text
 
 
 def test_between_rounds_players_read_when_and_with_whom_they_play_next(client_for: ClientFor) -> None:
@@ -259,14 +260,14 @@ def test_early_check_in_is_refused(client_for: ClientFor) -> None:
 
 
 @pytest.mark.parametrize(
-    "rest", ["", "rounds/1/", "rounds/1/deals.pbn", "calendar.ics", "results.csv", "results.json", "deals.jsonl"]
+    "rest", ["", "?round=1", "rounds/1/deals.pbn", "calendar.ics", "results.csv", "results.json", "deals.jsonl"]
 )
 def test_unknown_tournament_is_not_found(client: Client, rest: str) -> None:
     assert client.get(f"/tournaments/none/{rest}").status_code == HTTPStatus.NOT_FOUND
 
 
 def test_round_that_has_not_ended_is_not_found(client: Client) -> None:
-    assert client.get(address(running(3), "rounds/1/")).status_code == HTTPStatus.NOT_FOUND
+    assert client.get(address(running(3), "?round=1")).status_code == HTTPStatus.NOT_FOUND
 
 
 def test_part_for_htmx_is_no_whole_page(client: Client) -> None:

@@ -18,14 +18,14 @@ def test_standings_and_boards_are_printed_without_navigation(page: Page) -> None
     play_round(tournament)
     go_on(tournament)
     address, client = f"/tournaments/{tournament.code}/", Client()
-    show(page, {each: client.get(each).text for each in (address, f"{address}rounds/1/")})
+    show(page, {each: client.get(each).text for each in (address, f"{address}?round=1")})
     page.set_viewport_size({"width": A4[0], "height": A4[1]})
     page.emulate_media(media="print")
     page.goto(ORIGIN + address)
     expect(page.get_by_role("columnheader", name="Above the field")).to_be_visible()
     assert page.locator("tbody tr:visible").count() == 9
     assert_nothing_to_press(page)
-    page.goto(f"{ORIGIN}{address}rounds/1/")
+    page.goto(f"{ORIGIN}{address}?round=1")
     seats = [table.bounding_box() for table in page.locator("table.of-seat").all()]
     assert len({box["y"] for box in seats if box}) == 1, "the three seats of a board are side by side"
     assert len({box["x"] for box in seats if box}) == 3

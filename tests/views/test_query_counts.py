@@ -35,7 +35,7 @@ EXPORT = "/you/export/"
 """The file with all that is stored about a player: it takes more queries, as it reads nearly every table."""
 
 VARIANTS = (
-    *("/leaders/?company=bots", "/leaders/?bidding=suicide", "/tables/new/?players=friends&invite=Alex"),
+    *("/people/ranks/?company=bots", "/people/ranks/?bidding=suicide", "/tables/new/?players=friends&invite=Alex"),
     *("/learn/first-deal/3/", "/learn/train/bid/1/"),
     *(f"/players/Alex/{path}" for path in ("statistics/?role=declarer", "games/?end", "games/?sort=most", "games.csv")),
     *(f"/players/Alex/{path}" for path in ("deals/", "deals/?end", "deals/?sort=fewest", "deals.csv", "deals.json")),

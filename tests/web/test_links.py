@@ -26,7 +26,7 @@ PUBLIC = (
     "/",
     "/rules/",
     "/today/",
-    "/leaders/",
+    "/people/ranks/",
     "/verify/",
     "/learn/first-deal/",
     "/learn/bidding/",
@@ -138,7 +138,7 @@ def test_site_map_lists_pages_and_public_profiles(client: Client) -> None:
     text = client.get("/sitemap.xml").text
     assert "lastmod" not in text, "it would say when somebody was here last"
     matches = re.findall(r"<loc>http://testserver([^<]+)</loc>", text)
-    assert {"/", "/rules/", "/learn/first-deal/", "/verify/", "/leaders/"} <= set(matches)
+    assert {"/", "/rules/", "/learn/first-deal/", "/verify/", "/people/ranks/"} <= set(matches)
     assert [path for path in matches if path.startswith("/players/")] == ["/players/Zoe/"]
     assert all(client.get(path).status_code == 200 for path in matches)
 

@@ -29,12 +29,12 @@ def current(client: Client, path: str) -> list[tuple[str, str]]:
         ("/play/people/", "play", "true"),
         ("/nowhere/", "play", "true"),
         ("/today/", "today", "page"),
-        ("/tournaments/", "today", "true"),
+        ("/today/week/", "today", "true"),
         ("/learn/", "learn", "page"),
         ("/rules/", "learn", "true"),
         ("/people/", "people", "page"),
-        ("/leaders/", "people", "true"),
-        ("/clubs/", "people", "true"),
+        ("/people/ranks/", "people", "true"),
+        ("/challenge/", "people", "true"),
         ("/me/", "me", "page"),
         ("/accounts/login/", "me", "true"),
     ],
@@ -66,7 +66,21 @@ def test_first_page_of_each_place_belongs_to_it() -> None:
 
 @pytest.mark.parametrize(
     ("former", "now"),
-    [("/lobby/", "/"), ("/sets/?month=2026-10", "/today/?month=2026-10"), ("/learn/train/", "/learn/")],
+    [
+        ("/lobby/", "/"),
+        ("/sets/?month=2026-10", "/today/?month=2026-10"),
+        ("/sets/ladder/?of=month", "/today/week/?of=month"),
+        ("/sets/new/?invite=Ana", "/challenge/?invite=Ana"),
+        ("/learn/train/", "/learn/"),
+        ("/learn/train/today/", "/today/puzzle/"),
+        ("/tournaments/", "/today/#coming"),
+        ("/tournaments/spring/rounds/2/", "/tournaments/spring/?round=2"),
+        ("/clubs/?a=b", "/people/?a=b#together"),
+        ("/leaders/?company=bots&month=2026-10", "/people/ranks/?company=bots&month=2026-10"),
+        ("/seasons/?of=sets&division=2", "/people/ranks/?of=sets&division=2"),
+        ("/seasons/2026-10/events/?division=2", "/people/ranks/?division=2&of=events&season=2026-10"),
+        ("/verify/deals/", "/verify/#all-deals"),
+    ],
 )
 def test_former_address_leads_on_for_good(client: Client, former: str, now: str) -> None:
     answer = client.get(former)

@@ -15,8 +15,8 @@ from tests.visitors import Forms
 
 pytestmark = pytest.mark.django_db
 
-PUBLIC = ["/", "/rules/", "/leaders/", "/learn/bidding/"]
-TO_SELF = ["/clubs/", "/review/", "/accounts/login/", "/tables/new/", "/learn/first-deal/", "/play/people/"]
+PUBLIC = ["/", "/rules/", "/people/ranks/", "/learn/bidding/"]
+TO_SELF = ["/people/", "/review/", "/accounts/login/", "/tables/new/", "/learn/first-deal/", "/play/people/"]
 
 
 def stranger() -> Client:
@@ -77,7 +77,7 @@ def test_languages_are_kept_apart() -> None:
 
 
 def test_refusal_is_never_kept() -> None:
-    assert not is_kept(stranger().get("/leaders/?company=nobody"))
+    assert not is_kept(stranger().get("/people/ranks/?company=nobody"))
     assert not is_kept(stranger().get("/tables/nowhere/deals/1/"))
     assert stranger().post("/rules/").status_code == HTTPStatus.FORBIDDEN
 

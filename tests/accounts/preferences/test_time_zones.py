@@ -127,7 +127,7 @@ def test_unknown_time_zone_is_refused(client_for: ClientFor, zone: str) -> None:
     assert User.objects.get().time_zone == ""
 
 
-FOR_STRANGERS = ("/", "/rules/", "/leaders/", "/learn/bidding/")
+FOR_STRANGERS = ("/", "/rules/", "/people/ranks/?company=people", "/learn/bidding/")
 SCRIPT_OF_TIMES = '<script type="module" src="/static/js/times.js">'
 
 
@@ -143,9 +143,9 @@ def test_page_for_strangers_is_the_same_whatever_their_zone(client: Client) -> N
 def test_page_for_strangers_has_the_script_that_shows_times_in_their_zone_if_it_has_times(client: Client) -> None:
     assert SCRIPT_OF_TIMES not in client.get("/").text
     announced()
-    pages = {path: client.get(path).text for path in (*FOR_STRANGERS, "/seasons/")}
+    pages = {path: client.get(path).text for path in (*FOR_STRANGERS, "/people/ranks/")}
     with_times = {path for path, page in pages.items() if "<time" in page or "data-seconds" in page}
-    assert with_times == {"/seasons/"}
+    assert with_times == {"/people/ranks/"}
     assert {path for path, page in pages.items() if SCRIPT_OF_TIMES in page} == with_times
 
 

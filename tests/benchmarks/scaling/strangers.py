@@ -9,7 +9,7 @@ from typing import Final
 from tests.benchmarks.load.processes import cpu_seconds
 from tests.benchmarks.scaling.site import new_cluster
 
-PAGES: Final = ("/", "/rules/", "/learn/bidding/", "/leaders/")
+PAGES: Final = ("/", "/rules/", "/learn/bidding/", "/people/ranks/")
 DRAWN: Final = 100
 KEPT: Final = 4000
 COMPRESSED: Final = {"Accept-Encoding": "gzip"}

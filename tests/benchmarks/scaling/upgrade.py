@@ -20,7 +20,7 @@ from tests.cluster import COLLECT, Cluster, Version, serving
 from tests.postgresql import new_database
 from tests.sites import ROOT, SECRET_KEY
 
-PAGES: Final = ("/", "/rules/", "/leaders/", "/accounts/login/")
+PAGES: Final = ("/", "/rules/", "/people/ranks/", "/accounts/login/")
 PAUSE: Final = 5.0
 """Seconds of play between two steps of the upgrade."""
 
