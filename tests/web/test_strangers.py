@@ -15,7 +15,7 @@ from tests.visitors import Forms
 
 pytestmark = pytest.mark.django_db
 
-PUBLIC = ["/", "/rules/", "/people/ranks/", "/learn/bidding/"]
+PUBLIC = ["/", "/rules/", "/people/ranks/?company=people", "/learn/bidding/"]
 TO_SELF = ["/people/", "/review/", "/accounts/login/", "/tables/new/", "/learn/first-deal/", "/play/people/"]
 
 
