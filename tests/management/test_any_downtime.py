@@ -122,13 +122,14 @@ class TournamentCourse:
     def seen(self) -> object:
         tournament = Tournament.objects.get(pk=self._tournament.pk)
         in_play = queries.current_round(tournament)
+        users = dict(tournament.entries.values_list("pk", "user"))
         return (
             tournament.stage,
             None if tournament.next_round_at is None else left(tournament.next_round_at),
             None if in_play is None else (in_play.number, left(in_play.ends_at)),
             queries.count_checked_in(tournament),
             Seat.objects.filter(game__round__tournament=tournament).exclude(bot_name="").count(),
-            [(line.entry, line.place, line.percent) for line in queries.standings_of(tournament)],
+            [(users[line.entry], line.place, line.percent) for line in queries.standings_of(tournament)],
             {kind for (kind,) in Notification.objects.values_list("kind")},
         )
 
