@@ -59,13 +59,14 @@ async def serve_every(
     """Call `before_each` and `serve` in a thread of its own, now and again so many seconds after each end, until
     cancelled.
 
-    A failure is logged as one of `what`; the next call tries again.
+    A failure is logged as one of `what`; the next call tries again. A connection that was cut since the last call is no
+    failure.
     """
     loop, thread = asyncio.get_running_loop(), ThreadPoolExecutor(1, what)
     attempts = Attempts(logger, f"{what} failed, and is tried again")
 
+    @twice_if_cut
     def call() -> None:
-        drop_broken_connections()
         before_each()
         serve()
 

@@ -1,5 +1,7 @@
 """Turns on a PostgreSQL server that cuts the connection: before, within and right after the transaction."""
 
+import asyncio
+import threading
 from contextlib import suppress
 
 import psycopg
@@ -108,6 +110,25 @@ def test_reading_is_done_again_after_a_cut_and_only_then(postgres_url: str) -> N
     assert read() == before
     with pytest.raises(ZeroDivisionError):
         db_threads.twice_if_cut(lambda: 1 / 0)()
+
+
+async def test_task_whose_connection_was_cut_since_its_last_look_goes_on(
+    postgres_url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    has_cut, has_looked_again = threading.Event(), threading.Event()
+
+    def look() -> None:
+        Event.objects.exists()
+        if has_cut.is_set():
+            has_looked_again.set()
+        else:
+            cut(postgres_url)
+            has_cut.set()
+
+    task = asyncio.create_task(db_threads.serve_every(0, look, "clubs"))
+    assert await asyncio.to_thread(has_looked_again.wait, 60)
+    task.cancel()
+    assert "clubs failed" not in caplog.text
 
 
 def test_cut_while_many_rows_are_written_is_known_as_a_cut(postgres_url: str) -> None:
