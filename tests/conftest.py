@@ -28,7 +28,7 @@ from tests.clients import ClientFor, session_of, signed_in
 from tests.downtimes import Tickers
 from tests.groups import end_with_group, pytest_runtest_teardown  # noqa: F401  # pytest looks for hooks here
 from tests.once import run_directory
-from tests.postgresql import Beside, database_at, make_tables, new_database, shared_database
+from tests.postgresql import Beside, cut_others, database_at, make_tables, new_database, shared_database
 from tests.selection import pytest_addoption, pytest_collection_modifyitems  # noqa: F401  # likewise
 from tests.sites import Site, migrated_database
 from tests.summary import pytest_sessionfinish, pytest_terminal_summary  # noqa: F401  # likewise
@@ -60,6 +60,14 @@ def django_db_keepdb(django_db_modify_db_settings: None) -> bool:  # noqa: ARG00
     shutil.copyfile(migrated_database(), connection.settings_dict["TEST"]["NAME"])
     permissions.leave_out()
     return True
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:  # noqa: ARG001  # which makes the database
+    """Let PostgreSQL drop the database at the end, to which threads that tests have used may still be connected."""
+    yield
+    with django_db_blocker.unblock():
+        cut_others()
 
 
 @pytest.fixture(scope="module")

@@ -21,6 +21,10 @@ from tests.once import alone
 
 LOOK_EVERY = 0.01
 
+_CUT_OTHERS = """
+SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
+"""
+
 
 @contextmanager
 def database_at(address: str) -> Iterator[None]:
@@ -49,6 +53,13 @@ def make_tables(address: str) -> None:
     with database_at(address):
         call_command("migrate", verbosity=0)
         permissions.write()
+
+
+def cut_others() -> None:
+    """Cut all other connections to the database of this process, if PostgreSQL has it."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(_CUT_OTHERS)
 
 
 @contextmanager
