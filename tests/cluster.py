@@ -146,14 +146,13 @@ def serving(
         }
         version.manage(env, *COLLECT)
         ports = [free_port() for _ in range(web)]
-        processes = [_web(directory, port, env, version) for port in ports]
-        logs = [directory / f"ticker-{number}.log" for number in range(tickers)]
+        processes = [web_process(directory, port, env, version) for port in ports]
         ticking = [
-            Service(["manage.py", "ticker"], env | {"DATABASE_URL": database_url}, log, _ticks(log), version)
-            for log in logs
+            ticker_process(directory, number, env | {"DATABASE_URL": database_url}, version)
+            for number in range(tickers)
         ]
         for service in (*processes, *ticking):
-            stack.enter_context(_running(service))
+            stack.enter_context(running(service))
         port = stack.enter_context(nginx(directory, ports, by_table=by_table))
         yield Cluster(f"http://127.0.0.1:{port}", port, database_url, env, processes, ticking, directory)
 
@@ -177,7 +176,7 @@ def nginx(directory: Path, web: list[int], *, by_table: bool = True) -> Iterator
     main.write_text(_NGINX.format(directory=directory, user="user root;" if IS_ROOT else ""))
     command = ["-c", str(main), "-e", str(directory / "nginx-error.log")]
     log = directory / "nginx.log"
-    with _running(Service(command, {}, log, lambda: _listens(port), program="/usr/sbin/nginx")):
+    with running(Service(command, {}, log, lambda: _listens(port), program="/usr/sbin/nginx")):
         yield port
 
 
@@ -196,7 +195,7 @@ def pgbouncer(directory: Path, database_url: str) -> Iterator[str]:
     path.write_text(text)
     as_user = ["-u", "nobody"] if IS_ROOT else []
     command, log = [*as_user, str(path)], directory / "pgbouncer.log"
-    with _running(Service(command, {}, log, lambda: _listens(port), program="/usr/sbin/pgbouncer")):
+    with running(Service(command, {}, log, lambda: _listens(port), program="/usr/sbin/pgbouncer")):
         yield f"postgres://{server.username}@127.0.0.1:{port}/{name}"
 
 
@@ -213,7 +212,15 @@ def _ticks(log: Path) -> Callable[[], bool]:
     return is_up
 
 
-def _web(directory: Path, port: int, environment: Mapping[str, str], version: Version) -> Service:
+def ticker_process(
+    directory: Path, number: int, environment: Mapping[str, str], version: Version = Version()
+) -> Service:
+    """A process of tickers, started as docs/operations.md says."""
+    log = directory / f"ticker-{number}.log"
+    return Service(["manage.py", "ticker"], environment, log, _ticks(log), version)
+
+
+def web_process(directory: Path, port: int, environment: Mapping[str, str], version: Version = Version()) -> Service:
     """A web process, started as docs/operations.md says."""
     pings = ("--ping-interval", "5", "--ping-timeout", "5")
     command = ["-m", "daphne", "-b", "127.0.0.1", "-p", str(port), *pings, "config.asgi:application"]
@@ -222,7 +229,7 @@ def _web(directory: Path, port: int, environment: Mapping[str, str], version: Ve
 
 
 @contextmanager
-def _running(service: Service) -> Iterator[None]:
+def running(service: Service) -> Iterator[None]:
     try:
         service.start()
         yield
