@@ -7,25 +7,19 @@ from games.components.context import TableContext
 from games.components.holding import OPEN, while_open
 from games.components.html import NOTHING, Content, Html, Template, join, merge, url
 from games.components.looking_together import draw_begin
+from games.components.outcome import draw_outcome
 from games.components.parts import drawn
-from games.components.scores import explain, explained, score_sheet, score_table
+from games.components.scores import explain, explained
 from games.components.seeds import draw_facts
-from games.components.trick import last_trick
 from games.engine import DUMMY, Card, HandId, Player, Rules, clockwise_from
 from games.models import Stage
 from games.play.snapshot import FinishedDeal
 from games.words.endings import stamps, verdict
 from games.words.language_cache import gettext as _
-from games.words.names import Names, bags, capital, plain, signed, tone
+from games.words.names import Names, bags, capital, plain, signed
 from games.words.sentences import accepted_claim, deal_headline, deals_closed, where
 
-_RESULT = Template(
-    '<div class="deal-end"><header class="outcome"><p class="eyebrow">{where}</p>'
-    "{headline}{points}{sentence}{below}</header>{seats}</div>"
-)
-_TITLE = Template('<h1 id="sheet-title" tabindex="-1">{words}</h1>')
-_OWN_POINTS = Template('<p class="own-points {tone}">{points}</p>')
-_SENTENCE = Template('<p class="deal-sentence">{words}</p>')
+_RESULT = Template('<div class="deal-end">{outcome}{seats}</div>')
 _SEAT = Template(
     '<article class="end end-{position}"><div class="result"><h2>{name}</h2>{result}</div>{hand}</article>'
 )
@@ -49,27 +43,21 @@ def _draw_result(context: TableContext) -> Content | None:
     return result_of_deal(context, finished[-1], where(context.snapshot)) if finished else None
 
 
-def result_of_deal(
-    context: TableContext, deal: FinishedDeal, eyebrow: str, below: Content = NOTHING, heading: Template = _TITLE
-) -> Content:
-    """Draw the felt after a deal: what the viewer made in large, all hands and results, and `below` the heading.
+def result_of_deal(context: TableContext, deal: FinishedDeal, where: str, below: Content = NOTHING) -> Content:
+    """Draw the felt after a deal: what the viewer made in large, all hands and results, and `below` the verdict.
 
     Spectators read how the declarer did.
     """
     names, sentence, viewer = context.names, deal_headline(deal, context.names), context.names.viewer
     words = " ".join(filter(None, (accepted_claim(context.view, names), "" if viewer is None else sentence)))
-    return _RESULT.around(
-        where=capital(eyebrow),
-        headline=heading(words=sentence if viewer is None else verdict(deal, viewer)),
-        points=NOTHING if viewer is None else _draw_own_points(deal.scores[viewer].total),
-        sentence=_SENTENCE(words=words) if words else NOTHING,
+    outcome = draw_outcome(
+        where,
+        sentence if viewer is None else verdict(deal, viewer),
+        points=None if viewer is None else deal.scores[viewer].total,
+        sentence=words,
         below=below,
-        seats=_draw_seats(context, deal),
     )
-
-
-def _draw_own_points(points: int) -> Html:
-    return _OWN_POINTS(tone=tone(points), points=signed(points))
+    return _RESULT.around(outcome=outcome, seats=_draw_seats(context, deal))
 
 
 def why(context: TableContext, deal: FinishedDeal) -> Html:
@@ -115,30 +103,24 @@ def _draw_hand(hand: HandId, cards: tuple[Card, ...], names: Names) -> Html:
 RESULT = drawn("result", _draw_result)
 
 
-_LAST = Template('<section class="panel last-of-deal" id="last-of-deal"><h2>{title}</h2>{trick}</section>')
 _CLOSED = Template('<p class="small">{words}</p>')
 _REVIEW = Template('<div class="to-review"><a class="btn" href="{address}">{words}</a>{together}</div>')
 _PROOF = Template(
     '<details class="panel folded proof" id="proof"{holds}><summary>{title}</summary>{inside}<p>{words}</p>'
     '<dl>{facts}</dl><p><a class="btn" href="{address}">{verify}</a></p></details>'
 )
-_SCORES = Template('<section class="panel"><h2>{title}</h2>{table}</section>')
+
+
+def draw_records(context: TableContext) -> Content:
+    """Draw the ways to the review of a finished deal, and its proof."""
+    snapshot = context.snapshot
+    if not snapshot.finished or snapshot.stage is Stage.CLOSED:
+        return NOTHING
+    return merge((_draw_ways_to_review(context), NOTHING if snapshot.deals_are_closed else _draw_proof(context)))
 
 
 def _draw_records(context: TableContext) -> Content:
-    """Draw the ways to the deal's review, the records of the deal, and the score sheet."""
-    snapshot = context.snapshot
-    has_deal = bool(snapshot.finished) and snapshot.stage is not Stage.CLOSED
-    records: list[Content] = [_draw_ways_to_review(context) if has_deal else NOTHING]
-    if has_deal and snapshot.stage is Stage.SCORED:
-        records += [why(context, snapshot.finished[-1])]
-    if has_deal and (last := last_trick(context)):
-        # A page that has no live connection may never have shown the thirteenth trick.
-        records += [_LAST(title=_("Last trick"), trick=last)]
-    if has_deal and not snapshot.deals_are_closed:
-        records += [_draw_proof(context)]
-    sheet = score_sheet(snapshot)
-    return merge([*records, _SCORES(title=_("Score sheet"), table=score_table(sheet)) if sheet else NOTHING])
+    return merge((draw_records(context), why(context, context.snapshot.finished[-1])))
 
 
 def _draw_ways_to_review(context: TableContext) -> Content:
@@ -165,4 +147,4 @@ def _draw_proof(context: TableContext) -> Html:
     )
 
 
-RECORDS = drawn("records", _draw_records)
+RECORDS = drawn("records", lambda at: _draw_records(at) if at.snapshot.finished else None)

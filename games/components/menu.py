@@ -4,7 +4,7 @@ from typing import Final
 
 from django.urls import reverse
 
-from games.components.context import TableContext, shows_felt
+from games.components.context import TableContext
 from games.components.html import NOTHING, Content, Html, Template, join, merge, posts_to, url
 from games.components.icons import ICONS
 from games.components.parts import TOKEN, VERSIONED, Slot, drawn
@@ -79,7 +79,6 @@ def _draw_this_table(context: TableContext) -> Content:
     links = [_link("#chat", "chat", _("Chat"), _TO_CHAT)]
     if snapshot.stage is not Stage.OPEN:
         links.append(_link(url("sheet", code), "sheet", _("Score sheet"), _TO_SCORES))
-    if shows_felt(snapshot.stage):
         links.append(_link("#rail", "list", _("Cards so far"), _TO_LOG))
     if _may_leave(context) and snapshot.is_by_turns:
         links.append(_link(url("planned", code), "later", _("Cards for later turns")))

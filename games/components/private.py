@@ -7,7 +7,7 @@ from games.components.bidding import BIDDING, FACE_DOWN
 from games.components.context import TableContext
 from games.components.deal_end import RECORDS, RESULT
 from games.components.facts import CONTEXT, SNAPSHOT, VIEW
-from games.components.game_end import ENDING
+from games.components.game_end import ENDING, RECORDS_OF_GAME
 from games.components.gathering import GATHERING, READY
 from games.components.hands import DUMMY_OPPOSITE, OWN_HAND
 from games.components.html import Html, Template, cached
@@ -106,7 +106,13 @@ _ABOUT_NEXT: Final = [
     SNAPSHOT.pause,
     CONTEXT.stand_in,
 ]
-_ENDED: Final = Groups((*_EVERYWHERE, Group([SNAPSHOT.version], ENDING), Group(_ABOUT_SHEET, RECORDS)))
+_ENDED: Final = Groups(
+    (
+        *_EVERYWHERE,
+        Group([SNAPSHOT.version], ENDING),
+        Group([*_ABOUT_SHEET, SNAPSHOT.rated, SNAPSHOT.void], RECORDS_OF_GAME),
+    )
+)
 _PARTS: Final = {
     Stage.OPEN: Groups((*_EVERYWHERE, Group([SNAPSHOT.version, CONTEXT.attendance], GATHERING))),
     Stage.DRAWING: Groups((*_FELT, Group(_ABOUT_NEXT, READY))),

@@ -59,20 +59,31 @@ _EVERYWHERE: Final = (
         [SNAPSHOT.stage, SNAPSHOT.name, SNAPSHOT.host, SNAPSHOT.deal_number, VIEW.phase, VIEW.tricks], TAB, WHERE, TITLE
     ),
 )
+_BESIDE: Final = (
+    Group([SNAPSHOT.standing, VIEW.declarer, VIEW.bids, VIEW.contracts, VIEW.nils], SCORES),
+    Group([VIEW.tricks], LAST_TRICK, *LOG_LINES),
+    Group([SNAPSHOT.last_by_clock, VIEW.bids, VIEW.declarer, VIEW.refused_by], LOG),
+)
+"""What stands beside the felt, in play and after it."""
 _FELT: Final = (
     *_EVERYWHERE,
-    Group([SNAPSHOT.standing, VIEW.declarer, VIEW.bids, VIEW.contracts, VIEW.nils], SCORES),
+    *_BESIDE,
     *seat.PUBLIC,
     Group([VIEW.dummy, VIEW.dummy_shape], *OPEN_DUMMY),
     Group([VIEW.dummy, VIEW.places, VIEW.flipped, VIEW.phase, CONTEXT.waiting], OPEN_PLACES, WAITING),
     *TRICK,
-    Group([VIEW.tricks], LAST_TRICK, *LOG_LINES),
-    Group([SNAPSHOT.last_by_clock, VIEW.bids, VIEW.declarer, VIEW.refused_by], LOG),
 )
-_ELSEWHERE: Final = Groups(_EVERYWHERE)
-_PARTS: Final = {Stage.DRAWING: Groups((*_FELT, Group([SNAPSHOT.version], DRAW))), Stage.DEAL: Groups(_FELT)}
+_RESULT: Final = Groups((*_EVERYWHERE, *_BESIDE))
+_PARTS: Final = {
+    Stage.OPEN: Groups(_EVERYWHERE),
+    Stage.DRAWING: Groups((*_FELT, Group([SNAPSHOT.version], DRAW))),
+    Stage.DEAL: Groups(_FELT),
+    Stage.SCORED: _RESULT,
+    Stage.OVER: _RESULT,
+    Stage.CLOSED: _RESULT,
+}
 
 
 def parts_at(stage: Stage) -> Groups:
     """Return the public parts of a page at this stage."""
-    return _PARTS.get(stage, _ELSEWHERE)
+    return _PARTS[stage]

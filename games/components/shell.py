@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from games.components.context import TableContext, reading_order, shows_felt
+from games.components.context import TableContext, reading_order
 from games.components.html import NOTHING, Content, Html, Page, Template, cached, merge, posts_to, url
 from games.components.menu import draw_sheet_head
 from games.components.parts import TOKEN, Slot, drawn
@@ -18,7 +18,7 @@ _NO_CHAT = Html(
     '<div id="chat-messages"></div></details>'
 )
 _TABLE = Template(
-    '<div class="game is-{stage}{phase}"{viewer}>{state}{tab}{mine}{notice}{bar}{scores}{banners}{middle}{chat}'
+    '<div class="game is-{stage}{phase}{result}"{viewer}>{state}{tab}{mine}{notice}{bar}{scores}{banners}{middle}{chat}'
     '<p class="sr" id="say" role="status" aria-live="polite">{say}</p>'
     '<p class="sr" id="ask" role="status" aria-live="polite">{ask}</p></div>'
 )
@@ -50,7 +50,11 @@ _FAIRNESS = Template(
     '<code>{commitment}</code><p><a href="{address}">{more}</a></p></details>'
 )
 _UNPROVED = Template('<p class="panel small" id="fairness">{words}</p>')
-_SHEET = Template('<section class="sheet" id="sheet" aria-labelledby="sheet-title">{parts}</section>')
+_SHEET = Template(
+    '<section class="sheet {positions}" id="sheet" aria-labelledby="sheet-title">{parts}</section>{rail}'
+    '<div class="records">{records}</div>'
+)
+"""A result on the felt, which keeps its place and size, as what is beside it does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +77,7 @@ def _draw_shell(context: TableContext) -> Content:
     return _TABLE.around(
         stage=stage,
         phase=f" is-{phase}" if phase and stage is Stage.DEAL else "",
+        result=" shows-result" if stage.shows_sheet else "",
         viewer=_VIEWER(viewer=context.viewer) if context.is_player else NOTHING,
         **_slots("state", "tab", "mine", "notice", "banners"),
         bar=_BAR.around(
@@ -82,7 +87,7 @@ def _draw_shell(context: TableContext) -> Content:
             closing=Slot("closing"),
             menu=Slot("menu"),
         ),
-        scores=Slot("scores") if shows_felt(stage) else NOTHING,
+        scores=NOTHING if stage is Stage.OPEN else Slot("scores"),
         middle=_draw_middle(context),
         chat=ChatBox(),
         say=Slot("say", tag="span"),
@@ -95,8 +100,12 @@ def _draw_middle(context: TableContext) -> Content:
     if stage is Stage.OPEN:
         return (Slot("gathering"),)
     if stage.shows_sheet:
-        parts = ("result", "ready", "records") if stage is Stage.SCORED else ("ending", "records")
-        return _SHEET.around(parts=tuple(map(Slot, parts)))
+        return _SHEET.around(
+            positions=positions(context),
+            parts=tuple(map(Slot, ("result", "ready") if stage is Stage.SCORED else ("ending",))),
+            rail=_draw_rail(context.snapshot),
+            records=Slot("records"),
+        )
     return merge((draw_felt(context), _draw_rail(context.snapshot)))
 
 
@@ -139,11 +148,16 @@ def _draw_rail(snapshot: Snapshot) -> Content:
         head=draw_sheet_head(_("Cards so far")),
         last_word=_("Last trick"),
         **_slots("last-trick", "log"),
-        fairness=_UNPROVED(words=about_one_deal(snapshot)) if snapshot.is_replay else _draw_fairness(snapshot),
+        fairness=_draw_fairness(snapshot),
     )
 
 
 def _draw_fairness(snapshot: Snapshot) -> Html:
+    """Draw what there is to verify, or why nothing is; after a deal its proof is below the felt."""
+    if snapshot.stage.shows_sheet:
+        return NOTHING
+    if snapshot.is_replay:
+        return _UNPROVED(words=about_one_deal(snapshot))
     of_game = _(
         "This fingerprint was made before a card was dealt; after the deal the secret behind it is shown, and anyone"
         " can check that the cards come from it."

@@ -8,15 +8,20 @@ from django.utils.translation import gettext_noop
 from accounts.base.names import isolated
 from games.bots import Level
 from games.engine import PLAYERS, Player
+from games.models import Stage
 from games.play.snapshot import FinishedDeal, Snapshot
 from games.results.ratings import BOTS, FULL_TARGET, NEWCOMER, PROVISIONAL_GAMES, RatingStep, places, weight
 from games.words.language_cache import cached_per_language, gettext as _, ngettext
-from games.words.names import Names, listing, signed
+from games.words.names import Names, listing, plain, signed
+from games.words.sentences import happened, table_name
 
 EXPECTED: Final = 10
 """A result that changes a rating by fewer points in a game that counts in full is about the one to expect."""
 
 _PLACES: Final = (gettext_noop("first place"), gettext_noop("second place"), gettext_noop("third place"))
+
+
+_ORDINALS: Final = (gettext_noop("1st"), gettext_noop("2nd"), gettext_noop("3rd"))
 
 
 class Stamp(NamedTuple):
@@ -62,6 +67,52 @@ def verdict(deal: FinishedDeal, player: Player) -> str:
         contract = _("Made %(bid)d")
     nils = [_("nil made") if nil.made else _("nil lost") for nil in score.nils]
     return ", ".join([contract % {"bid": score.contract, "bags": over}, *nils])
+
+
+def about_game(snapshot: Snapshot) -> str:
+    """Return what the game was: "Thursday table · first to 500 · 9 deals"."""
+    count, target = len(snapshot.finished), _("first to %(target)s") % {"target": snapshot.rules.target}
+    length = "" if snapshot.deals is not None or snapshot.has_one_deal else target
+    deals = ngettext("%(count)d deal", "%(count)d deals", count) % {"count": count} if count else ""
+    return " · ".join(filter(None, (table_name(snapshot), length, deals)))
+
+
+def game_verdict(snapshot: Snapshot, names: Names) -> str:
+    """Return who has won and by how much: "Nora wins by 57"; another end as `happened` says it."""
+    points, winner = snapshot.standing.points, snapshot.winner
+    if snapshot.stage is not Stage.OVER or snapshot.void or snapshot.round is not None or winner is None:
+        return happened(snapshot, names).rstrip(".")
+    ahead = points[winner] - max(points[player] for player in PLAYERS if player != winner)
+    if ahead <= 0:
+        return happened(snapshot, names).rstrip(".")
+    return names.say(winner, _("You win by %(points)s"), _("%(name)s wins by %(points)s"), points=ahead)
+
+
+def place(number: int) -> str:
+    """Return a place on the podium in a word: "1st"."""
+    return _(_ORDINALS[number - 1])
+
+
+def rating_chip(step: RatingStep) -> str:
+    """Return a player's rating after a game, and how it has changed."""
+    change = step.after - step.before
+    words = _("Rating %(rating)d, up %(change)d") if change > 0 else _("Rating %(rating)d, down %(change)d")
+    words = (words if change else _("Rating %(rating)d, as before")) % {"rating": step.after, "change": abs(change)}
+    return _("%(rating)s (provisional)") % {"rating": words} if step.number < PROVISIONAL_GAMES else words
+
+
+def nils_made(snapshot: Snapshot, player: Player) -> str:
+    """Return how many nils a player has made in the game, "" for none."""
+    count = sum(nil.made for deal in snapshot.finished for nil in deal.scores[player].nils)
+    return ngettext("Nil made", "%(count)d nils made", count) % {"count": count} if count else ""
+
+
+def lines_to_share(snapshot: Snapshot, names: Names) -> str:
+    """Return the result of a game as lines for a message: who has won, and the points of all, the most first."""
+    points = snapshot.standing.points
+    players = sorted(PLAYERS, key=lambda player: -points[player])
+    totals = " · ".join(f"{names.label(player)} {plain(points[player])}" for player in players)
+    return f"{game_verdict(snapshot, names)}\n{totals}"
 
 
 def void_sentences(reason: str) -> str:

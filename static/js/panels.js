@@ -4,7 +4,7 @@ import {box, focusTitle, reducesMotion} from "./site.js";
 
 // --- A menu or panel over the table is closed by a click elsewhere ---
 
-const OVER_THE_TABLE = ":is(.menu, .last-trick, .claim, .ask-hint, .about-nil)[open]";
+const OVER_THE_TABLE = ":is(.menu, .last-trick, .claim, .ask-hint, .about-nil, .more)[open]";
 
 document.addEventListener("pointerdown", ({target}) => {
   uncovers = coveredByHint(target);

@@ -92,7 +92,7 @@ export function catchUp() {
   callPlayer();
   playForcedCard();
   each("[data-setting]", box => box.checked = isOn(box.dataset.setting));
-  each("#link", link => link.textContent = new URL(link.textContent, location).href);
+  each("#link, [data-address]", link => link.textContent = new URL(link.textContent, location).href);
   each("[data-share]", button => button.hidden = !navigator.share);
 }
 

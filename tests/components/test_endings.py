@@ -8,11 +8,12 @@ import pytest
 from games.components.frames import clear
 from games.engine import Player, Standing
 from games.models import Stage
+from games.play.rounds import RoundFacts
 from games.words.endings import rating_sentences, stamps, verdict
 from games.words.names import Names, capital, card_name
 from tests.components.dom import page_of
 from tests.components.tables import deal_by_bots
-from tests.pages.scenes import RATED, SEATS, finished, finished_deal, game_over, snapshot, with_declarer
+from tests.pages.scenes import RATED, SEATS, Scene, finished, finished_deal, game_over, snapshot, with_declarer
 
 OVER = finished(with_declarer(2))
 
@@ -29,9 +30,8 @@ def test_hands_turn_up_only_when_the_deal_is_finished(viewer: Player | None) -> 
             assert page_of(replace(table, full=last_trick)).of_class("turned-up") == []
 
 
-@pytest.mark.parametrize("stage", [Stage.SCORED, Stage.OVER])
-def test_all_cards_of_a_finished_deal_lie_open_at_their_seats(stage: Stage) -> None:
-    page = page_of(snapshot(OVER, 1, stage=stage, winner=1 if stage is Stage.OVER else None))
+def test_all_cards_of_a_finished_deal_lie_open_at_their_seats() -> None:
+    page = page_of(snapshot(OVER, 1))
     for position, hand in (("bottom", 1), ("left", 2), ("top", 3), ("right", 0)):
         (seat,) = page.of_class(f"end-{position}")
         cards = seat.of_class("card")
@@ -42,7 +42,7 @@ def test_all_cards_of_a_finished_deal_lie_open_at_their_seats(stage: Stage) -> N
 def test_last_trick_of_a_finished_deal_is_in_sight(stage: Stage) -> None:
     """A page without a live connection may never have shown it on the felt."""
     page = page_of(snapshot(OVER, 1, stage=stage, winner=1 if stage is Stage.OVER else None))
-    cards = page.at("last-of-deal").of_class("card")
+    cards = page.at("rail-last").of_class("card")
     assert [card["aria-label"] for card in cards] == [
         capital(card_name(played.card)) for played in OVER.tricks[-1].cards
     ]
@@ -165,7 +165,8 @@ def test_rings_mark_the_deals_at_which_the_lead_changed() -> None:
 def test_guest_may_keep_name_and_results_at_the_end_of_a_game() -> None:
     ended = game_over().seen_by(0)
     assert page_of(ended).find("keep-name") is None
-    asked = page_of(ended.changed(is_guest=True)).at("keep-name")
+    (more,) = page_of(ended.changed(is_guest=True)).of_class("more")
+    asked = more.of_class("keep-name")[0]
     assert "Keep your name and your results, Alex?" in asked.text
     keep, friends, remind = asked.of_tag("form")
     assert keep["action"] == "/you/keep/"
@@ -178,3 +179,85 @@ def test_guest_may_keep_name_and_results_at_the_end_of_a_game() -> None:
 
 def test_rating_is_explained_below_a_fold() -> None:
     assert page_of(game_over().seen_by(0)).at("why-rating").tag == "details"
+
+
+@pytest.mark.parametrize(
+    ("viewer", "words"), [(0, "Ana wins by 125"), (1, "You win by 125"), (None, "Ana wins by 125")]
+)
+def test_end_of_a_game_says_in_large_who_wins_and_by_how_much(viewer: Player | None, words: str) -> None:
+    assert page_of(game_over().seen_by(viewer)).at("sheet-title").text == words
+
+
+def test_shared_first_place_and_a_void_game_have_no_margin() -> None:
+    over = game_over()
+    tied = over.changed(standing=Standing((505, 505, 0), (0, 0, 0)))
+    assert page_of(tied).at("sheet-title").text == "Ana wins the game"
+    assert page_of(over.changed(void="Two in one browser")).at("sheet-title").text == "This game was declared void"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "number", "words"),
+    [
+        (1500, 1525, 40, "Rating 1525, up 25"),
+        (1500, 1488, 40, "Rating 1488, down 12"),
+        (1500, 1500, 40, "Rating 1500, as before"),
+        (1500, 1638, 1, "Rating 1638, up 138 (provisional)"),
+    ],
+)
+def test_own_rating_and_its_change_are_a_chip(before: int, after: int, number: int, words: str) -> None:
+    step = replace(RATED[0], before=before, after=after, number=number)
+    page = page_of(game_over().seen_by(0).changed(rated=(step,)))
+    assert [chip.text for chip in page.of_class("chip")] == [words]
+
+
+def test_nils_made_in_the_game_are_a_chip() -> None:
+    over = game_over()
+    last = over.snapshot.finished[-1]
+    made = tuple(replace(score, nils=tuple(replace(nil, made=True) for nil in score.nils)) for score in last.scores)
+    deals = (*over.snapshot.finished[:-1], replace(last, scores=made))
+    page = page_of(over.seen_by(2).changed(finished=deals, rated=()))
+    assert [chip.text for chip in page.of_class("chip")] == ["Nil made"]
+
+
+def ends() -> dict[str, Scene]:
+    over = game_over()
+    return {
+        "player": over,
+        "guest": over.changed(is_guest=True),
+        "spectator": over.seen_by(None),
+        "alone": over.changed(seats=tuple(replace(seat, is_bot=seat.player > 0) for seat in SEATS)),
+        "rematch": over.changed(rematch="Rematch1"),
+        "void": over.changed(void="Two in one browser"),
+        "closed": snapshot(with_declarer(2), stage=Stage.CLOSED),
+        "round": over.changed(round=RoundFacts(pk=1, number=1, code="Ab3", name="Friday", boards=3)),
+    }
+
+
+@pytest.mark.parametrize("end", ends())
+def test_one_step_comes_next_and_the_rest_is_behind_more(end: str) -> None:
+    sheet = page_of(ends()[end]).at("sheet")
+    (ways,) = sheet.of_class("ways-on")
+    steps = [*sheet.of_class("turn"), *sheet.of_class("primary")]
+    assert len(steps) == 1
+    (more,) = ways.of_class("more")
+    assert not more.of_class("turn")
+    hidden = {link.text for link in (*more.of_tag("a"), *more.of_tag("button"))}
+    assert {link.text for link in (*ways.of_tag("a"), *ways.of_tag("button"))} == hidden | {steps[0].text}
+    assert "Score sheet" in hidden
+
+
+def test_result_keeps_what_is_beside_the_felt() -> None:
+    for end in ends().values():
+        page = page_of(end)
+        assert page.at("scores").of_class("points")
+        assert page.at("rail")
+
+
+def test_result_is_shared_with_the_address_only_of_a_table_that_everybody_may_look_at() -> None:
+    over = game_over()
+    for spectators in (True, False):
+        options = replace(over.snapshot.options, spectators=spectators)
+        lines = page_of(over.seen_by(1).changed(options=options)).at("share-lines").text
+        assert "Ana wins by 125" in lines
+        assert "Ana 505 · Alex 380 · Bot Lark −40" in lines
+        assert ("/tables/" in lines) == spectators

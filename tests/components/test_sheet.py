@@ -164,6 +164,6 @@ def test_final_places_are_ranked_and_equal_totals_share_a_place() -> None:
     table = over.changed(standing=Standing((400, 400, 510), (0, 0, 0)))
     (standings,) = page_of(table).of_class("standings")
     lines = standings.of_tag("li")
-    assert [line.text for line in lines] == ["1 Bot Lark bot: expert 510", "2 You 400", "2 Ana 400"]
+    assert [line.text for line in lines] == ["Bot Lark 510 1st bot: expert", "You 400 2nd", "Ana 400 2nd"]
     links = [[link["href"] for link in line.of_tag("a")] for line in lines]
     assert links == [[], ["/players/Alex/"], ["/players/Ana/"]]

@@ -121,6 +121,7 @@ UPRIGHT_PHONES = (SMALLEST, *PHONES)
 HIGHER_PHONES = (PHONE, MIDDLE_PHONE, LARGE_PHONE, HIGH_PHONE)
 """Without the bars of a browser: the question of a bid stays in sight."""
 
+ENDS = "^(over|closed|void|rematch)(-guest|-chat|-watched)?$"
 REVIEW = "^(long-)?review"
 CHANCES = ".holding .chance [aria-hidden]"
 WITH_WHOLE_REVIEWS = (PHONE, UPRIGHT_TABLET, LAPTOP)
@@ -233,7 +234,16 @@ SHEET = (
     Rule("level", ".explained article", scenes="^why", screens=[UPRIGHT_TABLET]),
     uncut(".end :is(.result, .stamp, .tally p)", axes="x"),
     on_screen(".turned-up .card", axes="x", scenes="^scored"),
-    Rule("level", ".end-top .turned-up .card", scenes="^last-deal"),
+    Rule("level", ".end-top .turned-up .card", scenes="^scored"),
+    # The result on the felt
+    on_screen(".sheet", axes="y", scenes=ENDS, screens=NOT_LANDSCAPE),
+    inside(".standings li, .ways-on > *", ".sheet"),
+    apart(".sheet", ".scores, #rail, #chat, .records"),
+    apart(".standings .name", ".standings .name, .standings .step"),
+    apart(".ways-on", ".standings, .outcome, .end"),
+    uncovered(".ways-on .btn.turn, .ways-on .more > summary", scenes=ENDS, screens=NOT_LANDSCAPE),
+    on_screen(".more > .panel", scenes="^more", screens=NOT_LANDSCAPE),
+    uncovered(".more > .panel > :first-child", scenes="^more-over$"),
     Rule("level", ".result:has(.tally)", scenes="^scored", screens=PHONES),
     Rule("level", ".last-of-deal .past .card", scenes="^scored$", screens=PHONES),
     on_screen(".actions", scenes="^scored", axes="y"),

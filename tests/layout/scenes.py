@@ -28,7 +28,7 @@ from games.engine import (
     view_for,
     waiting_for,
 )
-from games.models import SetKind
+from games.models import SetKind, Stage
 from games.play.boards import BoardFacts
 from games.play.rounds import RoundFacts
 from games.play.snapshot import OpenPause, OpenProposal
@@ -318,7 +318,7 @@ def _changed_pages() -> Iterator[tuple[str, str]]:
     others_away = snapshot(twelve_left()).changed(here=frozenset({0}), away_too_long=frozenset({1, 2}))
     yield "claiming-others-away", unfolded(table(others_away), "claim-ask")
     yield "why", unfolded(table(usual["scored"]), "why")
-    yield "last-deal", unfolded(table(usual["over"]), "last-deal")
+    yield from _results(usual)
     for name in ("declarer-dummy", "proposal"):
         yield f"offline-{name}", offline(table(usual[name]))
     yield "refused-move", table(usual["declarer-dummy"], notice=OUTDATED)
@@ -341,6 +341,17 @@ def _changed_pages() -> Iterator[tuple[str, str]]:
     last_choice = snapshot(walk(with_declarer(0), last_choice_of_the_dummy, seed=9))
     for kind, text_table in (("cards", False), ("text", True)):
         yield f"reason-{kind}", with_reason(table(last_choice, text_table=text_table))
+
+
+def _results(usual: dict[str, Scene]) -> Iterator[tuple[str, str]]:
+    """Ends of games with long names, with chat, and with what stands behind "More"."""
+    for name in ("over", "over-guest"):
+        yield f"more-{name}", unfolded(table(usual[name]), "more")
+    yield "over-chat", table(usual["over"].changed(seats=called(*LONG_NAMES)), chat=CHAT)
+    wide = usual["over"].seen_by(None).changed(seats=called(*[WIDE_NAME] * 3))
+    yield "over-watched", table(wide)
+    of_board = BoardFacts(pk=1, code="Ab3", kind=SetKind.EIGHT, number=1, player=0)
+    yield "over-board", table(usual["scored"].changed(stage=Stage.OVER, seats=ALONE, board=of_board))
 
 
 def last_choice_of_the_dummy(state: State) -> bool:
