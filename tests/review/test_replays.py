@@ -75,7 +75,8 @@ def test_replay_ends_after_its_deal_and_counts_for_nothing(client_for: ClientFor
     finish_deals(game.code)
     game.refresh_from_db()
     assert (game.stage, game.winner, game.deal_number, game.due_at) == (Stage.CLOSED, None, 1, None)
-    assert ticker.serve_due() == 0
+    ticker.serve_due()
+    assert Game.objects.get(pk=game.pk).version == game.version
     assert DealScore.objects.filter(deal__game=game).count() == 3
     assert (DealResult.objects.count(), GameResult.objects.count(), Tally.objects.count()) == counted
     assert not RatingChange.objects.exists()

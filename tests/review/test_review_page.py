@@ -316,6 +316,7 @@ def test_number_of_queries_does_not_depend_on_the_position(
             client.get(address(code), {"at": at})
 
 
+@pytest.mark.usefixtures("settings_are_kept")
 def test_number_of_queries_does_not_depend_on_the_number_of_deals(code: str, client: Client) -> None:
     def queries() -> list[int]:
         counts = []
@@ -331,7 +332,7 @@ def test_number_of_queries_does_not_depend_on_the_number_of_deals(code: str, cli
     finish_deals(code, 3)
     assert client.get(address(code, 4)).status_code == 200
     assert queries() == few
-    assert max(few) <= 8
+    assert max(few) <= 10, "the score sheet also stores that its reader looks at the deal"
 
 
 def test_review_is_in_the_reader_s_language(code: str, client: Client) -> None:

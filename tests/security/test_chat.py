@@ -65,6 +65,7 @@ def test_message_is_shown_as_text_to_the_staff(
         assert attack not in page.text or escape(attack) == attack
 
 
+@pytest.mark.usefixtures("time", "settings_are_kept")
 def test_message_between_players_changes_nothing_sent_to_others(
     code: str, ana: User, ben: User, client_for: ClientFor
 ) -> None:
