@@ -4,10 +4,12 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeAlias, TypeVar
+from urllib.parse import urlencode
 
 from django import forms
 from django.contrib import admin, messages
+from django.contrib.auth.models import AnonymousUser
 from django.contrib.contenttypes.models import ContentType
 from django.core.exceptions import PermissionDenied
 from django.db.models import Model, Q, QuerySet
@@ -17,6 +19,8 @@ from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext_lazy as _
 from django_stubs_ext import StrOrPromise
 
+from accounts.base.pages import page_before
+from accounts.models import User
 from accounts.site_config.errors import ActionDenied
 from accounts.site_config.models import LONGEST_REASON, AuditEntry
 from games.staff import markup
@@ -53,6 +57,40 @@ class StaffAction(Generic[M]):
     form: type[forms.Form] = ReasonForm
     is_possible: Callable[[M], bool] = lambda _row: True
     result: str = ""
+
+
+class OfferedAction(NamedTuple):
+    """An action on a row, as the page of another row offers it: with its form, and the address that this is sent to."""
+
+    code: str
+    action: StaffAction[Any]
+    address: str
+    form: forms.Form
+
+
+def possible_actions(
+    user: User | AnonymousUser, actions: Mapping[str, StaffAction[M]], row: M
+) -> dict[str, StaffAction[M]]:
+    """Return the actions that this staff member may perform on the row, and that are possible now."""
+    return {
+        code: action for code, action in actions.items() if user.has_perm(action.permission) and action.is_possible(row)
+    }
+
+
+def offered_actions(
+    user: User | AnonymousUser, actions: Mapping[str, StaffAction[M]], row: M, back: str
+) -> list[OfferedAction]:
+    """Return the same actions with their forms, which lead to the page `back` when they are done."""
+    row_page = markup.row_url(row).removesuffix("change/")
+    return [
+        OfferedAction(
+            code,
+            action,
+            f"{row_page}do/{code}/?{urlencode({'next': back})}",
+            action.form(auto_id=f"{row._meta.model_name}-{code}_%s"),
+        )
+        for code, action in possible_actions(user, actions, row).items()
+    ]
 
 
 class ListAdmin(admin.ModelAdmin[M]):
@@ -113,11 +151,8 @@ class ActionAdmin(ListAdmin[M]):
         self, request: HttpRequest, context: dict[str, Any], *args: Any, **options: Any
     ) -> HttpResponse:
         """Show a button for each action that the staff member may perform and that is possible now."""
-        context["staff_actions"] = {
-            code: action
-            for code, action in self.staff_actions.items()
-            if options["obj"] and request.user.has_perm(action.permission) and action.is_possible(options["obj"])
-        }
+        row = options["obj"]
+        context["staff_actions"] = possible_actions(request.user, self.staff_actions, row) if row else {}
         return super().render_change_form(request, context, *args, **options)
 
     def action_view(self, request: HttpRequest, pk: int, code: str) -> HttpResponse:
@@ -142,13 +177,19 @@ class ActionAdmin(ListAdmin[M]):
             return self._render(request, action, row, action.result, answer)
         if answer is None:
             messages.success(request, _("Done: %(action)s.") % {"action": action.label})
-            answer = HttpResponseRedirect(self._url_of(row))
+            answer = HttpResponseRedirect(page_before(request) or self._url_of(row))
         return answer
 
     def _render(
         self, request: HttpRequest, action: StaffAction[Any], row: M, template: str, shown: Any, status: int = 200
     ) -> HttpResponse:
-        context = {"action": action, "original": row, "opts": self.opts, "back": self._url_of(row), **shown}
+        context = {
+            "action": action,
+            "original": row,
+            "opts": self.opts,
+            "back": page_before(request) or self._url_of(row),
+            **shown,
+        }
         return TemplateResponse(request, template, self.admin_site.each_context(request) | context, status=status)
 
     def _url_of(self, row: M) -> str:

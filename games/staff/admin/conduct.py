@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from allauth.usersessions.models import UserSession
 from django.contrib import admin
 from django.db.models import Case, Exists, OuterRef, Prefetch, Q, QuerySet, When
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext, gettext_lazy as _, pgettext_lazy
@@ -16,8 +16,9 @@ from accounts.base import names
 from games.chat.phrases import words_of
 from games.models import Deal, Game, Message, Report, Seat, SoftPlay, with_seats
 from games.staff import markup
-from games.staff.action_admin import LATEST, ActionAdmin, DateFilter, M
-from games.staff.actions import REPORT_ACTIONS
+from games.staff.action_admin import LATEST, ActionAdmin, DateFilter, M, OfferedAction, offered_actions
+from games.staff.actions import GAME_ACTIONS, PLAYER_ACTIONS, REPORT_ACTIONS
+from games.staff.admin.clubs import CLUB_ACTIONS
 from games.words.names import decimal
 
 SHARED = ("shares_address", "shares_browser")
@@ -63,6 +64,7 @@ class ReportAdmin(SearchByName[Report]):
     """Reports, open ones first, oldest first."""
 
     staff_actions = REPORT_ACTIONS
+    change_form_template = "admin/report.html"
     allowed_lookups = ("resolved", "reason", "reported_at")
     list_display = ("reported_at", "reason", "game", "author", "words", "reporter", "resolved")
     list_filter = ("resolved", "reason", ("reported_at", DateFilter))
@@ -79,6 +81,14 @@ class ReportAdmin(SearchByName[Report]):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
         return super().get_queryset(request).select_related("game", "reporter", "subject", "club")
+
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, **options: Any
+    ) -> HttpResponse:
+        """Offer what can be done with the report, the reported player, club and game, each with its form."""
+        report: Report | None = options["obj"]
+        context["offered"] = _offered(request, report) if report else []
+        return super().render_change_form(request, context, *args, **options)
 
     @admin.display(description=_("player"))
     def author(self, report: Report) -> str:
@@ -121,6 +131,23 @@ class ReportAdmin(SearchByName[Report]):
             return markup.EMPTY
         others = Report.objects.filter(subject=report.subject, pk__lt=report.pk).select_related("subject")
         return markup.bullet_list(format_html("{} {}", markup.row_link(other), other.note) for other in others[:LATEST])
+
+
+OF_PLAYER: Final = ("suspend", "lift", "mute", "unmute", "take-name", "sign-out")
+OF_GAME: Final = ("close-to-spectators", "end", "void")
+"""The actions on a player and on a game that may follow from a report."""
+
+
+def _offered(request: HttpRequest, report: Report) -> list[OfferedAction]:
+    back, user = markup.row_url(report), request.user
+    offered = offered_actions(user, REPORT_ACTIONS, report, back)
+    if report.subject:
+        offered += offered_actions(user, {code: PLAYER_ACTIONS[code] for code in OF_PLAYER}, report.subject, back)
+    if report.club:
+        offered += offered_actions(user, CLUB_ACTIONS, report.club, back)
+    if report.game:
+        offered += offered_actions(user, {code: GAME_ACTIONS[code] for code in OF_GAME}, report.game, back)
+    return offered
 
 
 def words_of_report(report: Report) -> str:
