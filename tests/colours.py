@@ -91,7 +91,7 @@ class Palette:
         self._theme = theme
         self._values: dict[str, str] = {}
         for wanted in (":root", *selectors):
-            declared = [values for selector, values in _rules() if wanted in _alternatives(selector)]
+            declared = [values for selector, values in _rules() if wanted.replace(", ", ",") in _alternatives(selector)]
             assert declared, f"the style sheet has no rule for {wanted}"
             for values in declared:
                 self._values |= values
@@ -99,7 +99,7 @@ class Palette:
     def __getitem__(self, name: str) -> Colour:
         """Return the colour of "background", or of "--felt"."""
         value = self._values[name]
-        if match := re.fullmatch(r"light-dark\((.+),(.+)\)", value):
+        if match := re.fullmatch(r"light-dark\((.+), ?(.+)\)", value):
             value = match[1 + THEMES.index(self._theme)]
         if match := re.fullmatch(r"var\((--[\w-]+)\)", value):
             return self[match[1]]
@@ -121,4 +121,4 @@ def _read(text: str) -> Iterator[tuple[str, dict[str, str]]]:
     """Yield the selector of each rule without rules in it, and its declarations."""
     for selector, body in re.findall(r"([^{};]+)\{([^{}]*)\}", text):
         pairs = (line.partition(":") for line in body.split(";") if ":" in line)
-        yield selector.strip().replace(",", ", "), {name.strip(): value.strip() for name, _, value in pairs}
+        yield selector.strip(), {name.strip(): value.strip() for name, _, value in pairs}

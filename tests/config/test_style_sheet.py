@@ -1,5 +1,6 @@
 """The files of the style sheet become the one file that pages load."""
 
+import gzip
 import re
 from collections import Counter
 from pathlib import Path
@@ -12,6 +13,9 @@ from django.contrib.staticfiles.finders import get_finder
 from config.style_sheet import SHEET, parts
 
 SOURCE = Path(__file__).resolve().parents[2] / "static" / SHEET
+MOST_BYTES = 39_700
+"""Gzipped, as servers send it: as many as before spaces were left out."""
+
 LOADED_BY_THEMSELVES = {"site.css", "print.css", "staff.css"}
 
 
@@ -41,9 +45,9 @@ def test_every_file_is_in_the_style_sheet_once() -> None:
 
 
 def test_parts_are_joined_in_the_order_of_the_list(source: Path) -> None:
-    assert joined() == "@layer one{b{top:0;}}@layer two{a{top:0;}}"
+    assert joined() == "@layer one{b{top:0}}@layer two{a{top:0}}"
     (source / "a.css").write_text("i { top: 0; }\n")
-    assert joined() == "@layer one{b{top:0;}}@layer two{i{top:0;}}"
+    assert joined() == "@layer one{b{top:0}}@layer two{i{top:0}}"
 
 
 def test_screens_are_spelled_out_where_media_rules_name_them(source: Path) -> None:
@@ -53,14 +57,25 @@ def test_screens_are_spelled_out_where_media_rules_name_them(source: Path) -> No
     )
     (source / "a.css").write_text("a { top: var(--low); }\n@media (--landscape) {\n  b { top: 0; }\n}\n")
     spelled_out = "@media (((height <= 30rem)) and (width >= 38rem))"
-    assert joined() == f"@layer one{{a{{top:var(--low);}}{spelled_out}{{b{{top:0;}}}}}}"
+    assert joined() == f"@layer one{{a{{top:var(--low)}}{spelled_out}{{b{{top:0}}}}}}"
 
 
 def test_visitors_wait_for_neither_comments_nor_spaces(source: Path) -> None:
     (source / "a.css").write_text(
         "/* About\n   links. */\na { top: 0; } /* here */\n\n  i:is(b, u) b { font: 1em a, b; }\n"
     )
-    assert joined().endswith("@layer two{a{top:0;}i:is(b,u) b{font:1em a,b;}}")
+    assert joined().endswith("@layer two{a{top:0}i:is(b,u) b{font:1em a,b}}")
+
+
+def test_spaces_that_mean_something_stay(source: Path) -> None:
+    (source / "a.css").write_text('a :is(b, i) + p > q::before { content: "a: b; {"; width: calc(1px + 2 * 3px); }\n')
+    rules = 'a :is(b,i) + p > q::before{content:"a: b; {";width:calc(1px + 2 * 3px)}'
+    assert joined() == f"@layer one{{b{{top:0}}}}@layer two{{{rules}}}"
+
+
+def test_style_sheet_is_no_larger_than_it_was() -> None:
+    """All visitors wait for it."""
+    assert len(gzip.compress(joined().encode(), 9)) <= MOST_BYTES
 
 
 def test_at_most_eight_screens_have_a_name() -> None:
