@@ -3,8 +3,10 @@
 from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
+from django.views.generic import RedirectView
 
 from accounts.api_tokens import views as api_tokens
+from accounts.base.moved import Moved
 from accounts.names.views import choose_name
 from accounts.notifications import views as notifications
 from accounts.personal_data import views as personal_data
@@ -12,29 +14,63 @@ from accounts.preferences import avatar_views as avatars, views as preferences
 from accounts.signing_in import sign_in_links, views as signing_in
 from games.api.site import api
 
+own_settings = [
+    path("", RedirectView.as_view(pattern_name="settings_look", query_string=True), name="settings"),
+    *(
+        path(f"{page}/", preferences.settings_page, {"page": page}, name=f"settings_{page}")
+        for page in preferences.PAGES
+    ),
+    path("look/avatar/", avatars.choose, name="choose_avatar"),
+    path("alerts/browser/", notifications.subscribe, name="subscribe"),
+    path("alerts/browser/here/", notifications.subscribe_here, name="subscribe_here"),
+    path("alerts/browser/renew/", notifications.renew, name="renew_browser"),
+    path("alerts/browser/remove/", notifications.unsubscribe, name="unsubscribe_browser"),
+    path("account/vacation/", preferences.vacation_page, name="vacation"),
+    path("account/keep/", signing_in.register_guest, name="register_guest"),
+    path("account/guest/", personal_data.take_along, name="take_along"),
+    path("account/link/", signing_in.make_link, name="make_link"),
+    path("account/name/", choose_name, name="choose_name"),
+    path("account/tokens/", api_tokens.tokens, name="api_tokens"),
+    path("account/tokens/withdraw/", api_tokens.withdraw, name="withdraw_token"),
+    path("account/export/", personal_data.export_account, name="export_account"),
+    path("account/remove/", personal_data.delete_account, name="delete_account"),
+]
+
+# Of what a form of an old page sends to a page of settings, the new one would miss a field: only the page opens.
+moved_pages = [
+    path(f"you/{old}", RedirectView.as_view(pattern_name=name, permanent=True, query_string=True), name="moved")
+    for old, name in (("", "settings_look"), ("notifications/", "settings_alerts"), ("visibility/", "settings_account"))
+]
+moved_forms = [
+    path(f"you/{old}", Moved.as_view(pattern_name=name), name="moved")
+    for old, name in (
+        ("browser/", "subscribe"),
+        ("browser/here/", "subscribe_here"),
+        ("browser/renew/", "renew_browser"),
+        ("browser/remove/", "unsubscribe_browser"),
+        ("vacation/", "vacation"),
+        ("keep/", "register_guest"),
+        ("guest/", "take_along"),
+        ("link/", "make_link"),
+        ("name/", "choose_name"),
+        ("avatar/", "choose_avatar"),
+        ("tokens/", "api_tokens"),
+        ("tokens/withdraw/", "withdraw_token"),
+        ("export/", "export_account"),
+        ("remove/", "delete_account"),
+        ("bot/", "games:bot_account"),
+    )
+]
+
 urlpatterns = [
     path("", include("games.urls")),
     path("api/v1/", api.urls),
     path("accounts/link/", signing_in.enter_link, name="enter_link"),
     path("accounts/", include("accounts.urls")),
-    path("you/", preferences.settings_page, name="you"),
-    path("you/visibility/", preferences.visibility_page, name="visibility"),
-    path("you/vacation/", preferences.vacation_page, name="vacation"),
-    path("you/keep/", signing_in.register_guest, name="register_guest"),
-    path("you/guest/", personal_data.take_along, name="take_along"),
-    path("you/link/", signing_in.make_link, name="make_link"),
-    path("you/name/", choose_name, name="choose_name"),
-    path("you/avatar/", avatars.choose, name="choose_avatar"),
+    path("me/settings/", include(own_settings)),
+    *moved_pages,
+    *moved_forms,
     path("avatars/<str:code>.svg", avatars.picture, name="avatar"),
-    path("you/tokens/", api_tokens.tokens, name="api_tokens"),
-    path("you/tokens/withdraw/", api_tokens.withdraw, name="withdraw_token"),
-    path("you/export/", personal_data.export_account, name="export_account"),
-    path("you/remove/", personal_data.delete_account, name="delete_account"),
-    path("you/notifications/", notifications.choose, name="choose_channels"),
-    path("you/browser/", notifications.subscribe, name="subscribe"),
-    path("you/browser/here/", notifications.subscribe_here, name="subscribe_here"),
-    path("you/browser/renew/", notifications.renew, name="renew_browser"),
-    path("you/browser/remove/", notifications.unsubscribe, name="unsubscribe_browser"),
     path("mails/<str:token>/", notifications.end_mails, name="unsubscribe"),
     path("language/", preferences.choose_language, name="set_language"),
     path("admin/", admin.site.urls),

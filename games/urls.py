@@ -225,7 +225,7 @@ urlpatterns = [
     path("t/<str:code>/", page_view(codes.enter_code), name="enter_code"),
     *moved,
     path("me/", page_view(players.me), name="me"),
-    path("you/bot/", page_view(api.bot_account, "POST"), name="bot_account"),
+    path("me/settings/account/bot/", page_view(api.bot_account, "POST"), name="bot_account"),
     path("api/v1/openapi.json", require_safe(api.description), name="api_description"),
     *api_documents,
     path("play/", form_view(lobby.play_now, "games:home"), name="play_now"),

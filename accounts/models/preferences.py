@@ -1,4 +1,4 @@
-"""Display preferences: chosen under /you/ and rendered as attributes of every page's root element by base.html."""
+"""Display preferences: chosen in the settings and rendered as attributes of every page's root element by base.html."""
 
 from typing import Final
 

@@ -154,7 +154,19 @@ class User(Preferences, ModerationStatus, AbstractUser):
     vacation_days = models.PositiveSmallIntegerField(_("vacation days used in that year"), default=0)
     notification_channels = models.JSONField(
         _("notification channels"), default=dict, blank=True, db_column="told_by"
-    )  # by kind of notification, where the player chose them
+    )  # by group of notifications, where the player chose them, and by kind for processes of the version before
+    daily_alerts = models.BooleanField(
+        _("daily deals"),
+        default=False,
+        db_default=False,
+        help_text=_("A reminder each morning, as long as you play, and your place when results are in."),
+    )
+    quiet_hours = models.BooleanField(
+        _("quiet from 22:00 to 8:00"),
+        default=False,
+        db_default=False,
+        help_text=_("Only turns and tables that cannot wait still ring."),
+    )
 
     objects: ClassVar[PlayerManager] = PlayerManager()
 

@@ -19,11 +19,11 @@ class ModerationMiddleware:
     another. Redirects home if the account was deleted while the request ran.
 
     Signing out, changing the language, and exporting or deleting the account stay possible, and so do the files that
-    every page loads.
+    every page loads and the old addresses, which only lead on.
     """
 
     ALWAYS_OPEN: Final = frozenset(
-        {"account_logout", "set_language", "export_account", "delete_account", "manifest", "service_worker"}
+        {"account_logout", "set_language", "export_account", "delete_account", "manifest", "service_worker", "moved"}
     )
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

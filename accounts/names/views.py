@@ -28,7 +28,7 @@ def choose_name(request: HttpRequest) -> HttpResponse:
     """Let a guest, or a player whose name was taken away, choose another."""
     user = stored_account(request.user)
     if not (user.must_rename or user.is_guest):
-        return redirect("you")
+        return redirect("settings_account")
     form = NameForm(request.POST or None)
     if form.is_valid():
         if not is_within_limit(request, "choose_name"):

@@ -27,7 +27,8 @@ from accounts.base.statements import Statement
 from accounts.base.time_zones import zone_of
 from accounts.models import Notification, Push, PushSubscription
 from accounts.notifications import mails, pushes, services
-from accounts.notifications.kinds import KINDS, MAIL, PUSH
+from accounts.notifications.groups import MAIL, PUSH, TURNS
+from accounts.notifications.kinds import KINDS
 from accounts.notifications.pushes import Answer, EncryptedPush
 
 logger = logging.getLogger(__name__)
@@ -50,6 +51,9 @@ MOST_TRIES: Final = 10
 
 DAY_HOURS: Final = range(9, 21)
 """The hours, in the receiver's time zone, at which pushes come that are only for the day."""
+
+WAKING_HOURS: Final = range(8, 22)
+"""The hours that are not quiet, for players who have chosen quiet hours."""
 
 NOTIFICATIONS_KEPT_FOR: Final = timedelta(days=60)
 """How long notifications are stored."""
@@ -104,8 +108,8 @@ def _prepare(number: int) -> None:
     if not user.may_act or _is_late(notification, timezone.now()):
         return
     channels, browsers = services.channels_of(user, notification.kind), list(user.push_subscriptions.order_by("pk"))
-    if PUSH in channels:
-        push = partial(Push, notification=notification, due_at=_first_due(notification))
+    if PUSH in channels and (due_at := _first_due(notification)):
+        push = partial(Push, notification=notification, due_at=due_at)
         Push.objects.bulk_create(push(subscription=browser) for browser in browsers)
     if MAIL in channels:
         with _words_for(notification, browsers[-1].language if browsers else ""):
@@ -117,16 +121,20 @@ def _is_late(notification: Notification, at: datetime) -> bool:
     return notification.expires_at is not None and notification.expires_at <= at
 
 
-def _first_due(notification: Notification) -> datetime:
-    """Return when a push is tried first: now, or, if it is only for the day, when the receiver's day begins, unless
-    that is too late.
+def _first_due(notification: Notification) -> datetime | None:
+    """Return when a push is tried first: now, or when the receiver's day begins. If that is too late, it comes now, but
+    in quiet hours only for a turn; otherwise never.
     """
+    kind, is_quiet = KINDS[notification.kind], notification.user.quiet_hours
     local = timezone.localtime(timezone.now(), zone_of(notification.user))
-    if not KINDS[notification.kind].by_day or local.hour in DAY_HOURS:
+    hours = DAY_HOURS if kind.by_day else WAKING_HOURS
+    if local.hour in hours or kind.rings_at_night or not (kind.by_day or is_quiet):
         return local
-    morning = local if local.hour < DAY_HOURS.start else local + timedelta(days=1)
-    morning = morning.replace(hour=DAY_HOURS.start, minute=0)
-    return local if _is_late(notification, morning) else morning
+    morning = local if local.hour < hours.start else local + timedelta(days=1)
+    morning = morning.replace(hour=hours.start, minute=0)
+    if not _is_late(notification, morning):
+        return morning
+    return local if kind.group == TURNS or not is_quiet else None
 
 
 def take_due_pushes() -> list[EncryptedPush]:

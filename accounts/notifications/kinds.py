@@ -1,4 +1,4 @@
-"""The kinds of notifications, in words. A line here makes a new one, with its switches under /you/."""
+"""The kinds of notifications, in words. A line here makes a new one, in one of the groups that players choose."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,9 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.base.names import isolated
 from accounts.base.time_zones import with_zone
-
-PUSH: Final = "push"
-MAIL: Final = "mail"
+from accounts.notifications.groups import EVENTS, INVITATIONS, MAIL, PUSH, RESULTS, TURNS
 
 NAMES: Final = ("by", "subject", "others")
 """The values that texts name players by; `others` may be several. They change when a player is renamed or removed."""
@@ -27,17 +25,20 @@ class NotificationKind:
 
     `variants` are other texts, by the value `variant`; `named` are words for values that name something of the site.
 
-    `channels` are used until the player chooses others: push, and mail where a day later is soon enough; with none, the
-    kind is off until the player switches it on. An `urgent` push wakes a sleeping phone; one that is only `by_day`
-    waits for the receiver's morning.
+    It goes by those of its `channels` that the player has left on for its `group`: push, and mail where a day later is
+    soon enough. One of the `daily` deals is sent only to players who have asked for that. An `urgent` push wakes a
+    sleeping phone; one that is only `by_day` waits for the receiver's morning; one that `rings_at_night` comes in quiet
+    hours too.
     """
 
-    label: Any
+    group: str
     title: Any
     text: Any
     channels: tuple[str, ...] = (PUSH,)
     urgent: bool = False
     by_day: bool = False
+    daily: bool = False
+    rings_at_night: bool = False
     expires: bool = False
     dated: Any = ""
     variants: Mapping[str, Any] = field(default_factory=dict)
@@ -56,10 +57,10 @@ class NotificationKind:
 
 KINDS: Final = {
     "turn": NotificationKind(
-        _("your turn"), _("Your turn"), _("It is your turn in the game with %(others)s."), urgent=True
+        TURNS, _("Your turn"), _("It is your turn in the game with %(others)s."), urgent=True, rings_at_night=True
     ),
     "turn_in_days": NotificationKind(
-        _("your turn in a game by turns"),
+        TURNS,
         _("Your turn"),
         _("It is your turn in the game with %(others)s."),
         (PUSH, MAIL),
@@ -67,27 +68,20 @@ KINDS: Final = {
         dated=_("It is your turn in the game with %(others)s. You have time until %(until)s."),
     ),
     "challenge": NotificationKind(
-        _("an invitation by name to a new table"),
-        _("A challenge"),
-        _("%(by)s invites you to a game."),
-        (PUSH, MAIL),
-        urgent=True,
-        expires=True,
+        INVITATIONS, _("A challenge"), _("%(by)s invites you to a game."), (PUSH, MAIL), urgent=True, expires=True
     ),
     "invitation": NotificationKind(
-        _("an invitation"), _("An invitation"), _("%(by)s invites you to a table."), urgent=True, expires=True
+        INVITATIONS, _("An invitation"), _("%(by)s invites you to a table."), urgent=True, expires=True
     ),
     "trio_invitation": NotificationKind(
-        _("an invitation to a standing trio"),
+        INVITATIONS,
         _("A standing trio"),
         _("%(by)s invites you to a standing trio: a page for three friends with everything they play together."),
         (PUSH, MAIL),
     ),
-    "club_invitation": NotificationKind(
-        _("an invitation to a club"), _("A club"), _("%(by)s invites you to a club."), (PUSH, MAIL)
-    ),
+    "club_invitation": NotificationKind(INVITATIONS, _("A club"), _("%(by)s invites you to a club."), (PUSH, MAIL)),
     "club_evening": NotificationKind(
-        _("the next evening of a club of yours"),
+        EVENTS,
         _("Your club"),
         _("%(club)s plays soon. See its page."),
         (PUSH, MAIL),
@@ -96,7 +90,7 @@ KINDS: Final = {
         dated=_("%(club)s plays next on %(until)s."),
     ),
     "club_evening_soon": NotificationKind(
-        _("an evening of a club of yours begins soon"),
+        EVENTS,
         _("Your club"),
         _("%(club)s plays soon. See its page."),
         urgent=True,
@@ -104,7 +98,7 @@ KINDS: Final = {
         dated=_("%(club)s plays on %(until)s."),
     ),
     "club_evening_changed": NotificationKind(
-        _("an evening of a club of yours is changed or called off"),
+        EVENTS,
         _("Your club"),
         _("%(club)s has changed its evening. See its page."),
         (PUSH, MAIL),
@@ -113,13 +107,9 @@ KINDS: Final = {
         dated=_("%(club)s has changed its evening: it plays on %(until)s. See its page."),
         variants={"off": _("%(club)s does not play on %(until)s: %(reason)s")},
     ),
-    "club_request": NotificationKind(
-        _("somebody wants to join a club of which you are an officer"),
-        _("Your club"),
-        _("%(by)s wants to join your club."),
-    ),
+    "club_request": NotificationKind(EVENTS, _("Your club"), _("%(by)s wants to join your club.")),
     "club_membership": NotificationKind(
-        _("an answer to your request to join a club, or that you are removed from one"),
+        EVENTS,
         _("Your club"),
         _("You belong to %(club)s now."),
         (PUSH, MAIL),
@@ -130,39 +120,41 @@ KINDS: Final = {
         },
     ),
     "club_officer": NotificationKind(
-        _("you become an officer of a club"),
+        EVENTS,
         _("Your club"),
         _("You are an officer of %(club)s now. Its page has what officers can do."),
         (PUSH, MAIL),
     ),
     "set_challenge": NotificationKind(
-        _("a challenge on the same deals"),
+        INVITATIONS,
         _("A challenge"),
         _("%(by)s challenges you on %(count)s deals. Play them whenever you like."),
         (PUSH, MAIL),
     ),
     "challenge_answered": NotificationKind(
-        _("somebody has finished your challenge"),
+        RESULTS,
         _("Your challenge"),
         _("%(by)s has finished the deals of your challenge. Compare your results."),
-        (),
+        (PUSH, MAIL),
     ),
     "set_results": NotificationKind(
-        _("the results of deals you have played are in"),
+        RESULTS,
         _("The results are in"),
         _("The results of deals that you have played are in. See your place."),
-        (),
+        (PUSH, MAIL),
+        daily=True,
     ),
     "daily_deal": NotificationKind(
-        _("the next deal of the day, as long as you play it"),
+        RESULTS,
         _("The deal of the day"),
         _("The deal of the day is there: the same cards for everybody. How well will you play them?"),
-        (),
+        (PUSH, MAIL),
+        daily=True,
         by_day=True,
         expires=True,
     ),
     "tournament_soon": NotificationKind(
-        _("a tournament that you have entered begins soon"),
+        EVENTS,
         _("Tournament"),
         _("%(tournament)s begins soon. Check in on its page."),
         (PUSH, MAIL),
@@ -175,7 +167,7 @@ KINDS: Final = {
         },
     ),
     "tournament_place": NotificationKind(
-        _("you move up from the waiting list of a tournament, or have to wait there"),
+        EVENTS,
         _("Tournament"),
         _("%(tournament)s: you have moved up from the waiting list, and can play."),
         (PUSH, MAIL),
@@ -185,7 +177,7 @@ KINDS: Final = {
         },
     ),
     "tournament_off": NotificationKind(
-        _("a tournament that you have entered is called off or ends early"),
+        EVENTS,
         _("Tournament"),
         _("%(tournament)s is called off: %(reason)s"),
         (PUSH, MAIL),
@@ -196,20 +188,21 @@ KINDS: Final = {
         },
     ),
     "tournament_table": NotificationKind(
-        _("your table in a tournament is ready"),
+        EVENTS,
         _("Your table is ready"),
         _("%(tournament)s: your table is ready, and the first deal begins at once."),
         urgent=True,
+        rings_at_night=True,
         expires=True,
     ),
     "tournament_warning": NotificationKind(
-        _("a warning by the host of a tournament"),
+        EVENTS,
         _("A warning"),
         _("%(tournament)s: the host has warned you. The page of the tournament says why."),
         urgent=True,
     ),
     "tournament_ruling": NotificationKind(
-        _("a ruling by the host of a tournament about you"),
+        EVENTS,
         _("A ruling"),
         _("%(tournament)s: the host has decided something about you. The page of the tournament says what."),
         (PUSH, MAIL),
@@ -221,7 +214,7 @@ KINDS: Final = {
         },
     ),
     "season": NotificationKind(
-        _("the end of a season in which you have played"),
+        RESULTS,
         _("The season is over"),
         _("%(ladder)s: you play on in division %(division)s."),
         by_day=True,
@@ -236,9 +229,6 @@ KINDS: Final = {
         },
     ),
     "report": NotificationKind(
-        _("an answer to a report of yours"),
-        _("An answer to your report"),
-        _("The staff has answered your report about %(subject)s."),
-        (PUSH, MAIL),
+        RESULTS, _("An answer to your report"), _("The staff has answered your report about %(subject)s."), (PUSH, MAIL)
     ),
 }

@@ -1,4 +1,4 @@
-"""Notifications as mails, each with a link that ends mails of its kind without signing in (RFC 8058)."""
+"""Notifications as mails, each with a link that ends mails of its group without signing in (RFC 8058)."""
 
 from typing import Final
 
@@ -11,7 +11,8 @@ from django.urls import reverse
 from accounts.base.mail import ExpiringMail
 from accounts.models import Notification, User
 from accounts.notifications import services
-from accounts.notifications.kinds import KINDS, MAIL
+from accounts.notifications.groups import GROUPS, MAIL
+from accounts.notifications.kinds import KINDS
 
 _SALT: Final = "no more mails of this kind"
 
@@ -29,21 +30,21 @@ def send(notification: Notification) -> None:
     address = confirmed_address(user)
     if address is None:
         return
-    ending = absolute(path_that_ends(user, notification.kind))
+    ending = absolute(path_that_ends(user, kind.group))
     context = {
         "text": kind.words(notification.values, notification.expires_at),
         "link": absolute(notification.path),
         "ending": ending,
-        "choices": absolute(reverse("you")),
+        "choices": absolute(reverse("settings_alerts")),
     }
     body = render_to_string("accounts/notifications/mail.txt", context)
     headers = {"List-Unsubscribe": f"<{ending}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
     ExpiringMail(str(kind.title), body, to=[address], headers=headers, expires_at=notification.expires_at).send()
 
 
-def path_that_ends(user: User, kind: str) -> str:
-    """Return the path that ends the player's mails of this kind, for whoever has the mail."""
-    return reverse("unsubscribe", args=[signing.dumps([user.pk, kind], salt=_SALT)])
+def path_that_ends(user: User, group: str) -> str:
+    """Return the path that ends the player's mails of this group, for whoever has the mail."""
+    return reverse("unsubscribe", args=[signing.dumps([user.pk, group], salt=_SALT)])
 
 
 def absolute(path: str) -> str:
@@ -51,14 +52,18 @@ def absolute(path: str) -> str:
     return f"{settings.SITE_URL}{path}"
 
 
-def kind_to_end(token: str) -> tuple[User, str]:
-    """Return whose mails of which kind this link ends. Raises signing.BadSignature or User.DoesNotExist."""
-    number, kind = signing.loads(token, salt=_SALT)
-    if kind not in KINDS:
+def group_to_end(token: str) -> tuple[User, str]:
+    """Return whose mails of which group this link ends. Raises signing.BadSignature or User.DoesNotExist.
+
+    Links in mails from before there were groups name a kind.
+    """
+    number, name = signing.loads(token, salt=_SALT)
+    group = KINDS[name].group if name in KINDS else name
+    if group not in GROUPS:
         raise signing.BadSignature("a kind of an earlier version")
-    return User.objects.get(pk=number, is_active=True), kind
+    return User.objects.get(pk=number, is_active=True), group
 
 
-def end(user: User, kind: str) -> None:
-    """Send the player no more mails of this kind."""
-    services.choose_channels(user, {kind: set(services.channels_of(user, kind)) - {MAIL}})
+def end(user: User, group: str) -> None:
+    """Send the player no more mails of this group."""
+    services.choose_channels(user, {(group, MAIL): False})

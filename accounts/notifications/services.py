@@ -19,6 +19,7 @@ from django.utils.translation import get_language
 
 from accounts.models import Notification, Push, PushSubscription, User
 from accounts.notifications import pushes
+from accounts.notifications.groups import CHANNELS
 from accounts.notifications.kinds import KINDS, NAMES
 from accounts.services import lock_account
 from accounts.signals import signed_out_elsewhere
@@ -76,14 +77,22 @@ def _with_name(names: str, old: str, new: str) -> str:
 
 def channels_of(user: User, kind: str) -> tuple[str, ...]:
     """Return the channels by which the player gets this kind of notification."""
-    return tuple(user.notification_channels.get(kind, KINDS[kind].channels))
+    asked_for, chosen = user.daily_alerts or not KINDS[kind].daily, channels_of_group(user, KINDS[kind].group)
+    return tuple(channel for channel in KINDS[kind].channels if asked_for and channel in chosen)
 
 
-def choose_channels(user: User, channels: Mapping[str, Collection[str]]) -> None:
-    """Store by which channels the player wants each kind of notification. Raises AccountDeleted."""
+def channels_of_group(user: User, group: str) -> tuple[str, ...]:
+    """Return the channels that the player has left on for a group."""
+    return tuple(user.notification_channels.get(group, CHANNELS))
+
+
+def choose_channels(user: User, chosen: Mapping[tuple[str, str], bool]) -> None:
+    """Store whether the player wants notifications of a group by a channel, for each pair. Raises AccountDeleted."""
     with transaction.atomic():
         locked = lock_account(user)
-        locked.notification_channels |= {kind: sorted(chosen) for kind, chosen in channels.items()}
+        for (group, channel), is_on in chosen.items():
+            others = set(channels_of_group(locked, group)) - {channel}
+            locked.notification_channels[group] = sorted(others | {channel} if is_on else others)
         locked.save(update_fields=["notification_channels"])
     user.notification_channels = locked.notification_channels
 

@@ -1,4 +1,4 @@
-"""Choices of notifications under /you/, and the pages that links in mails open."""
+"""Notifications in this browser, switched on and off in the settings, and the pages that links in mails open."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -19,8 +19,8 @@ from accounts.base.pages import too_many_requests
 from accounts.base.rate_limits import is_within_limit
 from accounts.models import PushSubscription, User
 from accounts.notifications import mails, pushes, services
-from accounts.notifications.forms import BrowserForm, ChannelsForm
-from accounts.notifications.kinds import KINDS
+from accounts.notifications.forms import BrowserForm
+from accounts.notifications.groups import GROUPS
 from accounts.notifications.services import SESSION_KEY
 
 
@@ -30,20 +30,9 @@ def form_of_settings(view: Callable[[HttpRequest], HttpResponse]) -> Callable[..
     @login_required
     @wraps(view)
     def wrapper(request: HttpRequest) -> HttpResponse:
-        return view(request) if request.method == "POST" else redirect("you")
+        return view(request) if request.method == "POST" else redirect("settings_alerts")
 
     return wrapper
-
-
-@form_of_settings
-def choose(request: HttpRequest) -> HttpResponse:
-    """Store by which channels the player gets each kind of notification."""
-    assert isinstance(request.user, User)
-    form = ChannelsForm(request.user, request.POST)
-    if form.is_valid():
-        services.choose_channels(request.user, form.channels())
-        messages.success(request, _("Your settings are saved."))
-    return redirect("you")
 
 
 @form_of_settings
@@ -56,9 +45,9 @@ def subscribe(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         _subscribe(request, form)
         messages.success(request, _("Notifications are on in this browser."))
-        return redirect("you")
+        return redirect("settings_alerts")
     messages.error(request, _("This browser’s address for notifications was not understood. Nothing has changed."))
-    return redirect("you")
+    return redirect("settings_alerts")
 
 
 def _subscribe(request: HttpRequest, form: BrowserForm) -> None:
@@ -89,7 +78,7 @@ def unsubscribe(request: HttpRequest) -> HttpResponse:
     """Send no more pushes to this browser."""
     _unsubscribe(request)
     messages.success(request, _("Notifications are off in this browser."))
-    return redirect("you")
+    return redirect("settings_alerts")
 
 
 def _unsubscribe(request: HttpRequest) -> None:
@@ -144,13 +133,12 @@ def push_here(request: HttpRequest) -> dict[str, object]:
 @csrf_exempt  # the link's signature is what counts: mail programs post to it without a session
 @require_http_methods(["GET", "HEAD", "POST"])
 def end_mails(request: HttpRequest, token: str) -> HttpResponse:
-    """Ask whether mails of one kind shall end, and end them: signed in or not, and for mail programs (RFC 8058)."""
+    """Ask whether mails of one group shall end, and end them: signed in or not, and for mail programs (RFC 8058)."""
     try:
-        user, kind = mails.kind_to_end(token)
+        user, group = mails.group_to_end(token)
     except (signing.BadSignature, User.DoesNotExist):
         return render(request, "accounts/notifications/end_mails.html", status=HTTPStatus.NOT_FOUND)
     if request.method == "POST":
-        mails.end(user, kind)
-    return render(
-        request, "accounts/notifications/end_mails.html", {"kind": KINDS[kind], "ended": request.method == "POST"}
-    )
+        mails.end(user, group)
+    context = {"group": GROUPS[group], "ended": request.method == "POST"}
+    return render(request, "accounts/notifications/end_mails.html", context)

@@ -118,6 +118,7 @@ def _anonymise(user: User) -> None:
     user.email, user.language, user.is_active, user.must_rename = "", "", False, False
     user.last_login, user.visibility, user.online_to = None, Visibility.PRIVATE, OnlineTo.NOBODY
     user.time_zone, user.browser_time_zone, user.notification_channels = "", "", {}
+    user.daily_alerts, user.quiet_hours = False, False
     user.vacation_until, user.vacation_year, user.vacation_days = None, 0, 0
     user.suspended_until, user.suspension_reason, user.muted_until = None, "", None
     for field in Preferences._meta.get_fields():

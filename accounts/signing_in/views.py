@@ -36,7 +36,7 @@ def register_guest(request: HttpRequest) -> HttpResponse:
     """Let a guest add a password and become a registered player with the same account and games."""
     assert isinstance(request.user, User)
     if not request.user.is_guest:
-        return redirect("you")
+        return redirect("settings_account")
     if not get_adapter(request).is_open_for_signup(request):
         return render(request, "account/signup_closed.html", status=HTTPStatus.FORBIDDEN)
     form = RegisterGuestForm(request.user, request.POST or None)
@@ -45,7 +45,7 @@ def register_guest(request: HttpRequest) -> HttpResponse:
         try:
             user = guests.register_guest(request.user, **chosen, invitation=form.invitation)
         except guests.AlreadyRegistered:
-            return redirect("you")
+            return redirect("settings_account")
         except NameRefused as error:
             form.add_error("name", str(error))
         except InvitationRefused as error:
@@ -66,7 +66,7 @@ def _registered(request: HttpRequest, user: User) -> HttpResponse:
         if ratelimit.consume(request, action="confirm_email", key=address.email.casefold()):
             address.send_confirmation(request, signup=True)
     messages.success(request, _("This account is yours now. Sign in with your name and password on any device."))
-    return redirect("you")
+    return redirect("settings_account")
 
 
 @never_cache

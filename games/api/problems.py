@@ -131,7 +131,8 @@ def _unknown(_request: HttpRequest, _error: Any) -> HttpResponse:
 
 def unknown() -> HttpResponse:
     """Return the refusal of a request whose token does not work."""
-    refusal = answer(HTTPStatus.UNAUTHORIZED, _("A token is needed that works. Players make them at /you/tokens/."))
+    words = _("A token is needed that works. Players make them at /me/settings/account/tokens/.")
+    refusal = answer(HTTPStatus.UNAUTHORIZED, words)
     refusal["WWW-Authenticate"] = "Bearer"
     return refusal
 

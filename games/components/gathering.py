@@ -163,7 +163,7 @@ def _draw_push_button() -> Html:
     """Draw that a player of a game by turns may leave, and the button for notifications in this browser."""
     return _PUSH(
         words=_("You may leave: we notify you when it is your turn."),
-        how=f"{reverse('you')}#notifications-title",
+        how=reverse("settings_alerts"),
         how_words=_("How we notify you"),
         button=push_button(),
     )

@@ -124,7 +124,7 @@ def renew_results(deal_set: DealSet) -> None:
 def _notify_participants(deal_set: DealSet) -> None:
     """Notify the participants who want to know it that the results are in."""
     path = reverse("games:deal_set", args=[deal_set.code])
-    wanting = User.objects.filter(notification_channels__has_key="set_results", set_results__deal_set=deal_set)
+    wanting = User.objects.filter(daily_alerts=True, set_results__deal_set=deal_set)
     waiting = [user.pk for user in wanting.order_by("pk") if channels_of(user, "set_results")]
     for some in in_batches(waiting, AT_ONCE):
         with transaction.atomic():

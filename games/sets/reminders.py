@@ -9,7 +9,8 @@ from django.utils import timezone
 
 from accounts.models import Notification, User
 from accounts.notifications import mails, services as notifications
-from accounts.notifications.kinds import MAIL, PUSH
+from accounts.notifications.groups import MAIL, PUSH, RESULTS
+from accounts.preferences.services import save_settings
 from games.models import BoardPlay, DealSet, SetKind
 from games.sets import queries
 
@@ -17,14 +18,17 @@ KIND = "daily_deal"
 
 
 def want(user: User) -> None:
-    """Remind the player of the deal of each day, by push, and by mail if an address is confirmed."""
-    has_mail = mails.confirmed_address(user) is not None
-    notifications.choose_channels(user, {KIND: [PUSH, MAIL] if has_mail else [PUSH]})
+    """Remind the player of the deal of each day. Who gets no results at all gets them by push from now on."""
+    save_settings(user, daily_alerts=True)
+    if not notifications.channels_of(user, KIND):
+        notifications.choose_channels(user, {(RESULTS, PUSH): True})
 
 
 def may_arrive(user: User) -> bool:
     """Return whether a reminder can reach the player: by push to a browser, or by mail."""
-    return user.push_subscriptions.exists() or mails.confirmed_address(user) is not None
+    channels = notifications.channels_of(user, KIND)
+    by_push = PUSH in channels and user.push_subscriptions.exists()
+    return by_push or (MAIL in channels and mails.confirmed_address(user) is not None)
 
 
 def send(now: datetime) -> int:
@@ -58,7 +62,7 @@ def _still_playing(today: DealSet) -> QuerySet[User]:
     plays = BoardPlay.objects.filter(user=OuterRef("pk"), board__deal_set__kind=SetKind.DAY)
     reminders = Notification.objects.filter(user=OuterRef("pk"), kind=KIND).order_by("-about")
     last = Subquery(reminders.values("about")[:1])
-    wanting = User.objects.filter(notification_channels__has_key=KIND).annotate(reminded_of=last)
+    wanting = User.objects.filter(daily_alerts=True).annotate(reminded_of=last)
     has_come_back = Exists(plays.filter(board__deal_set__code__gte=OuterRef("reminded_of")))
     wanting = wanting.filter(Q(reminded_of=None) | Q(has_come_back))
     return wanting.exclude(Exists(plays.filter(board__deal_set=today))).order_by("pk")

@@ -63,7 +63,7 @@ def _bitmap(name: str, size: int, purpose: str) -> dict[str, str]:
 
 
 DAY: Final = 24 * 60 * 60
-PRIVATE: Final = ("/accounts/", "/admin/", "/language/", "/mails/", "/you/")
+PRIVATE: Final = ("/accounts/", "/admin/", "/language/", "/mails/", "/me/", "/you/")
 
 
 def png(picture: bytes) -> HttpResponse:

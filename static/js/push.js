@@ -1,4 +1,4 @@
-// Notifications in this browser, switched on and off under /you/. Needs subscription.js.
+// Notifications in this browser, switched on and off in the settings. Needs subscription.js.
 
 const browser = document.getElementById("this-browser");
 const show = which => browser.querySelectorAll("[data-when]").forEach(part => part.hidden = part.dataset.when !== which);

@@ -4,7 +4,7 @@ export const state = () => document.getElementById("state");
 export const mine = () => document.getElementById("mine"); // exists while the table waits for this player
 export const titleOfTable = () => (mine() ?? document.getElementById("tab"))?.dataset.title;
 const ownTitle = document.title;
-export const preferences = document.documentElement.dataset; // chosen under /you/
+export const preferences = document.documentElement.dataset; // chosen in the settings
 export const reducesMotion = {get matches() { return preferences.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches; }};
 
 // --- A newer table is never overwritten by an older answer ---

@@ -32,7 +32,7 @@ from tests.tournaments.tournaments import announced
 
 pytestmark = pytest.mark.django_db
 
-PAGE = "/you/bot/"
+PAGE = "/me/settings/account/bot/"
 
 
 def bot(name: str = "Zoe") -> User:

@@ -446,7 +446,9 @@ class TestReading:
         assert answer.status_code == 201
         assert "Access-Control-Allow-Origin" not in answer
         assert "Access-Control-Allow-Origin" not in client.get("/")
-        assert "Access-Control-Allow-Origin" not in client.options("/you/", headers={"Origin": "https://example.org"})
+        assert "Access-Control-Allow-Origin" not in client.options(
+            "/me/settings/account/", headers={"Origin": "https://example.org"}
+        )
 
 
 class TestResults:

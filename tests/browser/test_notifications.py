@@ -1,4 +1,4 @@
-"""A browser subscribes under /you/; the site's push reaches it, and it shows what happened."""
+"""A browser subscribes in the settings; the site's push reaches it, and it shows what happened."""
 
 import json
 from collections.abc import Callable
@@ -46,7 +46,7 @@ def test_browser_shows_whose_turn_it_is(visit_as: Callable[..., Page]) -> None:
     service = PushService()
     page = visit_as(ana, permissions=["notifications"])
     page.add_init_script(SUBSCRIBES % service.subscription())
-    page.goto("/you/")
+    page.goto("/me/settings/alerts/")
     service.site_key = page.locator("#this-browser").get_attribute("data-key") or ""
     page.get_by_role("button", name="Notify me in this browser").click()
     expect(page.get_by_text("Notifications are on in this browser.")).to_be_visible()
@@ -82,7 +82,7 @@ def test_subscription_that_the_browser_has_lost_is_renewed_or_said(visit_as: Cal
     user, service = new_player(), PushService()
     page = visit_as(user, permissions=["notifications"])
     page.add_init_script(SUBSCRIBES % service.subscription())
-    page.goto("/you/")
+    page.goto("/me/settings/alerts/")
     page.get_by_role("button", name="Notify me in this browser").click()
     expect(page.get_by_text("This browser shows notifications.")).to_be_visible()
     posts: list[str] = []
@@ -92,7 +92,7 @@ def test_subscription_that_the_browser_has_lost_is_renewed_or_said(visit_as: Cal
     assert posts == [], "nothing is asked as long as the subscription is the same"
     [before] = addresses(user)
     page.evaluate("delete localStorage.endpoint")
-    with page.expect_response("**/you/browser/renew/"):
+    with page.expect_response("**/me/settings/alerts/browser/renew/"):
         page.goto("/people/ranks/")
     [after] = addresses(user)
     assert before != after == page.evaluate("localStorage.endpoint")
@@ -102,7 +102,7 @@ def test_subscription_that_the_browser_has_lost_is_renewed_or_said(visit_as: Cal
     [by_worker] = addresses(user)
     assert "by-the-worker" in by_worker
     page.context.clear_permissions()
-    with page.expect_response("**/you/browser/renew/"):
+    with page.expect_response("**/me/settings/alerts/browser/renew/"):
         page.goto("/rules/")
     expect(page.get_by_role("alert")).to_contain_text("This browser has ended your notifications.")
     assert addresses(user) == []

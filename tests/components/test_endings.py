@@ -169,7 +169,7 @@ def test_guest_may_keep_name_and_results_at_the_end_of_a_game() -> None:
     asked = more.of_class("keep-name")[0]
     assert "Keep your name and your results, Alex?" in asked.text
     keep, friends, remind = asked.of_tag("form")
-    assert keep["action"] == "/you/keep/"
+    assert keep["action"] == "/me/settings/account/keep/"
     assert [field["name"] for field in keep.of_tag("input") if field["name"] != "csrfmiddlewaretoken"] == ["password"]
     assert friends["action"] == "/play/"
     assert remind["action"] == "/day/remind/"

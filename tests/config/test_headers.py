@@ -36,7 +36,9 @@ def assert_safe(headers: dict[str, str]) -> None:
     assert headers["X-Content-Type-Options"] == "nosniff"
 
 
-@pytest.mark.parametrize("name", ["account_login", "account_signup", "account_reset_password", "you", "admin:login"])
+@pytest.mark.parametrize(
+    "name", ["account_login", "account_signup", "account_reset_password", "settings_alerts", "admin:login"]
+)
 def test_pages_have_security_headers(client: Client, name: str) -> None:
     assert_safe(client.get(reverse(name)).headers)
 
@@ -91,7 +93,7 @@ def test_nul_in_query_string_is_refused(method: str) -> None:
     assert_safe(response.headers)
 
 
-@pytest.mark.parametrize("name", ["you", "visibility", "register_guest"])
+@pytest.mark.parametrize("name", ["settings_look", "settings_account", "register_guest"])
 def test_account_pages_are_not_cached(client: Client, name: str) -> None:
     client.force_login(create_guest("Alex"))
     assert "no-store" in client.get(reverse(name)).headers["Cache-Control"]

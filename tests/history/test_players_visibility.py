@@ -93,7 +93,7 @@ def test_running_deal_is_not_shown(client: Client, ana: User, client_for: Client
 
 
 def test_player_can_choose_who_sees_the_page(client_for: ClientFor, ana: User) -> None:
-    address = reverse("visibility")
+    address = reverse("settings_account")
     assert Client().get(address).status_code == 302
     client = client_for(ana)
     assert client.post(address, {"visibility": "cats", "online_to": "all"}).status_code == 422

@@ -95,16 +95,16 @@ def test_repeated_simultaneous_removals_of_accounts_all_succeed(sites: tuple[lis
     with ThreadPoolExecutor(len(people)) as pool:
         answers = list(pool.map(lambda move, person: copies(move, person, processes, 5), removals, people))
     assert answers == [{ACCEPTED: 5}] * len(people)
-    assert {person.get("/you/").status for person in people} == {ACCEPTED}, "nobody is signed in"
+    assert {person.get("/me/settings/account/").status for person in people} == {ACCEPTED}, "nobody is signed in"
 
 
 def account_removal(guest: Visitor) -> Move:
     """Return the form post by which a guest removes the account."""
-    page = guest.get("/you/remove/").html
+    page = guest.get("/me/settings/account/remove/").html
     name = re.search(r'class="to-me"\s+title="([^"]+)"', page)
     assert name
     form = next(form for form in Forms(page).forms if form.action == "")
-    return Move("/you/remove/", (*form.given, ("proof", name[1])), 0)
+    return Move("/me/settings/account/remove/", (*form.given, ("proof", name[1])), 0)
 
 
 @pytest.mark.parametrize("sites", SERVERS[1:], indirect=True)

@@ -66,7 +66,7 @@ def test_own_pages_do_not_notice_a_new_password(monkeypatch: pytest.MonkeyPatch)
     keys = [str(browser.session.session_key) for browser in (client, other)]
     change_password(client, alex)
     assert ended == [keys[1]]
-    assert client.get(reverse("you")).status_code == 200
+    assert client.get(reverse("settings_account")).status_code == 200
     assert not User.objects.get(pk=alex.pk).check_password(PASSWORD)
 
 

@@ -19,9 +19,9 @@ def site_config_pages(newcomer: Client, code: str, player: Client) -> Iterator[t
     """Yield pages by name. `newcomer` has no password yet; `player` sits at the table with this code."""
     people = User.objects.filter(username="Newcomer")
     people.update(suspended_until=timezone.now() + timedelta(days=3), suspension_reason="Left five games in a row.")
-    yield "suspended", newcomer.get("/you/").text
+    yield "suspended", newcomer.get("/me/settings/account/").text
     people.update(suspended_until=None, must_rename=True)
-    yield "choose-name", newcomer.get("/you/name/").text
+    yield "choose-name", newcomer.get("/me/settings/account/name/").text
     people.update(must_rename=False)
     yield from _second_factor()
     now = timezone.now()

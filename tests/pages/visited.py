@@ -90,16 +90,24 @@ REGISTERED = {
     "home-signed-in": "/", "new-table": "/tables/new/",
     "people": "/people/", "player-other": "/players/Ana/",
     "new-table-challenge": "/tables/new/?players=friends&invite=Ana", "new-challenge": "/challenge/?invite=Ana",
-    "you": "/you/", "bot-account": "/you/bot/",
-    "link": "/you/link/", "link-signed-in": "/accounts/link/",
+    **{f"settings-{page}": f"/me/settings/{page}/" for page in ("look", "table", "alerts", "account")},
+    "bot-account": "/me/settings/account/bot/",
+    "link": "/me/settings/account/link/", "link-signed-in": "/accounts/link/",
     "sign-out": "/accounts/logout/", "email": "/accounts/email/",
     "password-change": "/accounts/password/change/", "password-again": "/accounts/reauthenticate/",
     "player": "/players/Alex/", "player-games": "/players/Alex/games/", "player-deals": "/players/Alex/deals/",
     "player-deals-none": "/players/Alex/deals/?bidding=suicide", "player-deals-wrong": "/players/Alex/deals/?since=X",
     "player-statistics": "/players/Alex/statistics/",
-    "player-lessons": "/players/Regular/statistics/", "player-new": "/players/Newcomer/", "remove": "/you/remove/",
+    "player-lessons": "/players/Regular/statistics/", "player-new": "/players/Newcomer/",
+    "remove": "/me/settings/account/remove/",
 }  # fmt: skip
-GUEST = {"you-guest": "/you/", "link-guest": "/you/link/", "keep": "/you/keep/", "sign-out-guest": "/accounts/logout/"}
+GUEST = {
+    "settings-guest": "/me/settings/account/",
+    "alerts-guest": "/me/settings/alerts/",
+    "link-guest": "/me/settings/account/link/",
+    "keep": "/me/settings/account/keep/",
+    "sign-out-guest": "/accounts/logout/",
+}
 WITHOUT_PASSWORD = {
     "password-set": "/accounts/password/set/", "factor": "/accounts/2fa/", "factor-app": "/accounts/2fa/totp/activate/",
     "factor-keys": "/accounts/2fa/webauthn/", "factor-key": "/accounts/2fa/webauthn/add/",
@@ -139,12 +147,12 @@ def _visited(preferences: dict[str, Any]) -> Iterator[tuple[str, str]]:
             yield name, client.get(address).text
     yield from _others(visitor, player)
     yield "email-confirm", visitor.get(reverse("account_confirm_email", args=[_key(alex)])).text
-    ending = mails.path_that_ends(alex, "turn")
+    ending = mails.path_that_ends(alex, "turns")
     yield "mails-end", visitor.get(ending).text
     yield "mails-ended", visitor.post(ending).text
     yield "mails-old", visitor.get("/mails/old/").text
     yield "take-along", _took_in(alex)
-    yield "link-made", guest.post("/you/link/").text
+    yield "link-made", guest.post("/me/settings/account/link/").text
     yield "link-old", visitor.post("/accounts/link/", {"link": "old"}).text
     for kind in GENERATED:
         worst = max(exercise(kind, 3).options, key=exercise(kind, 3).lost)
@@ -163,7 +171,10 @@ def _visited(preferences: dict[str, Any]) -> Iterator[tuple[str, str]]:
     yield from _seasons(visitor, player, guest, alex)
     yield from _tournaments(visitor, player, alex)
     yield from _refusals(visitor, player)
-    yield "saved", player.post("/you/visibility/", {"visibility": "players", "online_to": "followed"}, follow=True).text
+    yield (
+        "saved",
+        player.post("/me/settings/account/", {"visibility": "players", "online_to": "followed"}, follow=True).text,
+    )
 
 
 def _others(visitor: Client, player: Client) -> Iterator[tuple[str, str]]:

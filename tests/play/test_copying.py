@@ -56,7 +56,7 @@ def name_shown_to(session: str) -> str:
     """Return the name of the player whose browser has this session."""
     client = Client()
     client.cookies["sessionid"] = session
-    return str(client.get("/you/").context["user"].username)
+    return str(client.get("/me/settings/account/").context["user"].username)
 
 
 def test_copied_site_has_the_same_rows_and_sessions_and_goes_on(sqlite: str, postgresql: str, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Notification, Push, User
 from accounts.notifications import delivery
-from accounts.notifications.kinds import MAIL
+from accounts.notifications.groups import MAIL
 from accounts.notifications.services import channels_of, subscribe
 from games.lobby import invitations
 from games.models import Proposal, Report, ReportReason, Seat

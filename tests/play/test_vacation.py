@@ -115,10 +115,16 @@ class TestVacation:
         user = new_player()
         client = client_for(user)
         for days in ("", "x", "0", "31", "9" * 30):
-            assert client.post("/you/vacation/", {"days": days}).status_code == HTTPStatus.UNPROCESSABLE_ENTITY
-        assert "You are on vacation until" in client.post("/you/vacation/", {"days": "30"}, follow=True).text
-        again = client.post("/you/vacation/", {"days": "1"}, follow=True)
+            assert (
+                client.post("/me/settings/account/vacation/", {"days": days}).status_code
+                == HTTPStatus.UNPROCESSABLE_ENTITY
+            )
+        assert (
+            "You are on vacation until"
+            in client.post("/me/settings/account/vacation/", {"days": "30"}, follow=True).text
+        )
+        again = client.post("/me/settings/account/vacation/", {"days": "1"}, follow=True)
         assert "You are on vacation until" in again.text
         assert "not have so many days" not in again.text
-        assert "Your clocks run again." in client.post("/you/vacation/", {"end": "1"}, follow=True).text
+        assert "Your clocks run again." in client.post("/me/settings/account/vacation/", {"end": "1"}, follow=True).text
         assert not User.objects.get(pk=user.pk).is_on_vacation

@@ -211,7 +211,7 @@ class TestClosing:
         people = registered(24)
         rated(people)
         serve_at(time, CLOSING)
-        User.objects.filter(pk=people[1].pk).update(notification_channels={"season": []})
+        User.objects.filter(pk=people[1].pk).update(notification_channels={"results": []})
         rated(people[::-1], "2026-12")
         Notification.objects.all().delete()
         serve_at(time, NEXT_CLOSING)

@@ -60,7 +60,7 @@ def test_stranger_sees_the_first_division_and_may_choose(client: Client) -> None
 def test_guest_reads_why_guests_are_not_ranked(client_for: ClientFor) -> None:
     text = client_for(new_player()).get("/people/ranks/").text
     assert "Guests are not ranked" in text
-    assert 'href="/you/keep/"' in text
+    assert 'href="/me/settings/account/keep/"' in text
 
 
 def test_five_players_have_one_division(time: Time, client: Client) -> None:

@@ -124,9 +124,11 @@ def test_extra_fields_make_no_account_more_than_a_player(page: str, fields: dict
 def test_extra_fields_change_no_account(client_for: ClientFor) -> None:
     client = client_for(registered("Alex"))
     before = rows(User)
-    for page, fields in (("you", {}), ("visibility", {"visibility": "public", "online_to": "all"})):
-        client.post(reverse(page), FORBIDDEN | {"username": "Other", "email": "a@example.org"} | fields)
+    pages = {"look": {}, "table": {}, "alerts": {}, "account": {"visibility": "public", "online_to": "all"}}
+    for page, fields in pages.items():
+        client.post(reverse(f"settings_{page}"), FORBIDDEN | {"username": "Other", "email": "a@example.org"} | fields)
     offered = {field.name for field in Preferences._meta.get_fields()} | {"language", "visibility", "online_to"}
+    offered.add("notification_channels")
     for row, now in zip(before, rows(User), strict=True):
         assert {name for name in row if row[name] != now[name]} <= offered
 

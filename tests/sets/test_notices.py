@@ -4,8 +4,8 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import Notification, User
-from accounts.notifications.kinds import KINDS
 from accounts.notifications.services import choose_channels
+from accounts.preferences.services import save_settings
 from games.sets import closing
 from tests.sets.test_export import played_by, special
 from tests.tables import new_player
@@ -18,13 +18,13 @@ def notified() -> list[User]:
 
 
 def test_participants_who_want_it_are_notified_once() -> None:
-    assert not KINDS["set_results"].channels, "off until it is switched on"
     of_set = special()
     one, two, three = played_by(of_set, 50, 60, 70)
     stranger = new_player()
-    for user, channels in ((one, ["push"]), (two, []), (stranger, ["push"])):
-        choose_channels(user, {"set_results": channels})
-    assert three.notification_channels == {}
+    for user in (one, two, stranger):
+        save_settings(user, daily_alerts=True)
+    choose_channels(two, {("results", "push"): False, ("results", "mail"): False})
+    assert not three.daily_alerts, "off until it is switched on"
     closing.store_results(of_set, timezone.now())
     assert notified() == [one]
     closing.store_results(of_set, timezone.now())
@@ -38,13 +38,13 @@ def test_all_of_many_are_notified(monkeypatch: pytest.MonkeyPatch) -> None:
     of_set = special(boards=1)
     people = played_by(of_set, *range(5))
     for user in people:
-        choose_channels(user, {"set_results": ["mail"]})
+        save_settings(user, daily_alerts=True)
     closing.store_results(of_set, timezone.now())
     assert notified() == people
 
 
 def test_nobody_is_notified_of_a_set_that_is_not_closed() -> None:
     (player,) = played_by(special(), 50)
-    choose_channels(player, {"set_results": ["push"]})
+    save_settings(player, daily_alerts=True)
     closing.close_due(timezone.now())
     assert not notified()

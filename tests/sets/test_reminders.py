@@ -9,8 +9,7 @@ from django.urls import reverse
 
 from accounts.models import Notification, Push, PushSubscription, User
 from accounts.notifications import delivery
-from accounts.notifications.kinds import KINDS
-from accounts.notifications.services import channels_of
+from accounts.notifications.services import channels_of, choose_channels
 from games.models import DealSet, SetKind
 from games.sets import reminders, services
 from tests.clients import ClientFor
@@ -40,12 +39,11 @@ def begin_today(user: User, time: Time) -> None:
 
 @pytest.mark.usefixtures("_days")
 def test_who_wants_it_is_reminded_once_of_each_day(time: Time) -> None:
-    assert not KINDS["daily_deal"].channels, "off until it is switched on"
     ana, ben, _other = new_player(), new_player(), new_player()
     reminders.want(ana)
     reminders.want(ben)
     begin_today(ben, time)
-    assert reminders.send_now() == 1
+    assert reminders.send_now() == 1, "for nobody until it is switched on"
     assert reminders.send_now() == 0
     assert reminded() == [(ana, "day-2026-11-27")]
     begin_today(ana, time)
@@ -106,14 +104,22 @@ def test_button_under_the_podium_switches_reminders_on(client_for: ClientFor) ->
     answer = client.post(REMIND, follow=True)
     assert answer.redirect_chain[0][0] == reverse("games:day")
     assert "You get no notifications yet" in answer.text
-    assert channels_of(User.objects.get(pk=ana.pk), "daily_deal") == ("push",)
+    assert channels_of(User.objects.get(pk=ana.pk), "daily_deal") == ("push", "mail")
     EmailAddress.objects.create(user=ana, email="ana@example.com", primary=True, verified=True)
     answer = client.post(REMIND, headers={"accept-language": "es"}, follow=True)
     assert "Te avisamos del próximo reparto del día" in answer.text
-    assert set(channels_of(User.objects.get(pk=ana.pk), "daily_deal")) == {"mail", "push"}
+
+
+@pytest.mark.usefixtures("_days")
+def test_who_gets_no_results_and_asks_for_reminders_gets_them_by_push(client_for: ClientFor) -> None:
+    ana = new_player()
+    choose_channels(ana, {("results", "push"): False, ("results", "mail"): False})
+    EmailAddress.objects.create(user=ana, email="ana@example.com", primary=True, verified=True)
+    assert "You get no notifications yet" in client_for(ana).post(REMIND, follow=True).text, "in no browser"
+    assert channels_of(User.objects.get(pk=ana.pk), "daily_deal") == ("push",)
 
 
 @pytest.mark.usefixtures("_days")
 def test_stranger_who_asks_for_reminders_gets_the_deal(client: Client) -> None:
     assert client.post(REMIND)["Location"] == client.get(REMIND)["Location"] == reverse("games:day")
-    assert not User.objects.filter(notification_channels__has_key="daily_deal").exists()
+    assert not User.objects.filter(daily_alerts=True).exists()

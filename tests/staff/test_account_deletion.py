@@ -53,7 +53,7 @@ def test_deleted_account_keeps_scores_without_personal_data(client_for: ClientFo
     assert snapshot_for(code).seats[0].stand_in, "a bot plays on"
     assert not Message.objects.exists()
     assert "Alexandra" not in json.dumps(Report.objects.get().context)
-    assert client.get(reverse("you")).status_code == 302
+    assert client.get(reverse("settings_account")).status_code == 302
     pages = client_for(administrator)
     for page in ("games_game", "accounts_user", "site_config_auditentry", "games_report"):
         assert "Alexandra" not in pages.get(reverse(f"admin:{page}_changelist")).text
@@ -179,7 +179,7 @@ def test_guest_stays_signed_in_if_deletion_fails(client_for: ClientFor, monkeypa
     client = client_for(alex)
     monkeypatch.setattr(sessions, "end_all", Mock(side_effect=OperationalError))
     assert client.post(reverse("delete_account"), {"proof": "Alex"}).status_code == 503
-    assert client.get(reverse("you")).status_code == 200
+    assert client.get(reverse("settings_account")).status_code == 200
 
 
 @pytest.fixture(params=[False, True], ids=["has never played", "has played"])

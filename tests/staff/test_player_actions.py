@@ -153,11 +153,11 @@ def test_sign_out_everywhere_ends_every_session(moderator: User) -> None:
     alex = registered("Alex")
     browsers = [signed_in(alex), signed_in(alex)]
     for browser in browsers:
-        assert browser.get(reverse("you")).status_code == 200
+        assert browser.get(reverse("settings_account")).status_code == 200
     assert UserSession.objects.filter(user=alex).count() == 2
     moderation.sign_out_everywhere(alex, by=moderator, reason="A stolen phone")
     for browser in browsers:
-        assert browser.get(reverse("you")).status_code == 302
+        assert browser.get(reverse("settings_account")).status_code == 302
     with pytest.raises(ActionDenied):
         moderation.sign_out_everywhere(guests.create_guest("Guest"), by=moderator, reason="Nobody could return")
 
@@ -171,9 +171,9 @@ def test_request_during_sign_out_does_not_keep_the_session(
     """A request before the commit may still succeed, but not later ones."""
     alex, boss = registered("Alex"), member(ADMINISTRATOR)
     browser = signed_in(alex)
-    meanwhile(monkeypatch, *moment, lambda: browser.get(reverse("you")))
+    meanwhile(monkeypatch, *moment, lambda: browser.get(reverse("settings_account")))
     action(alex, by=boss, reason="A stolen phone")
-    assert browser.get(reverse("you")).status_code == 302
+    assert browser.get(reverse("settings_account")).status_code == 302
 
 
 @pytest.mark.django_db(transaction=True)
@@ -186,7 +186,10 @@ def test_open_pages_are_notified_after_the_sessions_ended(
     browser = signed_in(alex)
     status_codes: list[int] = []
     meanwhile(
-        monkeypatch, groups, "session_changed", lambda: status_codes.append(browser.get(reverse("you")).status_code)
+        monkeypatch,
+        groups,
+        "session_changed",
+        lambda: status_codes.append(browser.get(reverse("settings_account")).status_code),
     )
     action(alex, by=boss, reason="A stolen phone")
     assert set(status_codes) == {302}

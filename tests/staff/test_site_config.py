@@ -134,7 +134,7 @@ class TestSignUps:
             read(form)
 
         monkeypatch.setattr(RegisterGuestForm, "full_clean", clicked_again)
-        assert client.post(reverse("register_guest"), fields)["Location"] == reverse("you")
+        assert client.post(reverse("register_guest"), fields)["Location"] == reverse("settings_account")
 
     def test_without_guests_visitor_is_asked_to_sign_in(self, client: Client, client_for: ClientFor) -> None:
         set_site_settings(guests=False)

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 MOST = 23
 """Queries of a page whose tables, sessions and settings are in no cache."""
 
-EXPORT = "/you/export/"
+EXPORT = "/me/settings/account/export/"
 """The file with all that is stored about a player: it takes more queries, as it reads nearly every table."""
 
 VARIANTS = (

@@ -180,7 +180,9 @@ def test_changed_hand_order_shows_on_the_next_page(host: User, player: Client) -
         return re.findall(r'id="suit-0-(.)"', player.get(address("table", code)).text)
 
     before = suits()
-    player.post(reverse("you"), {"theme": "", "card_size": "", "hand_order": HandOrder.RISING, "language": "en"})
+    player.post(
+        reverse("settings_table"), {"theme": "", "card_size": "", "hand_order": HandOrder.RISING, "language": "en"}
+    )
     after = suits()
     assert sorted(after) == sorted(before)
     assert before == [suit for suit in "shcd" if suit in before]

@@ -16,7 +16,7 @@ from tests.tables import begin, new_player
 
 pytestmark = pytest.mark.django_db
 
-PAGE = "/you/tokens/"
+PAGE = "/me/settings/account/tokens/"
 
 
 @pytest.fixture

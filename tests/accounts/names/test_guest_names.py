@@ -49,7 +49,7 @@ def test_refused_name_changes_nothing(client_for: ClientFor, name: str) -> None:
 
 def test_registered_player_keeps_the_name(client_for: ClientFor) -> None:
     player = User.objects.create_user("Ida", password="correct horse")
-    assert client_for(player).post(CHOOSE, {"name": "Nora"})["Location"] == reverse("you")
+    assert client_for(player).post(CHOOSE, {"name": "Nora"})["Location"] == reverse("settings_account")
     assert not User.objects.filter(username="Nora").exists()
 
 

@@ -243,18 +243,32 @@ def test_suspended_player_is_not_notified(receiver: User, service: PushService, 
     assert service.arrived == mail.outbox == []
 
 
-def test_each_kind_is_switched_on_and_off(receiver: User, service: PushService, client_for: ClientFor) -> None:
+def test_each_group_is_switched_on_and_off(receiver: User, service: PushService, client_for: ClientFor) -> None:
     client = client_for(receiver)
-    client.post(reverse("choose_channels"), {"turn_mail": "on", "report_push": "on"})
+    client.post(reverse("settings_alerts"), {"turns_mail": "on", "results_push": "on"})
     receiver.refresh_from_db()
-    assert channels_of(receiver, "turn") == ("mail",)
+    assert channels_of(receiver, "turn_in_days") == ("mail",)
+    assert channels_of(receiver, "turn") == (), "a mail about a turn at a table would come too late"
     assert channels_of(receiver, "report") == ("push",)
     challenge(receiver)
     send()
     assert service.arrived == mail.outbox == []
-    page = client.get(reverse("you")).text
-    assert re.search(r'name="turn_mail"[^>]*checked', page)
-    assert not re.search(r'name="turn_push"[^>]*checked', page)
+    page = client.get(reverse("settings_alerts")).text
+    assert re.search(r'name="turns_mail"[^>]*checked', page)
+    assert not re.search(r'name="turns_push"[^>]*checked', page)
+
+
+def test_one_switch_leaves_the_others_as_they_are(receiver: User, client_for: ClientFor) -> None:
+    client = client_for(receiver)
+    assert client.post(reverse("settings_alerts"), {"only": "events_mail"}).status_code == 204
+    assert client.post(reverse("settings_alerts"), {"only": "quiet_hours", "quiet_hours": "on"}).status_code == 204
+    receiver.refresh_from_db()
+    assert receiver.quiet_hours
+    assert channels_of(receiver, "tournament_off") == ("push",)
+    assert channels_of(receiver, "challenge") == ("push", "mail")
+    client.post(reverse("settings_alerts"), {"only": "events_mail", "events_mail": "on"})
+    receiver.refresh_from_db()
+    assert set(channels_of(receiver, "tournament_off")) == {"push", "mail"}
 
 
 def test_without_a_confirmed_address_there_is_no_mail(ana: User, client_for: ClientFor) -> None:
@@ -262,26 +276,69 @@ def test_without_a_confirmed_address_there_is_no_mail(ana: User, client_for: Cli
     challenge(ana)
     send()
     assert mail.outbox == []
-    assert re.search(r'name="turn_mail"[^>]*disabled', client_for(ana).get(reverse("you")).text)
-    client_for(ana).post(reverse("choose_channels"), {"turn_push": "on"})
+    assert re.search(r'name="turns_mail"[^>]*disabled', client_for(ana).get(reverse("settings_alerts")).text)
+    client_for(ana).post(reverse("settings_alerts"), {"turns_push": "on"})
     ana.refresh_from_db()
     assert channels_of(ana, "challenge") == ("mail",), "a switch that can't be moved stays"
 
 
-def test_link_in_a_mail_ends_mails_of_its_kind_without_signing_in(receiver: User) -> None:
+AT_NIGHT = datetime(2036, 11, 20, 22, 30, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("kind", "lasts", "due"),
+    [
+        ("turn", timedelta(minutes=2), timedelta()),
+        ("tournament_table", timedelta(minutes=5), timedelta()),
+        ("turn_in_days", timedelta(hours=3), timedelta()),
+        ("turn_in_days", timedelta(days=1), timedelta(hours=9, minutes=30)),
+        ("set_challenge", timedelta(days=7), timedelta(hours=9, minutes=30)),
+        ("daily_deal", timedelta(days=1), timedelta(hours=10, minutes=30)),
+        ("invitation", timedelta(minutes=15), None),
+    ],
+)
+def test_quiet_hours_leave_what_can_wait_for_the_morning(
+    receiver: User, service: PushService, time: Time, kind: str, lasts: timedelta, due: timedelta | None
+) -> None:
+    User.objects.update(time_zone="UTC", quiet_hours=True, daily_alerts=True)
+    time.now = AT_NIGHT
+    values = dict.fromkeys(["by", "others", "tournament", "count"], "x")
+    services.notify_on_commit(receiver.pk, kind, about="one", path="/", expires_at=AT_NIGHT + lasts, **values)
+    send()
+    assert len(service.arrived) == (due == timedelta())
+    waiting = [push.due_at - AT_NIGHT for push in Push.objects.all()]
+    assert waiting == ([due] if due else [])
+
+
+def test_by_day_and_without_quiet_hours_everything_comes_at_once(
+    receiver: User, service: PushService, time: Time
+) -> None:
+    User.objects.update(time_zone="UTC")
+    for at, is_quiet in ((AT_NIGHT, False), (AT_NIGHT.replace(hour=12), True)):
+        User.objects.update(quiet_hours=is_quiet)
+        time.now = at
+        challenge(receiver, str(at))
+        send()
+    assert len(service.arrived) == 2
+
+
+@pytest.mark.parametrize("named", ["invitations", "challenge"], ids=["of a group", "of a kind, from before"])
+def test_link_in_a_mail_ends_mails_of_its_group_without_signing_in(receiver: User, named: str) -> None:
     challenge(receiver)
     send()
     headers = mail.outbox[0].extra_headers
     assert headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     path = re.sub("^<https?://[^/]+|>$", "", headers["List-Unsubscribe"])
     assert path in mail.outbox[0].body
+    if named == "challenge":
+        path = mails.path_that_ends(receiver, named)
     client = Client(enforce_csrf_checks=True)
-    assert client.get(path).status_code == 200
+    assert "Invitations" in client.get(path).text
     receiver.refresh_from_db()
     assert channels_of(receiver, "challenge") == ("push", "mail"), "looking at the page ends nothing"
     assert client.post(path, {"List-Unsubscribe": "One-Click"}).status_code == 200
     receiver.refresh_from_db()
-    assert channels_of(receiver, "challenge") == ("push",)
+    assert channels_of(receiver, "challenge") == channels_of(receiver, "club_invitation") == ("push",)
     assert channels_of(receiver, "report") == ("push", "mail")
     assert client.post(f"{path[:-2]}x/").status_code == 404
 

@@ -73,15 +73,15 @@ def test_player_reads_that_this_browser_is_not_reached_until_it_is(
         service.status = status
         challenge(ana, f"answered {status}")
         send()
-        page = client.get(reverse("you")).text
+        page = client.get(reverse("settings_alerts")).text
         assert says in page
         assert f"Its last answer was {status}." in " ".join(page.split())
         assert "This browser shows notifications." not in page
-        assert says not in client_for(ana).get(reverse("you")).text, "another browser"
+        assert says not in client_for(ana).get(reverse("settings_alerts")).text, "another browser"
     service.status = 201
     time.passes(121)
     send()
-    assert "This browser shows notifications." in client.get(reverse("you")).text
+    assert "This browser shows notifications." in client.get(reverse("settings_alerts")).text
     assert services.failing_browsers() == {}
 
 
@@ -93,7 +93,7 @@ def test_service_that_does_not_answer_is_named_to_the_player(
     service.close()
     challenge(ana)
     send()
-    assert "It did not answer." in client.get(reverse("you")).text
+    assert "It did not answer." in client.get(reverse("settings_alerts")).text
     assert services.failing_browsers() == {0: 1}
 
 

@@ -33,8 +33,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 ADDRESS = "alex@example.org"
 WORDS = "battery staple"
 FORMS = [
-    ("you", (preferences, "save_settings"), {"language": "es", "theme": "dark"}),
-    ("visibility", (preferences, "save_settings"), {"visibility": "public", "online_to": "all"}),
+    ("settings_look", (preferences, "save_settings"), {"theme": "dark"}),
+    ("settings_alerts", (preferences, "save_settings"), {"turns_push": "on"}),
+    ("settings_account", (preferences, "save_settings"), {"visibility": "public", "online_to": "all"}),
     ("set_language", (preferences, "save_settings"), {"language": "es"}),
     ("account_email", (AddEmailForm, "save"), {"email": ADDRESS, "action_add": ""}),
     (

@@ -53,11 +53,11 @@ def test_guest_who_signs_in_is_asked_and_takes_the_games_along(browser: Client, 
 
 
 def test_unanswered_question_is_found_again_under_the_name(browser: Client) -> None:
-    assert reverse("take_along") not in browser.get(reverse("you")).text, "not signed in yet"
+    assert reverse("take_along") not in browser.get(reverse("settings_account")).text, "not signed in yet"
     sign_in(browser)
-    assert reverse("take_along") in browser.get(reverse("you")).text
+    assert reverse("take_along") in browser.get(reverse("settings_account")).text
     browser.post(reverse("take_along"))
-    assert reverse("take_along") not in browser.get(reverse("you")).text
+    assert reverse("take_along") not in browser.get(reverse("settings_account")).text
 
 
 def test_guest_who_leaves_them_is_not_asked_again(browser: Client, guest: User) -> None:

@@ -57,7 +57,7 @@ def test_language_choice_is_stored_on_the_account(client_for: ClientFor) -> None
     user = guests.create_guest("Alex")
     client_for(user).post(reverse("set_language"), {"language": "es"})
     user.refresh_from_db()
-    page = client_for(user).get(reverse("you"))
+    page = client_for(user).get(reverse("settings_account"))
     assert user.language == "es"
     assert '<html lang="es">' in page.content.decode()
 
@@ -65,9 +65,9 @@ def test_language_choice_is_stored_on_the_account(client_for: ClientFor) -> None
 def test_language_choice_can_be_reset_to_the_browser_s(client_for: ClientFor) -> None:
     client = client_for(guests.create_guest("Alex"))
     client.post(reverse("set_language"), {"language": "es"})
-    client.post(reverse("you"), {"language": ""})
-    assert client.get(reverse("you")).headers["Content-Language"] == "en"
-    assert client.get(reverse("you"), headers=SPANISH_BROWSER).headers["Content-Language"] == "es"
+    client.post(reverse("settings_account"), {"only": "language", "language": ""})
+    assert client.get(reverse("settings_account")).headers["Content-Language"] == "en"
+    assert client.get(reverse("settings_account"), headers=SPANISH_BROWSER).headers["Content-Language"] == "es"
 
 
 @pytest.mark.parametrize(
@@ -76,13 +76,18 @@ def test_language_choice_can_be_reset_to_the_browser_s(client_for: ClientFor) ->
 def test_new_language_is_that_of_the_answer_too(client_for: ClientFor, chosen: str, in_language: str) -> None:
     client = client_for(guests.create_guest("Alex"))
     client.post(reverse("set_language"), {"language": "en" if chosen else "es"})
-    answer = client.post(reverse("you"), {"language": chosen}, follow=True)
+    answer = client.post(
+        reverse("settings_account"), {"language": chosen, "visibility": "public", "online_to": "all"}, follow=True
+    )
     assert [str(message) for message in answer.context["messages"]] == [in_language]
 
 
 def test_unsupported_language_is_refused(client_for: ClientFor) -> None:
     client = client_for(guests.create_guest("Alex"))
-    assert client.post(reverse("you"), {"language": "fr"}).status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert (
+        client.post(reverse("settings_account"), {"only": "language", "language": "fr"}).status_code
+        == HTTPStatus.UNPROCESSABLE_ENTITY
+    )
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Preferences under /you/: stored on the account, guests' included, and rendered on every page."""
+"""Preferences in the settings: stored on the account, guests' included, and rendered on every page."""
 
 import re
 from http import HTTPStatus
@@ -15,24 +15,28 @@ from tests.clients import ClientFor
 
 pytestmark = pytest.mark.django_db
 
-ALL = {
-    "language": "es",
+PAGES = ("look", "table", "alerts", "account")
+ACCOUNT = "/me/settings/account/"
+
+LOOK = {
     "theme": Theme.DARK,
     "felt": Felt.WINE,
     "back": Back.WAVES,
     "deck": Deck.CLEAR,
     "card_size": CardSize.LARGE,
-    "hand_order": HandOrder.RISING,
     "four_colours": "on",
+    "no_animation": "on",
+}
+TABLE = {
+    "hand_order": HandOrder.RISING,
     "confirms_card": "on",
     "no_card_ahead": "on",
     "autoplays_last": "on",
     "autoplays_forced": "on",
-    "no_animation": "on",
     "sounds": "on",
     "text_table": "on",
 }
-CHOICES = ("theme", "felt", "back", "deck", "card_size", "hand_order")
+CHOICES = ("theme", "felt", "back", "deck", "card_size")
 MARKS = (
     'data-theme="dark"', 'data-felt="wine"', 'data-back="waves"', 'data-deck="clear"', 'data-suits="four"',
     'data-cards="large"', 'data-motion="off"', 'data-table="text"',
@@ -57,13 +61,13 @@ def test_default_preferences_add_no_attributes(client: Client, client_for: Clien
 
 def test_stored_preferences_are_on_every_page(client_for: ClientFor, guest: User) -> None:
     client = client_for(guest)
-    assert client.post(reverse("you"), ALL)["Location"] == reverse("you")
-    for page in ("games:home", "games:rules", "you"):
+    assert client.post(reverse("settings_look"), LOOK)["Location"] == reverse("settings_look")
+    client.post(reverse("settings_table"), TABLE)
+    for page in ("games:home", "games:rules", "settings_look"):
         assert all(mark in root_of(client, page) for mark in MARKS)
-    assert '<html lang="es"' in root_of(client)
     guest.refresh_from_db()
     assert {field.name: getattr(guest, field.name) for field in Preferences._meta.get_fields()} == {
-        name: value if value != "on" else True for name, value in ALL.items() if name != "language"
+        name: value if value != "on" else True for name, value in (LOOK | TABLE).items()
     }
 
 
@@ -74,30 +78,32 @@ def test_browser_that_darkens_pages_leaves_a_chosen_theme_alone(
     theme: Theme, scheme: str, client_for: ClientFor, guest: User
 ) -> None:
     User.objects.update(theme=theme)
-    assert f'<meta name="color-scheme" content="{scheme}">' in client_for(guest).get(reverse("you")).text
+    assert f'<meta name="color-scheme" content="{scheme}">' in client_for(guest).get(reverse("settings_look")).text
     rule = f'[data-theme="{theme}"]' if theme else ":root"
     assert re.search(
         rf"^{re.escape(rule)} {{\s+color-scheme: {scheme};", Path(finders.find("css/tokens.css")).read_text(), re.M
     )
 
 
-def test_no_browser_fills_in_choices_of_an_earlier_visit(client_for: ClientFor, guest: User) -> None:
-    forms = re.findall(r'<form class="stacked"[^>]*>', client_for(guest).get(reverse("you")).text)
-    assert forms
-    assert all('autocomplete="off"' in form for form in forms)
+@pytest.mark.parametrize("page", PAGES)
+def test_no_browser_fills_in_choices_of_an_earlier_visit(client_for: ClientFor, guest: User, page: str) -> None:
+    forms = re.findall(r'<form class="settings-form"[^>]*>', client_for(guest).get(reverse(f"settings_{page}")).text)
+    assert len(forms) == 1
+    assert 'autocomplete="off"' in forms[0]
 
 
 def test_reset_preferences_leave_no_attributes(client_for: ClientFor, guest: User) -> None:
     client = client_for(guest)
-    client.post(reverse("you"), ALL)
-    client.post(reverse("you"), {**dict.fromkeys(CHOICES, ""), "language": "en"})
+    for page, chosen, reset in (("look", LOOK, dict.fromkeys(CHOICES, "")), ("table", TABLE, {"hand_order": ""})):
+        client.post(reverse(f"settings_{page}"), chosen)
+        client.post(reverse(f"settings_{page}"), reset)
     assert root_of(client) == '<html lang="en">\n'
 
 
-@pytest.mark.parametrize("wrong", [*({name: "pink"} for name in CHOICES), {"language": "fr"}, {"theme": "dark\x00"}])
+@pytest.mark.parametrize("wrong", [*({name: "pink"} for name in CHOICES), {"theme": "dark\x00"}])
 def test_invalid_preferences_are_refused(client_for: ClientFor, guest: User, wrong: dict[str, str]) -> None:
     client = client_for(guest)
-    answer = client.post(reverse("you"), {**ALL, **wrong})
+    answer = client.post(reverse("settings_look"), {**LOOK, **wrong})
     assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     assert "errorlist" in answer.content.decode()
     assert root_of(client) == '<html lang="en">\n'
@@ -105,8 +111,8 @@ def test_invalid_preferences_are_refused(client_for: ClientFor, guest: User, wro
 
 def test_saving_returns_to_the_page_before(client_for: ClientFor, guest: User) -> None:
     client = client_for(guest)
-    assert 'name="next" value="/rules/"' in client.get(reverse("you") + "?next=/rules/").content.decode()
-    assert client.post(reverse("you"), {**ALL, "next": "/rules/"})["Location"] == "/rules/"
+    assert 'name="next" value="/rules/"' in client.get(reverse("settings_look") + "?next=/rules/").content.decode()
+    assert client.post(reverse("settings_look"), {**LOOK, "next": "/rules/"})["Location"] == "/rules/"
 
 
 @pytest.mark.parametrize(
@@ -114,27 +120,26 @@ def test_saving_returns_to_the_page_before(client_for: ClientFor, guest: User) -
 )
 def test_saving_does_not_redirect_to_other_sites(client_for: ClientFor, guest: User, elsewhere: str) -> None:
     client = client_for(guest)
-    page = client.get(reverse("you"), {"next": elsewhere}).content.decode()
+    page = client.get(reverse("settings_look"), {"next": elsewhere}).content.decode()
     assert f'"{elsewhere}"' not in page
-    assert client.post(reverse("you"), {**ALL, "next": elsewhere})["Location"] == reverse("you")
+    assert client.post(reverse("settings_look"), {**LOOK, "next": elsewhere})["Location"] == reverse("settings_look")
 
 
-def test_style_sheet_knows_every_look_on_the_page_and_in_its_picture() -> None:
+def test_style_sheet_knows_every_look() -> None:
     style = Path(str(finders.find("css/site.css"))).read_text()
     for name, choices in (("felt", Felt), ("back", Back), ("deck", Deck)):
         for value in choices.values:
             assert (f'[data-{name}="{value}"]' if value else ":root") in style
-            assert f'.looks:has([name="{name}"][value="{value}"]:checked) .sample' in style
 
 
 def test_guest_sees_a_picture_of_the_choice(client_for: ClientFor, guest: User) -> None:
-    page = client_for(guest).get(reverse("you")).text
+    page = client_for(guest).get(reverse("settings_look")).text
     assert 'class="sample" role="img" aria-label="How the table will look"' in page
     assert all(f'name="{name}" value="{value}"' in page for name, value in (("felt", "blue"), ("back", "dots")))
 
 
 def test_preferences_belong_to_one_player(client_for: ClientFor, guest: User) -> None:
-    client_for(guest).post(reverse("you"), ALL)
+    client_for(guest).post(reverse("settings_look"), LOOK)
     assert root_of(client_for(guests.create_guest("Ben"))) == '<html lang="en">\n'
 
 
@@ -147,8 +152,8 @@ def test_pages_of_an_account_lead_back_to_its_settings(client: Client) -> None:
     def links(address: str) -> set[str]:
         page = client.get(address)
         is_page = page.headers["Content-Type"].startswith("text/html")
-        return set(re.findall(r'href="(/[^"#]*)', column.findall(page.text)[0])) if is_page else {"/you/"}
+        return set(re.findall(r'href="(/[^"#]*)', column.findall(page.text)[0])) if is_page else {ACCOUNT}
 
-    of_account = {address for address in links("/you/") if address.startswith(("/you/", "/accounts/"))}
-    assert {"/you/visibility/", "/accounts/logout/"} < of_account
-    assert {address for address in of_account if "/you/" not in links(address)} == set()
+    of_account = {address for address in links(ACCOUNT) if address.startswith((ACCOUNT, "/accounts/"))}
+    assert {"/me/settings/account/vacation/", "/accounts/logout/"} < of_account
+    assert {address for address in of_account if ACCOUNT not in links(address)} == set()

@@ -98,10 +98,10 @@ def test_time_zone_is_chosen_and_given_back_to_the_browser(client_for: ClientFor
     user = guests.create_guest("Alex")
     client = client_for(user)
     client.cookies["timezone"] = "America/Lima"
-    client.post("/you/", {"time_zone": "Pacific/Auckland"})
+    client.post("/me/settings/account/", {"only": "time_zone", "time_zone": "Pacific/Auckland"})
     assert zone_named(client) == "Pacific/Auckland"
-    assert "data-zone-chosen" in client.get("/you/").text
-    client.post("/you/", {"time_zone": ""})
+    assert "data-zone-chosen" in client.get("/me/settings/account/").text
+    client.post("/me/settings/account/", {"only": "time_zone", "time_zone": ""})
     assert zone_named(client) == "America/Lima"
 
 
@@ -110,19 +110,22 @@ def test_zone_that_a_browser_reports_is_shown_offered_and_stored(client_for: Cli
     user = guests.create_guest("Alex")
     client = client_for(user)
     client.cookies["timezone"] = zone
-    page = client.get("/you/").text
+    page = client.get("/me/settings/account/").text
     assert f'data-zone="{zone}"' in page
     assert f'<option value="{zone}">' in page
-    assert client.post("/you/", {"time_zone": zone}).status_code == HTTPStatus.FOUND
+    assert (
+        client.post("/me/settings/account/", {"only": "time_zone", "time_zone": zone}).status_code
+        == HTTPStatus.NO_CONTENT
+    )
     assert User.objects.get().time_zone == zone
     del client.cookies["timezone"]
-    assert f'<option value="{zone}" selected>' in client.get("/you/").text
+    assert f'<option value="{zone}" selected>' in client.get("/me/settings/account/").text
 
 
 @pytest.mark.parametrize("zone", ["Mars/Olympus", "Europe/Madrid\0", "x" * 100, "localtime"])
 def test_unknown_time_zone_is_refused(client_for: ClientFor, zone: str) -> None:
     user = guests.create_guest("Alex")
-    answer = client_for(user).post("/you/", {"time_zone": zone})
+    answer = client_for(user).post("/me/settings/account/", {"only": "time_zone", "time_zone": zone})
     assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     assert User.objects.get().time_zone == ""
 

@@ -45,16 +45,16 @@ def user_of_socket(key: str) -> object:
 def test_guest_stays_signed_in_when_the_key_is_replaced_and_later_dropped(guest: User, settings: Any) -> None:
     browser = signed_in(guest)
     replace_key(settings)
-    browser.get(reverse("you"))
+    browser.get(reverse("settings_account"))
     drop_old_key(settings)
-    assert browser.get(reverse("you")).status_code == 200
+    assert browser.get(reverse("settings_account")).status_code == 200
     assert get_user(browser) == guest
 
 
 def test_without_the_old_key_sessions_end(guest: User, settings: Any) -> None:
     browser = signed_in(guest)
     settings.SECRET_KEY = "another"
-    assert browser.get(reverse("you")).status_code == 302
+    assert browser.get(reverse("settings_account")).status_code == 302
 
 
 def test_socket_that_opens_before_any_page_signs_nobody_out(guest: User, settings: Any) -> None:
@@ -63,7 +63,7 @@ def test_socket_that_opens_before_any_page_signs_nobody_out(guest: User, setting
     key = browser.cookies["sessionid"].value
     replace_key(settings)
     assert user_of_socket(key) == guest
-    assert browser.get(reverse("you")).status_code == 200
+    assert browser.get(reverse("settings_account")).status_code == 200
 
 
 def test_requests_at_once_keep_one_session(guest: User, settings: Any) -> None:
@@ -72,7 +72,7 @@ def test_requests_at_once_keep_one_session(guest: User, settings: Any) -> None:
     second.cookies["sessionid"] = first.cookies["sessionid"].value
     replace_key(settings)
     for browser in (first, second, first):
-        assert browser.get(reverse("you")).status_code == 200
+        assert browser.get(reverse("settings_account")).status_code == 200
     assert first.cookies["sessionid"].value == second.cookies["sessionid"].value
     assert Session.objects.count() == 1
 
@@ -85,7 +85,9 @@ def test_signing_in_elsewhere_keeps_other_browsers_signed_in(settings: Any) -> N
     laptop.post(reverse("account_login"), sign_in)
     replace_key(settings)
     phone.post(reverse("account_login"), sign_in)
-    assert laptop.get(reverse("you")).status_code == phone.get(reverse("you")).status_code == 200
+    assert (
+        laptop.get(reverse("settings_account")).status_code == phone.get(reverse("settings_account")).status_code == 200
+    )
     assert UserSession.objects.count() == 2
 
 
@@ -94,7 +96,7 @@ def test_other_password_ends_sessions_of_the_old_key_too(settings: Any) -> None:
     browser = signed_in(ana)
     replace_key(settings)
     services.set_password(ana, "battery staple")
-    assert browser.get(reverse("you")).status_code == 302
+    assert browser.get(reverse("settings_account")).status_code == 302
 
 
 def test_links_in_mails_stay_valid(client: Client, settings: Any) -> None:

@@ -152,8 +152,8 @@ def test_links_and_tries_are_limited(client_for: ClientFor, guest: User) -> None
 
 
 def test_advice_about_the_home_screen_first_keeps_the_account(client_for: ClientFor, guest: User) -> None:
-    page = client_for(guest).get(reverse("you")).text
-    advice = page.partition("on an iPhone the app on the home screen")[2]
-    assert advice.index("Keep") < advice.index('form="new-link"')
+    page = client_for(guest).get(reverse("settings_alerts")).text
+    advice = page.partition("On an iPhone, keep your account")[2]
+    assert advice.index("home screen") < advice.index('form="new-link"')
     assert f'<form id="new-link" method="post" action="{reverse("make_link")}">' in page
     assert reverse("enter_link") in Client().get(reverse("account_login")).text

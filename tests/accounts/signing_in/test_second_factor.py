@@ -68,12 +68,12 @@ def test_sign_in_with_app_requires_its_code() -> None:
     registered("Alex")
     secret = set_up(sign_in("Alex"))
     client = sign_in("Alex")
-    assert client.get(reverse("you")).status_code == HTTPStatus.FOUND
+    assert client.get(reverse("settings_account")).status_code == HTTPStatus.FOUND
     wrong = client.post(reverse("mfa_authenticate"), {"code": "000000"})
     assert "errorlist" in wrong.text
-    assert client.get(reverse("you")).status_code == HTTPStatus.FOUND
+    assert client.get(reverse("settings_account")).status_code == HTTPStatus.FOUND
     client.post(reverse("mfa_authenticate"), {"code": code_for(secret, later=1)})
-    assert client.get(reverse("you")).status_code == HTTPStatus.OK
+    assert client.get(reverse("settings_account")).status_code == HTTPStatus.OK
 
 
 @pytest.mark.parametrize("is_spaced", [False, True])
@@ -90,7 +90,7 @@ def test_code_of_app_works_once_as_long_as_it_is_accepted(
         code = format_hotp_value(hotp_value(secret, begun // PERIOD))
         client = sign_in("Alex")
         client.post(reverse("mfa_authenticate"), {"code": f"{code[:3]} {code[3:]}" if is_spaced and second else code})
-        assert client.get(reverse("you")).status_code == status
+        assert client.get(reverse("settings_account")).status_code == status
 
 
 def test_code_that_set_up_the_app_does_not_sign_in(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -100,7 +100,7 @@ def test_code_that_set_up_the_app_does_not_sign_in(monkeypatch: pytest.MonkeyPat
     secret = set_up(sign_in("Alex"))
     client = sign_in("Alex")
     client.post(reverse("mfa_authenticate"), {"code": code_for(secret)})
-    assert client.get(reverse("you")).status_code == HTTPStatus.FOUND
+    assert client.get(reverse("settings_account")).status_code == HTTPStatus.FOUND
 
 
 def test_code_that_signed_in_does_not_prove_who_makes_a_change() -> None:
@@ -133,7 +133,7 @@ def test_recovery_code_works_once() -> None:
     for status in (HTTPStatus.OK, HTTPStatus.FOUND):
         later = sign_in("Alex")
         later.post(reverse("mfa_authenticate"), {"code": codes[0]})
-        assert later.get(reverse("you")).status_code == status
+        assert later.get(reverse("settings_account")).status_code == status
     assert Authenticator.objects.filter(user=alex).count() == 2
 
 
@@ -183,7 +183,7 @@ def test_first_factor_ends_sessions_that_were_opened_without_one(
     client, thief = sign_in("Alex"), sign_in("Alex")
     with django_capture_on_commit_callbacks(execute=True):
         set_up(client)
-    assert thief.get(reverse("you")).status_code == HTTPStatus.FOUND
+    assert thief.get(reverse("settings_account")).status_code == HTTPStatus.FOUND
     assert [session.session_key for session in alex.usersession_set.all()] == [client.session.session_key]
 
 
@@ -195,7 +195,7 @@ def test_first_key_signs_out_in_other_browsers_and_says_so(monkeypatch: pytest.M
     add_key(client, monkeypatch)
     assert not PushSubscription.objects.exists(), "the other browser gets no pushes either"
     assert "signed out in your other browsers" in client.get(reverse("mfa_index")).text
-    assert other.get(reverse("you")).status_code == HTTPStatus.FOUND
+    assert other.get(reverse("settings_account")).status_code == HTTPStatus.FOUND
 
 
 def test_another_factor_ends_no_session(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -205,7 +205,7 @@ def test_another_factor_ends_no_session(monkeypatch: pytest.MonkeyPatch) -> None
     other = sign_in("Alex")
     other.post(reverse("mfa_authenticate"), {"code": code_for(secret, later=1)})
     add_key(client, monkeypatch)
-    assert other.get(reverse("you")).status_code == HTTPStatus.OK
+    assert other.get(reverse("settings_account")).status_code == HTTPStatus.OK
 
 
 @pytest.mark.parametrize("credential", ["9" * 5000, "[" * 40_000, "[" * 100_000, "", "{"])

@@ -172,7 +172,7 @@ def test_sign_out_invalidates_copied_cookie(client: Client) -> None:
     client.post(reverse("account_logout"))
     thief = Client()
     thief.cookies["sessionid"] = copied
-    assert thief.get(reverse("you")).status_code == HTTPStatus.FOUND
+    assert thief.get(reverse("settings_account")).status_code == HTTPStatus.FOUND
 
 
 def test_guest_is_warned_before_signing_out(client_for: ClientFor) -> None:

@@ -11,7 +11,7 @@ from tests.staff.people import PASSWORD
 
 def sign_in(page: Page, name: str) -> None:
     """Sign in with a password. A user with a second factor ends on its page."""
-    page.goto("/accounts/login/?next=/you/")
+    page.goto("/accounts/login/?next=/me/settings/account/")
     page.locator("[name=login]").fill(name)
     page.locator("[name=password]").fill(PASSWORD)
     page.get_by_role("button", name="Sign in", exact=True).click()
