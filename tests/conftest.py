@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 import pytest
 from django.core.cache import cache
 from django.db import connection, transaction
+from django.test import TestCase
 from django.utils import translation
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
@@ -74,13 +75,20 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[N
 def rows_of_the_module(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:  # noqa: ARG001  # which makes the tables
     """Let fixtures of a module write rows that all of its tests begin with; what a test writes is undone after it.
 
-    The tests' own transactions are savepoints in the one that is open here.
+    The tests' own transactions are savepoints in the one that is open here. It is one of Django's test cases, as moves
+    insist on a commit of their own unless nothing is to stay, as after a test.
     """
-    around = transaction.atomic()
-    around._from_testcase = True  # type: ignore[attr-defined]  # moves insist on a commit of their own, unless nothing is to stay as after a test
-    with django_db_blocker.unblock(), around:
-        yield
-        transaction.set_rollback(True)
+
+    class Module(TestCase):
+        pass
+
+    with django_db_blocker.unblock():
+        Module.setUpClass()
+        try:
+            yield
+        finally:
+            Module.tearDownClass()
+            Module.doClassCleanups()
 
 
 @pytest.fixture(autouse=True)
