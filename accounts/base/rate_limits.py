@@ -1,71 +1,71 @@
 """Rate limits of views."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
+from hashlib import sha256
 from http import HTTPStatus
+from ipaddress import IPv6Address, ip_address, ip_network
 from math import ceil
-from time import time
-from typing import Any, Final
+from typing import Final, NamedTuple
 
 from allauth.account.adapter import get_adapter
-from allauth.core.internal import ratelimit
 from django.conf import settings
-from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.crypto import salted_hmac
 
-_APP: Final = "allauth.account"
-"""The app whose setting ACCOUNT_RATE_LIMITS has the rates."""
+from accounts.base.rates import Count, rates_in, waits
+
+IPV6_PREFIX: Final = 64
+"""How much of an IPv6 address is that of a network."""
 
 SOON: Final = 60
-"""After how many seconds to try again what is not counted in time, such as having too many tables."""
+"""After how many seconds to try again what is not counted in time, such as having too many tables, or is
+counted by allauth.
+"""
 
 
 def is_within_limit(request: HttpRequest, action: str, *, counts: bool = True) -> bool:
     """Count this request, if it counts, and return whether it is within *action*'s limit in ACCOUNT_RATE_LIMITS.
 
-    Counts every method; allauth's public function ignores GET. What is counted "per key" is counted per `name_of`.
+    What is counted "per key" is counted per `name_of`.
     """
-    usage = ratelimit.consume(
-        request, app=_APP, action=action, **_counted_for(request), limit_get=True, dry_run=not counts
-    )
-    return bool(usage)
+    return all(each.add(counts=counts) is not None for each in _counts(request, action))
 
 
-def _counted_for(request: HttpRequest) -> dict[str, Any]:
-    """Return for whom a request counts where a rate is "per user", and where it is "per key"."""
-    return {"user": request.user if request.user.is_authenticated else None, "key": name_of(request)}
+def _counts(request: HttpRequest, action: str, *, key: str = "", left_out: Collection[str] = ()) -> Iterator[Count]:
+    """Yield what counts a request for an action, "per key" of this key or else `name_of`."""
+    for rate in rates_in(settings.ACCOUNT_RATE_LIMITS[action]):
+        if rate.per not in left_out:
+            amount, seconds, per = rate
+            yield Count(f"rate:{action}:{amount}/{seconds:g}/{per}:{_who(request, per, key)}", rate)
+
+
+def _who(request: HttpRequest, per: str, key: str) -> str:
+    """Return for whom a request counts."""
+    if per == "ip":
+        return _address_of(request)
+    if per == "user":
+        assert request.user.is_authenticated, "what is limited per user is for players only"
+        return str(request.user.pk)
+    return sha256((key or name_of(request)).encode()).hexdigest()
 
 
 def seconds_to_wait(request: HttpRequest, *actions: str) -> int:
     """Return after how many seconds these actions are within their limits again, at least 1."""
-    return max([1, *map(ceil, _waits(request, actions))])
+    left_out = _left_out_for(request)
+    counts = [count for action in actions for count in _counts(request, action, left_out=left_out)]
+    return max([1, *map(ceil, waits(counts))])
 
 
-def _waits(request: HttpRequest, actions: Iterable[str]) -> Iterator[float]:
-    """Yield for each rate of the actions how many seconds to wait. The times that it has stored begin with the last."""
-    counted, left_out = _counted_for(request), _left_out_for(request)
-    rates = {
-        ratelimit.get_cache_key(request, app=_APP, action=action, rate=rate, **counted): rate
-        for action in actions
-        for rate in ratelimit.get_rates(app=_APP, action=action)
-        if rate.per not in left_out
-    }
-    for key, times in cache.get_many(rates).items():
-        rate = rates[key]
-        if len(times) >= rate.amount:
-            yield times[rate.amount - 1] + rate.duration - time()
-
-
-def _left_out_for(request: HttpRequest) -> set[str]:
+def _left_out_for(request: HttpRequest) -> frozenset[str]:
     """Return what nothing of this request is counted by: it may have no player, or come without an address."""
-    left_out = set() if request.user.is_authenticated else {"user"}
+    of_nobody = frozenset() if request.user.is_authenticated else frozenset({"user"})
     try:
         get_adapter().get_client_ip(request)
     except PermissionDenied:
-        left_out.add("ip")
-    return left_out
+        return of_nobody | ({"ip", "key"} if of_nobody else {"ip"})
+    return of_nobody
 
 
 class RetryAfterMiddleware:
@@ -82,18 +82,40 @@ class RetryAfterMiddleware:
         return response
 
 
-def count_guess(request: HttpRequest, name: str) -> ratelimit.RateLimitUsage | None:
-    """Count a guess at the password of who is called so; return what takes it back (`rollback`), None if there were too
-    many, at this name or in all, from the visitor's address.
+class Guess(NamedTuple):
+    """A guess at a password, with the moments at which it was counted."""
+
+    counted: Sequence[tuple[Count, float]]
+
+    def take_back(self) -> None:
+        """Let the guess, which was right, count no more."""
+        for count, moment in self.counted:
+            count.take_back(moment)
+
+
+def count_guess(request: HttpRequest, name: str) -> Guess | None:
+    """Count a guess at the password of who is called so; return what takes it back, None if there were too many, at
+    this name or in all, from the visitor's address.
     """
-    key = f"{name_of_address(request)} {name}"
-    usage: ratelimit.RateLimitUsage | None = ratelimit.consume(request, app=_APP, action="wrong_password", key=key)
-    return usage
+    counted = []
+    for count in _counts(request, "wrong_password", key=f"{name_of_address(request)} {name}"):
+        if (moment := count.add()) is None:
+            return None
+        counted.append((count, moment))
+    return Guess(counted)
 
 
 def network_of(address: str) -> str:
     """Return what counts as one visitor: an address, or the whole network of an IPv6 address."""
-    return str(ratelimit.truncate_ip(address))
+    try:
+        is_of_network = isinstance(ip_address(address), IPv6Address)
+    except ValueError:
+        return address
+    return str(ip_network(f"{address}/{IPV6_PREFIX}", strict=False).network_address) if is_of_network else address
+
+
+def _address_of(request: HttpRequest) -> str:
+    return network_of(get_adapter().get_client_ip(request))
 
 
 def name_of(request: HttpRequest) -> str:
@@ -105,4 +127,4 @@ def name_of(request: HttpRequest) -> str:
 
 def name_of_address(request: HttpRequest) -> str:
     """Return a name for the address of a visitor or player, which it does not reveal."""
-    return salted_hmac("accounts.rate_limits", ratelimit.get_ip(request)).hexdigest()
+    return salted_hmac("accounts.rate_limits", _address_of(request)).hexdigest()

@@ -79,14 +79,21 @@ class AccountAdapter(DefaultAccountAdapter):
         set_password(user, password)
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Count a guess at a password, which allauth takes back if it is right. Raises ValidationError.
+        """Count a guess at a password, which is taken back if it is right. Raises ValidationError.
 
         Not under `login_failed`, as in allauth: a right code of a second factor and a reset password clear that count,
         and so whoever has an account could guess on and on.
         """
-        self._login_failed_rl_usage = count_guess(request, names.fold(credentials.get("username") or ""))
-        if not self._login_failed_rl_usage:
+        self._guess = count_guess(request, names.fold(credentials.get("username") or ""))
+        if self._guess is None:
             raise self.validation_error("too_many_login_attempts")
+
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
+        """Return who has given the right password. Raises ValidationError after too many guesses."""
+        user: AbstractBaseUser | None = super().authenticate(request, **credentials)
+        if user is not None and self._guess is not None:
+            self._guess.take_back()
+        return user
 
     @transaction.atomic
     def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:

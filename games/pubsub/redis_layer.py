@@ -5,9 +5,10 @@ from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from time import time
 from typing import Any, Final
+from weakref import WeakKeyDictionary
 
 from channels_redis.core import RedisChannelLayer
-from redis.asyncio import BlockingConnectionPool
+from redis.asyncio import BlockingConnectionPool, Redis
 from redis.exceptions import ConnectionError as NotConnected, TimeoutError as TooSlow
 
 from accounts.base.redis_outages import server_at
@@ -30,6 +31,26 @@ while a busy process receives nothing for a second; a page that misses one is be
 """
 
 
+class Receiver(Redis):
+    """A client of Redis by which the layer receives, in a task that may be cancelled."""
+
+    async def bzpopmin(self, *keys: Any, **options: Any) -> Any:
+        """Return the next message, or None after a time; end if the task has been cancelled meanwhile.
+
+        Before Python 3.12, `asyncio.wait_for`, with which Redis's client writes, loses a cancellation at the moment at
+        which the write is done, and the task would receive for ever.
+        """
+        message = await super().bzpopmin(*keys, **options)
+        if message is None and (task := asyncio.current_task()) and task.cancelling():
+            raise asyncio.CancelledError
+        return message
+
+    async def zpopmin(self, *keys: Any, **options: Any) -> Any:
+        """Remove what was received from its backup. If that fails, it is received once more, which does no harm."""
+        with suppress(NotConnected, TooSlow):
+            return await super().zpopmin(*keys, **options)
+
+
 class RedisLayer(RedisChannelLayer):
     """Channels' layer would end the socket that happens to listen for all others when its connection is cut."""
 
@@ -37,6 +58,7 @@ class RedisLayer(RedisChannelLayer):
 
     def __init__(self, **config: Any) -> None:
         super().__init__(**config, channel_capacity={"specific.*": MOST_WAITING})
+        self._receivers = WeakKeyDictionary[Redis, Receiver]()
         self._server = server_at(self.hosts[0]["address"])
         self._server.when_back.add(membership.renew_all)
 
@@ -44,6 +66,13 @@ class RedisLayer(RedisChannelLayer):
         """Return a pool of connections that tasks wait for: a busy process announces many moves at once."""
         host = {"socket_timeout": self.brpop_timeout + MARGIN, **self.hosts[index]}
         return BlockingConnectionPool.from_url(host.pop("address"), **host)
+
+    def connection(self, index: int) -> Receiver:
+        """Return a client with the pool of connections that the layer has for this loop."""
+        client: Redis = super().connection(index)
+        if client not in self._receivers:
+            self._receivers[client] = Receiver(connection_pool=client.connection_pool)
+        return self._receivers[client]
 
     async def receive(self, channel: str) -> Any:
         """Return the next message; if the connection is cut, once Redis answers again. Then this process joins its
@@ -70,7 +99,8 @@ class RedisLayer(RedisChannelLayer):
 
     async def _change_groups(self, channel: str, join: Collection[str], leave: Collection[str]) -> None:
         for index in range(self.ring_size):
-            pipeline, now = self.connection(index).pipeline(transaction=False), time()
+            pipeline: Any = self.connection(index).pipeline(transaction=False)
+            now = time()
             for group in self._on_server(index, join):
                 pipeline.zadd(self._group_key(group), {channel: now}).expire(self._group_key(group), self.group_expiry)
             for group in self._on_server(index, leave):
@@ -102,22 +132,6 @@ class RedisLayer(RedisChannelLayer):
         except (NotConnected, TooSlow) as error:
             self._server.has_failed(error)
             raise
-
-    async def _brpop_with_clean(self, index: int, channel: str, timeout: int) -> Any:
-        """Return the next message, or None after `timeout` seconds; end if the task has been cancelled meanwhile.
-
-        Before Python 3.12, `asyncio.wait_for`, with which Redis's client writes, loses a cancellation at the moment at
-        which the write is done, and the task would receive for ever. The message is still in the backup.
-        """
-        message = await super()._brpop_with_clean(index, channel, timeout)
-        if (task := asyncio.current_task()) and task.cancelling():
-            raise asyncio.CancelledError
-        return message
-
-    async def _clean_receive_backup(self, index: int, channel: str) -> None:
-        """Remove what was received from its backup. If that fails, it is received once more, which does no harm."""
-        with suppress(NotConnected, TooSlow):
-            await super()._clean_receive_backup(index, channel)
 
     async def _drop_idle_connections(self) -> None:
         """Let new ones be opened: if one was cut, the others were too."""

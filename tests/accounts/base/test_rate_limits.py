@@ -4,16 +4,16 @@ from collections.abc import Callable
 from itertools import count
 
 import pytest
-from allauth.core.internal.ratelimit import parse_rates
 from django.contrib.auth.models import AnonymousUser
 from django.test import RequestFactory
 
 from accounts.base.rate_limits import is_within_limit
+from accounts.base.rates import rates_in
 from accounts.models import User
 from config.settings import ACCOUNT_RATE_LIMITS
 
 LIMITS = ACCOUNT_RATE_LIMITS.items()
-RATES = [(action, rate.per, rate.amount) for action, rates in LIMITS for rate in parse_rates(rates)]
+RATES = [(action, rate.per, rate.amount) for action, rates in LIMITS for rate in rates_in(rates)]
 
 
 def asks(action: str, visitor: int, address: str) -> bool:
