@@ -44,7 +44,7 @@ class AmberButtons(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         if tag in ("a", "button"):
             self._is_amber = False
-        while self._open and self._open.pop()[0] != tag:
+        while any(tag == name for name, _ in self._open) and self._open.pop()[0] != tag:
             pass
 
 
