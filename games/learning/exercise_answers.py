@@ -16,6 +16,7 @@ from games.words.names import Names, decimal, percent, plain, signed, the_card
 
 from .exercise_words import OpenHand, label, names_at, open_hand
 from .exercises import Exercise, Kind, Option, Origin
+from .hints import reason
 
 LOWEST: Final = -100  # points: the first bar of a bid's picture stands for fewer
 STEP: Final = 50  # points
@@ -36,13 +37,15 @@ class AnswerLine(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """The answer to an exercise: a verdict, a table of the options, pictures, and the hands that were hidden.
+    """The answer to an exercise: a verdict with its `reason`, a table of the options and how they are judged (`note`),
+    pictures, and the hands that were hidden.
 
     Of a deal of the player's own, `in_the_deal` says which card was played there, and `origin` where it is.
     """
 
     is_right: bool
     verdict: str
+    reason: str
     note: str
     value_head: str
     lines: tuple[AnswerLine, ...]
@@ -61,6 +64,7 @@ def answer(exercise: Exercise, chosen: Option, votes: Counter[str]) -> Answer:
     return Answer(
         is_right=exercise.is_right(chosen),
         verdict=_verdict(exercise, chosen, names),
+        reason=_reason(exercise),
         note=_note(exercise),
         value_head=_value_head(exercise),
         lines=tuple(_lines(exercise, chosen, votes, names)),
@@ -89,13 +93,20 @@ def _verdict(exercise: Exercise, chosen: Option, names: Names) -> str:
 
 def _note(exercise: Exercise) -> str:
     """Return what the figures are, and how exact."""
+    if exercise.dummy is not None:
+        return _("Counted in many deals that fit what you know.")
+    text = _(
+        "Each answer is tried in many deals that fit what you know, and compared in points with what the others make. "
+        "Differences below %(error)s points are chance."
+    )
+    return text % {"error": decimal(2 * max(option.error for option in exercise.options))}
+
+
+def _reason(exercise: Exercise) -> str:
+    """Return in words what speaks for the best answer."""
     if exercise.dummy is None:
-        text = _(
-            "On average over deals that fit what you know, by the judgement of hints and reviews. What an answer loses "
-            "is counted in your points less the average of the others’. The error is about %(error)s points, and a "
-            "difference of twice that counts as none."
-        )
-        return text % {"error": decimal(max(option.error for option in exercise.options))}
+        assert not isinstance(exercise.best.move, int), "only the dummy is judged by a number of tricks"
+        return reason(exercise.view, exercise.best.move)
     text = _(
         "In deals that fit what you know the dummy is worth %(average)s tricks on average. Your own hand is worth "
         "%(own)s, and the four hands share 13."

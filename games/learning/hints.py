@@ -62,6 +62,11 @@ def _bid(bid: Bid, names: Names) -> HintedBid:
     return HintedBid(words % facts, bid.tricks, tuple(engine.HAND_NAMES[hand] for hand in sorted(bid.nils)))
 
 
+def reason(view: View, move: Bid | Card) -> str:
+    """Return a general reason for a bid or a card of the viewer."""
+    return _why_bid(view, move) if isinstance(move, Bid) else _why_card(view, move)
+
+
 def _choice(view: View, action: Action, names: Names) -> tuple[str, str]:
     """Return what a bot would do, and a general reason for it."""
     match action:

@@ -72,6 +72,18 @@ def has_answered_puzzle(user: User, now: datetime) -> bool:
     return Attempt.objects.filter(user=user, kind=kind, number=number).exists()
 
 
+def puzzle_streak(user: User, now: datetime) -> int:
+    """Return on how many days in a row the player has answered the puzzle on its day, up to today or yesterday."""
+    attempts = Attempt.objects.filter(user=user, number__gt=FIRST_OF_DAYS).values_list("number", "at")
+    answered = {number - FIRST_OF_DAYS for number, at in attempts if day_of(at).toordinal() == number - FIRST_OF_DAYS}
+    last = day_of(now).toordinal()
+    return _run_up_to(last, answered) or _run_up_to(last - 1, answered)
+
+
+def _run_up_to(last: int, days: set[int]) -> int:
+    return next(count for count in range(len(days) + 1) if last - count not in days)
+
+
 def is_open(kind: Kind, number: int, today: date) -> bool:
     """Return whether there is such a generated exercise: puzzles of days to come are not open yet."""
     if kind not in GENERATED:

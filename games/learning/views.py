@@ -196,6 +196,9 @@ def _page(
     }
     if chosen:
         context["answer"] = answer(exercise, chosen, training.choices(exercise))
+        user = _player(request)
+        context["streak"] = training.puzzle_streak(user, timezone.now()) if user and context["is_puzzle"] else 0
+        context["address"] = request.build_absolute_uri(reverse("games:puzzle"))
         context["following"] = _following(request, exercise.kind, exercise.number)
     return render(request, "learning/exercise.html", context, status=status)
 

@@ -164,3 +164,31 @@ def test_page_says_when_the_next_puzzle_comes_in_the_reader_s_zone(
     assert len(numbers) == 1
     time.passes(60)
     assert client.get(reverse("games:puzzle")).url not in numbers  # type: ignore[attr-defined]
+
+
+@EACH
+def test_answer_gives_a_reason_in_words_and_the_method_only_in_a_fold(client: Client, kind: Kind) -> None:
+    question = exercise(kind, 1)
+    page = client.post(address(kind), {"choice": question.best.code})
+    reason, note = page.context["answer"].reason, page.context["answer"].note
+    assert reason
+    shown, fold = page.text.split("How answers are judged")
+    assert note not in shown
+    assert note in fold
+
+
+def test_puzzle_answered_on_its_day_adds_to_a_row_and_can_be_shared(client_for: ClientFor, time: Time) -> None:
+    player, first = new_player(), datetime(2026, 11, 27, 12, tzinfo=UTC)
+    client, rows = client_for(player), []
+    for day in (0, 1, 3, 4):
+        time.now = first + timedelta(days=day)
+        kind, number = training.puzzle_of(time.now.date())
+        page = client.post(address(kind, number), {"choice": exercise(kind, number).best.code})
+        assert "Puzzle of the day: ✓ right." in page.text
+        rows.append(page.context["streak"])
+    assert rows == [1, 2, 1, 2]
+    time.now = first + timedelta(days=10)
+    assert training.puzzle_streak(player, time.now) == 0
+    kind, number = training.puzzle_of((first + timedelta(days=9)).date())
+    client.post(address(kind, number), {"choice": exercise(kind, number).best.code})
+    assert training.puzzle_streak(player, time.now) == 0, "a puzzle of the past counts for no row"
