@@ -219,5 +219,4 @@ navigator.serviceWorker?.register("/service-worker.js").catch(() => {}); // the 
 refresh();
 htmx.process(document.body); // again: its socket extension may have loaded after the first time
 
-// The seventh digit of a table's code sends it.
-addEventListener("input", ({target}) => target.id === "join-code" && /^\D*(\d\D*){7}$/.test(target.value) && target.form.requestSubmit());
+addEventListener("input", ({target}) => target.id === "join-code" && /(\d\D*){7}/.test(target.value) && target.form.requestSubmit());
