@@ -131,7 +131,7 @@ def review_context(deal: ReviewedDeal, chosen: ReviewSelection, analysis: Analys
     points = points_from_json(analysis.points) if analysis and analysis.points is not None else None
     bids = bids_from_json(analysis.bids) if analysis and analysis.bids is not None else None
     card_verdicts, is_open = verdicts(deal.end, tricks) if tricks else (), chosen.seen_by is None
-    begins = is_open and deal.viewer is not None and chosen.at == first_position(deal.log)
+    is_own = is_open and deal.viewer is not None
     known = what_was_known(deal, chosen.at, chosen.seen_by, thoughts, points)
     return {
         "deal": deal,
@@ -144,8 +144,8 @@ def review_context(deal: ReviewedDeal, chosen: ReviewSelection, analysis: Analys
         "marked": marked(deal, chosen, positions_marked(deal.key, deal.viewer)),
         "thought": thought_on_next(deal, chosen.at, thoughts) if is_open else None,
         "known": known,
-        "begins_for_player": begins,
-        "own_costliest": own_costliest(deal, chosen, points) if begins and points else (),
+        "is_own": is_own,
+        "own_costliest": own_costliest(deal, chosen, points) if is_own and points else (),
         "here": chosen.address(chosen.at),
         "chosen": chosen,
         "open_cards": is_open,

@@ -14,6 +14,19 @@ document.addEventListener("keydown", event => {
   if (!event.repeat || !loading) link.click(); // a key held down does not go on after it is released
 });
 
+// A swipe over the table goes a card on or back.
+let swipe = null;
+
+document.addEventListener("pointerdown", ({target, pointerType, clientX, clientY}) => {
+  swipe = pointerType === "touch" && target.closest?.(".review-felt") ? {clientX, clientY} : null;
+});
+document.addEventListener("pointerup", ({clientX, clientY}) => {
+  const [x, y] = swipe ? [clientX - swipe.clientX, clientY - swipe.clientY] : [0, 0];
+  swipe = null;
+  if (Math.abs(x) < Math.max(40, 2 * Math.abs(y))) return;
+  document.querySelector(`#step-${x < 0 ? "forward" : "back"}[href]`)?.click();
+});
+
 document.addEventListener("click", event => {
   const link = event.target.closest("#review a");
   if (!link || !loading || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -62,12 +75,12 @@ function showCurrentStep() {
 function setSwitches() {
   document.querySelectorAll("[data-kept]").forEach(box => {
     const kept = localStorage.getItem(`spades.${box.dataset.kept}`);
-    if (kept) box.checked = kept === "on";
+    if (kept) box.checked = kept === box.value;
   });
 }
 
 document.addEventListener("change", ({target}) => {
-  if (target.dataset.kept) localStorage.setItem(`spades.${target.dataset.kept}`, target.checked ? "on" : "off");
+  if (target.dataset.kept) localStorage.setItem(`spades.${target.dataset.kept}`, target.checked ? target.value : "off");
 });
 
 document.addEventListener("htmx:after:swap", () => { setSwitches(); showCurrentStep(); });

@@ -122,7 +122,7 @@ HIGHER_PHONES = (PHONE, MIDDLE_PHONE, LARGE_PHONE, HIGH_PHONE)
 """Without the bars of a browser: the question of a bid stays in sight."""
 
 ENDS = "^(over|closed|void|rematch)(-guest|-chat|-watched)?$"
-REVIEW = "^(long-)?review"
+REVIEW = "^(long-|own-)?review"
 CHANCES = ".holding .chance [aria-hidden]"
 WITH_WHOLE_REVIEWS = (PHONE, UPRIGHT_TABLET, LAPTOP)
 """Screens that show all hands, the trick and the steps of a review at once."""
@@ -273,6 +273,10 @@ SITE = (
     # A deal under review
     apart(".stepper", ".review-hand .card, .review-trick .card", scenes=REVIEW, screens=WITH_WHOLE_REVIEWS),
     on_screen(".review-hand .card, .review-trick .card", scenes=REVIEW, screens=WITH_WHOLE_REVIEWS),
+    apart(".stepper", ".main-nav", scenes=REVIEW, screens=WITH_WHOLE_REVIEWS),
+    on_screen(".stepper", scenes=REVIEW, screens=WITH_WHOLE_REVIEWS),
+    touchable(".review-tabs label", scenes=REVIEW, screens=[SMALLEST, PHONE]),
+    uncut(".review-tabs label", axes="x", scenes=REVIEW, screens=[SMALLEST, PHONE]),
     apart(".review-hand, .review-trick li", ".review-hand", scenes="review"),
     apart(".review-step", ".review-hand, .review-trick .card", scenes=REVIEW, screens=[SMALLEST, PHONE]),
     inside(".review-hand :is(.card, .count)", ".review-hand", axes="x", scenes=REVIEW),

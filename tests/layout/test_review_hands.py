@@ -27,6 +27,23 @@ STICKING_OUT = """shapes => shapes.flatMap(shape => {
     const out = [...document.querySelectorAll(`${holding} .card`)].filter(isOut);
     return out.length ? [`${shape}: ${out.length} cards`] : [];
 })"""
+CUT = """() => [...document.querySelectorAll(".review-hand .holding .suit > li:not(.sr)")].flatMap(card => {
+    const next = card.nextElementSibling?.getBoundingClientRect(), rank = card.querySelector("b");
+    const range = document.createRange();
+    range.selectNodeContents(rank.firstChild);
+    const cut = next ? range.getBoundingClientRect().right - next.left : 0;
+    return cut > 1 ? [`${rank.textContent} by ${cut.toFixed(1)} px`] : [];
+})"""
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("screen", [PHONE, LAPTOP], ids=str)
+def test_no_rank_of_a_hand_under_review_is_cut(
+    browser: Browser, site_in: Callable[[str], dict[str, str]], screen: Screen
+) -> None:
+    with OnePage(browser, screen, tables_in("en")["follow"]) as page:
+        for name in ("review", "own-review", "review-proved"):
+            assert page.turn_to(site_in("en")[name]).evaluate(CUT) == [], name
 
 
 @pytest.mark.django_db

@@ -234,7 +234,7 @@ def review_pages() -> Iterator[tuple[str, str]]:
 def _own_reviews(deal: ReviewedDeal, judged: Analysis) -> Iterator[tuple[str, str]]:
     """A player's own review at its start, and one that the table looks at together, for its leader and the others."""
     mine = replace(deal, viewer=0)
-    yield "own-review", _review(mine, first_position(deal.log), judged, begins=True)
+    yield "own-review", _review(mine, first_position(deal.log), judged)
     bar = TogetherBar(
         "KQJT98", 4, True, "Bartholomew leads: this page follows.", "?at=25", to_step="To Bartholomew’s step"
     )
@@ -244,20 +244,11 @@ def _own_reviews(deal: ReviewedDeal, judged: Analysis) -> Iterator[tuple[str, st
 
 
 def _review(
-    deal: ReviewedDeal,
-    at: int,
-    known: Analysis,
-    seen_by: Player | None = None,
-    *,
-    bar: TogetherBar | None = None,
-    begins: bool = False,
+    deal: ReviewedDeal, at: int, known: Analysis, seen_by: Player | None = None, *, bar: TogetherBar | None = None
 ) -> str:
-    """The page of a reviewed deal, for somebody who is signed in: there is room for turns at other tables then.
-
-    On a phone the whole review is on the screen, unless it `begins` with the reader's own costliest cards.
-    """
+    """The page of a reviewed deal, for somebody who is signed in: there is room for turns at other tables then."""
     context = _review_context(deal, min(at, len(deal.log) - 1), known, seen_by)
-    return _render("review/review.html", context | {"user": alex(), "bar": bar, "begins_for_player": begins})
+    return _render("review/review.html", context | {"user": alex(), "bar": bar})
 
 
 def review_not_analysed(at: int) -> str:

@@ -174,7 +174,7 @@ def test_points_are_shown_only_with_all_hands_open_and_only_when_they_are_known(
     assert "Turning points" not in as_player
 
 
-def test_review_begins_with_the_reader_s_own_costliest_card_to_try_again(
+def test_mistakes_begin_with_the_reader_s_own_costliest_card_to_try_again(
     code: str, host: User, client_for: ClientFor
 ) -> None:
     own, (deal,) = client_for(host), reviewed_deals(code, host)
@@ -187,9 +187,9 @@ def test_review_begins_with_the_reader_s_own_costliest_card_to_try_again(
     Analysis.objects.update(points=points_to_json(analysis))
     first = own.get(address(code)).text
     assert f'id="own-1" href="{address(code)}?at={at}"' in first
-    assert first.index("own-costliest") < first.index("review-felt")
-    for shown in (own.get(address(code), {"at": at}), client_for(new_player()).get(address(code))):
-        assert "own-costliest" not in shown.text
+    assert first.index("review-felt") < first.index("own-costliest") < first.index("Turning points")
+    assert 'id="own-1"' in own.get(address(code), {"at": at}).text
+    assert "own-costliest" not in client_for(new_player()).get(address(code)).text
     form = first.split('id="own-1"')[1].split("</form>")[0]
     assert f'<input type="hidden" name="at" value="{at}">' in form
     again = own.post(f"{address(code)}again/", {"at": at, "player": 0})

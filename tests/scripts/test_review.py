@@ -4,13 +4,15 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.pages.pages import review_being_analysed, review_not_analysed, review_step
-from tests.scripts.conftest import Screen
+from tests.scripts.conftest import PHONE, Screen, Screens
 
 
 @pytest.fixture
 def page(screen: Screen) -> Page:
     """The page of a review at its tenth step."""
-    return screen.open_page(review_not_analysed(10))
+    page = screen.open_page(review_not_analysed(10))
+    page.evaluate("document.querySelector('[value=moves]').click()")
+    return page
 
 
 def answer_all(screen: Screen) -> list[int]:
@@ -74,6 +76,7 @@ def test_another_place_chosen_meanwhile_is_where_it_goes(page: Page, screen: Scr
 def test_request_that_gave_way_to_another_one_is_no_error(screen: Screen) -> None:
     """The page's own one for news gives way to a step, and that to another place."""
     page, errors = screen.open_page(review_being_analysed(10)), list[str]()
+    page.evaluate("document.querySelector('[value=moves]').click()")
     page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
     page.clock.run_for(2_500)
     page.keyboard.press("ArrowRight")
@@ -92,3 +95,41 @@ def test_step_that_is_never_answered_is_given_up(page: Page, screen: Screen) -> 
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     assert [query for _, query in screen.asked] == ["at=11", "at=11"]
+
+
+def test_steps_of_a_phone_move_neither_the_page_nor_their_bar(screens: Screens) -> None:
+    screen = screens(PHONE)
+    page = screen.open_page(review_not_analysed(6))
+    before = [page.locator(part).bounding_box() for part in (".stepper", ".review-felt")]
+    for number, step in enumerate((7, 8, 9)):
+        page.locator("#step-forward").click()
+        screen.answer(number, review_step(step))
+        expect(page.locator(".steps .count")).to_have_text(f"{step}/58")
+        assert [page.locator(part).bounding_box() for part in (".stepper", ".review-felt")] == before
+    assert page.evaluate("scrollY") == 0
+
+
+def test_swipe_over_the_table_goes_a_card_on_or_back(page: Page, screen: Screen) -> None:
+    for to, step in ((20, 11), (220, 10)):
+        felt = page.locator(".review-felt")
+        felt.dispatch_event("pointerdown", {"pointerType": "touch", "clientX": 120, "clientY": 200})
+        felt.dispatch_event("pointerup", {"pointerType": "touch", "clientX": to, "clientY": 210})
+        screen.answer(-1, review_step(step))
+        expect(page.locator(".steps .count")).to_have_text(f"{step}/58")
+    felt.dispatch_event("pointerdown", {"pointerType": "touch", "clientX": 120, "clientY": 200})
+    felt.dispatch_event("pointerup", {"pointerType": "touch", "clientX": 60, "clientY": 400})
+    assert len(screen.asked) == 2, "that was a way down the page"
+
+
+def test_phone_shows_moves_mistakes_or_bids_and_keeps_the_choice(screens: Screens) -> None:
+    screen = screens(PHONE)
+    page = screen.open_page(review_not_analysed(6))
+    parts = {"Moves": ".review-log", "Mistakes": ".of-mistakes", "Bids": ".of-bids"}
+    for word in ("Moves", "Bids", "Mistakes"):
+        page.locator(".review-tabs label", has_text=word).click()
+        for other, part in parts.items():
+            expect(page.locator(part)).to_be_visible(visible=other == word)
+    page.locator("#step-forward").click()
+    screen.answer(0, review_step(7))
+    expect(page.locator(".of-mistakes")).to_be_visible()
+    expect(page.locator(".review-log")).to_be_hidden()
