@@ -96,7 +96,7 @@ class Preferences(models.Model):
     no_animation = models.BooleanField(_("no animation"), default=False, help_text=_("Cards appear where they belong."))
     sounds = models.BooleanField(
         _("sounds"),
-        default=False,
+        default=True,
         help_text=_("A tap for each card, and notes on your turn, for a trick of your side and at a deal’s end."),
     )
     text_table = models.BooleanField(

@@ -3,6 +3,7 @@ look up.
 """
 
 from games.components.cards import laid_open
+from games.components.celebration import of_deal
 from games.components.context import TableContext
 from games.components.holding import OPEN, while_open
 from games.components.html import NOTHING, Content, Html, Template, join, merge, url
@@ -56,6 +57,7 @@ def result_of_deal(context: TableContext, deal: FinishedDeal, where: str, below:
         points=None if viewer is None else deal.scores[viewer].total,
         sentence=words,
         below=below,
+        signs=of_deal(context, deal),
     )
     return _RESULT.around(outcome=outcome, seats=_draw_seats(context, deal))
 

@@ -3,6 +3,7 @@
 from django.template.loader import render_to_string
 
 from games.components.board_sheet import board_sheet, board_table
+from games.components.celebration import of_game
 from games.components.context import TableContext
 from games.components.deal_end import draw_records, result_of_deal, why
 from games.components.html import NOTHING, Content, Html, Template, join, merge, url
@@ -60,7 +61,11 @@ def _draw_ending(context: TableContext) -> Content:
         return _draw_one_deal(context, snapshot.finished[-1])
     has_places = snapshot.stage is Stage.OVER and not snapshot.has_one_deal
     outcome = draw_outcome(
-        about_game(snapshot), game_verdict(snapshot, context.names), sentence=_sentence(context), chips=_chips(context)
+        about_game(snapshot),
+        game_verdict(snapshot, context.names),
+        sentence=_sentence(context),
+        chips=_chips(context),
+        signs=of_game(context),
     )
     return merge((outcome, _draw_podium(context) if has_places else NOTHING, draw_ways_on_from(context)))
 

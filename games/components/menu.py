@@ -9,6 +9,7 @@ from games.components.html import NOTHING, Content, Html, Template, join, merge,
 from games.components.icons import ICONS
 from games.components.parts import TOKEN, VERSIONED, Slot, drawn
 from games.components.pausing import draw_pause_menu
+from games.components.sound_switch import draw_sound_switch
 from games.models import Stage
 from games.words.language_cache import gettext as _
 from games.words.places import places
@@ -17,7 +18,7 @@ _MENU = Template(
     '<details class="menu from-below" id="menu"><summary class="btn quiet">'
     '<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true"><path d="M3 5h14M3 10h14M3 15h14" fill="none"'
     ' stroke="currentColor" stroke-width="2" stroke-linecap="round"/></svg><span class="menu-word">{menu}</span>'
-    '</summary><div class="menu-panel">{head}<nav class="menu-places" aria-label="{site}">{places}</nav>'
+    '</summary><div class="menu-panel">{head}{sound}<nav class="menu-places" aria-label="{site}">{places}</nav>'
     "{deadlines}{groups}</div></details>"
 )
 _HEAD = Template(
@@ -67,6 +68,7 @@ def _draw_menu(context: TableContext) -> Content:
     return _MENU.around(
         menu=_("Menu"),
         head=draw_sheet_head(_("Menu")),
+        sound=draw_sound_switch(context),
         site=_("Site"),
         places=join(_PLACE(address=address, icon=ICONS[place], words=name) for place, name, address in places()),
         deadlines=Slot("deadlines"),

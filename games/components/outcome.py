@@ -9,7 +9,7 @@ from games.words.language_cache import gettext as _
 from games.words.names import capital, signed, tone
 
 _OUTCOME = Template(
-    '<header class="outcome"><p class="eyebrow">{where}</p><h1 id="sheet-title" tabindex="-1">{verdict}</h1>'
+    '<header class="outcome"{signs}><p class="eyebrow">{where}</p><h1 id="sheet-title" tabindex="-1">{verdict}</h1>'
     "{points}{sentence}{chips}{below}</header>"
 )
 _POINTS = Template('<p class="own-points {tone}">{points}</p>')
@@ -31,10 +31,15 @@ def draw_outcome(
     sentence: str = "",
     chips: Iterable[str] = (),
     below: Content = NOTHING,
+    signs: Html = NOTHING,
 ) -> Content:
-    """Draw the head of a result: `where` it was made, the `verdict` in large, `points` of one's own, and `below`."""
+    """Draw the head of a result: `where` it was made, the `verdict` in large, `points` of one's own, and `below`.
+
+    `signs` are its attributes that say what is celebrated (`celebration`).
+    """
     shown = join([_CHIP(words=words) for words in chips])
     return _OUTCOME.around(
+        signs=signs,
         where=capital(where),
         verdict=verdict,
         points=NOTHING if points is None else _POINTS(tone=tone(points), points=signed(points)),

@@ -6,6 +6,7 @@ from games.components.context import TableContext, reading_order
 from games.components.html import NOTHING, Content, Html, Page, Template, cached, merge, posts_to, url
 from games.components.menu import draw_sheet_head
 from games.components.parts import TOKEN, Slot, drawn
+from games.components.sound_switch import draw_sound_switch
 from games.engine import DUMMY, HAND_NAMES
 from games.models import Stage
 from games.play.snapshot import Snapshot
@@ -25,7 +26,8 @@ _TABLE = Template(
 _VIEWER = cached(' data-viewer="{viewer}"')
 _BAR = Template(
     '<header class="bar" id="bar"><a class="brand" href="{home}"><span class="pip s" aria-hidden="true"></span>'
-    ' Dummy Hand Spades</a><div class="where">{name}{where}</div>{closing}{menu}</header>'
+    ' Dummy Hand Spades</a><div class="where">{name}{where}</div>{closing}'
+    '<div class="bar-end">{sound}{menu}</div></header>'
 )
 _NAME = Template("<b>{name}</b> · ")
 _FELT = Template(
@@ -85,6 +87,7 @@ def _draw_shell(context: TableContext) -> Content:
             name=_NAME(name=name) if name else NOTHING,
             where=Slot("where", tag="span"),
             closing=Slot("closing"),
+            sound=draw_sound_switch(context),
             menu=Slot("menu"),
         ),
         scores=NOTHING if stage is Stage.OPEN else Slot("scores"),

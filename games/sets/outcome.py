@@ -18,7 +18,7 @@ class Outcome:
 
     `tricks` says of each trick whether the player's side took it; [] if the deal's log is not stored. `streak` is the
     row of days of a deal of the day, else 0. `step` is the next deal of the set, None after the last; `eight` that of
-    the eight of today.
+    the eight of today. `is_best` says whether it is the player's best deal of the day so far.
     """
 
     board: Board
@@ -31,6 +31,7 @@ class Outcome:
     share: str
     step: Step | None
     eight: Step | None
+    is_best: bool = False
 
 
 def outcome(board: Board, boards: Sequence[Board], user: User, address: str, now: datetime) -> Outcome | None:
@@ -55,4 +56,5 @@ def outcome(board: Board, boards: Sequence[Board], user: User, address: str, now
         share=lines_to_share(board, field, own if own.counts else None, address),
         step=next_step(board.deal_set, [(each, plays.get(each.pk)) for each in boards], now),
         eight=today.eight.step if today and today.eight else None,
+        is_best=is_of_day and own.counts and queries.is_best_of_day(own),
     )

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, F, QuerySet
+from django.db.models import Count, F, Max, QuerySet
 from django.utils import timezone
 
 from accounts.base.statements import Statement
@@ -68,6 +68,17 @@ def own_plays(boards: Collection[Board], user: User | AnonymousUser) -> dict[int
     if not boards or not isinstance(user, User):
         return {}
     return {play.board_id: play for play in _OWN_PLAYS.all([board.pk for board in boards], user.pk)}
+
+
+FEW_DAYS: Final = 5
+"""After fewer deals of the day the best one says little."""
+
+
+def is_best_of_day(play: BoardPlay) -> bool:
+    """Return whether a finished deal of the day brought its player more points than each of several before it."""
+    of_day = BoardPlay.objects.filter(user=play.user_id, board__deal_set__kind=SetKind.DAY, **COUNTED)
+    before = of_day.filter(finished_at__lt=play.finished_at).aggregate(most=Max("points"), days=Count("pk"))
+    return before["days"] >= FEW_DAYS and play.points is not None and play.points > before["most"]
 
 
 def best_plays(board: Board, most: int) -> list[BoardPlay]:

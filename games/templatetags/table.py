@@ -52,6 +52,12 @@ def countdown(until: datetime) -> Html:
 
 
 @register.simple_tag
+def counted_down(start: int, number: int) -> SafeString:
+    """Return a number to which a script counts from `start`."""
+    return format_html('<b data-from="{}" data-to="{}">{}</b>', start, number, number)
+
+
+@register.simple_tag
 def sheet_head() -> Html:
     """Return the head of the score sheet over a phone's table."""
     return draw_sheet_head(_("Score sheet"))

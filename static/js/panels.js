@@ -10,7 +10,7 @@ document.addEventListener("pointerdown", ({target}) => {
   uncovers = coveredByHint(target);
   closeAll(details => !details.contains(target));
 });
-document.addEventListener("submit", () => closeAll(details => details.matches(".menu")), true);
+document.addEventListener("submit", ({target}) => target.matches(".sound-switch") || closeAll(details => details.matches(".menu")), true);
 
 // On a phone a hint covers the question that it answers. A click beside it only closes it: there is more to see
 // before one chooses. Keys have no `detail`, and mean what has the focus.

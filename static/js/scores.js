@@ -1,8 +1,12 @@
-// After a deal each total counts on from the one before; the page has the new one.
+// After a deal each total counts on from the one before, and a place down to its own; the page has the number. A tap ends it.
 
 import {reducesMotion} from "./site.js";
 
+const LASTS = 600;
 const counted = new WeakSet();
+let ended = 0;
+
+for (const sign of ["pointerdown", "keydown"]) addEventListener(sign, () => ended = performance.now());
 
 function countUp() {
   for (const total of document.querySelectorAll("[data-from]")) {
@@ -14,7 +18,7 @@ function countUp() {
 
 function count(total, from, to, start) {
   requestAnimationFrame(now => {
-    const part = Math.min(1, Math.max(0, now - start) / 900), points = Math.round(from + (to - from) * (1 - (1 - part) ** 3));
+    const part = start < ended ? 1 : Math.min(1, Math.max(0, now - start) / LASTS), points = Math.round(from + (to - from) * (1 - (1 - part) ** 3));
     total.textContent = String(points).replace("-", "\u2212");
     if (part < 1) count(total, from, to, start);
   });

@@ -109,6 +109,16 @@ def test_archive_keeps_the_closed_season(people: list[User], client: Client, cli
     assert "The season ends in" in running
 
 
+def test_who_has_gone_up_celebrates_it_when_the_season_is_closed(
+    time: Time, people: list[User], client_for: ClientFor
+) -> None:
+    sign = 'data-celebrates="promotion" data-once="2026-12 tables"'
+    assert sign not in client_for(people[23]).get("/people/ranks/?of=tables").text, "it may still change"
+    serve_at(time, NEXT_CLOSING)
+    assert sign in client_for(people[23]).get("/people/ranks/?of=tables&season=2026-12").text
+    assert sign not in client_for(people[0]).get("/people/ranks/?of=tables&season=2026-12").text
+
+
 @pytest.mark.usefixtures("people")
 def test_month_that_is_over_says_when_places_are_final(time: Time, client: Client) -> None:
     time.now = NEXT_CLOSING - timedelta(hours=5)

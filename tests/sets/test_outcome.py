@@ -1,5 +1,6 @@
 """What the table says at the end of a board: how it went among the others, and the way on."""
 
+from datetime import timedelta
 from http import HTTPStatus
 
 import pytest
@@ -8,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.models import Board, BoardPlay, DealSet, SetKind
-from games.sets import services
+from games.sets import queries, services
 from tests.clients import ClientFor
 from tests.sets.sets import board_of, challenge, play, stored
 from tests.tables import new_player
@@ -38,7 +39,24 @@ def test_deal_of_the_day_ends_with_place_row_of_days_and_lines_to_share(client_f
     assert len(shown.tricks) == 13
     assert page.text.count("data-send") == 1
     stored(board, new_player(), points=points + 10)
-    assert "Place 2 of 2 so far" in client_for(ana).get(address(board)).text
+    assert 'Place <b data-from="2" data-to="2">2</b> of 2 so far' in client_for(ana).get(address(board)).text
+
+
+def test_best_of_several_deals_of_the_day_is_celebrated(client_for: ClientFor) -> None:
+    ana, today = new_player(), timezone.now().date()
+    for days in range(queries.FEW_DAYS, 0, -1):
+        services.open_sets_of_day(today - timedelta(days=days))
+        stored(board_of(DealSet.objects.get(kind=SetKind.DAY, day=today - timedelta(days=days))), ana, points=-500)
+    services.open_sets_of_day(today)
+    board = board_of(DealSet.objects.get(kind=SetKind.DAY, day=today))
+    game = play(board, ana)
+    signs = f'data-celebrates="best" data-once="{game.code}"'
+    assert signs in client_for(ana).get(address(board)).text
+    earlier = BoardPlay.objects.exclude(game=game)
+    earlier.filter(pk=earlier.earliest("pk").pk).update(points=900)
+    assert "data-celebrates" not in client_for(ana).get(address(board)).text
+    earlier.filter(points=900).update(removed=True)
+    assert "data-celebrates" not in client_for(ana).get(address(board)).text, "of few"
 
 
 def test_board_of_several_leads_to_the_next_one(client_for: ClientFor) -> None:

@@ -64,7 +64,7 @@ PERSONAL = {
     "must_rename": True, "suspension_reason": "Rude", "theme": "dark", "card_size": "large",
     "hand_order": "suits", "four_colours": True,
     "no_card_ahead": True, "confirms_card": True, "autoplays_last": True, "autoplays_forced": True,
-    "no_animation": True, "sounds": True, "text_table": True, "felt": "wine", "back": "dots", "deck": "clear",
+    "no_animation": True, "sounds": False, "text_table": True, "felt": "wine", "back": "dots", "deck": "clear",
 }  # fmt: skip
 ANONYMOUS = {
     "email": "", "language": "", "visibility": Visibility.PRIVATE, "online_to": "nobody",

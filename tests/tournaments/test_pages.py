@@ -72,6 +72,10 @@ def test_page_of_one_that_is_over_begins_with_ones_own_result(client_for: Client
     assert page.find("How it is played") > places[4]
     others = Client().get(address(tournament)).text
     assert ('class="podium"' in others, "Your boards" in others) == (True, False)
+    winner = User.objects.get(username=re.findall(r"<span>1</span>\s*<b>(?!You)([^<]*)", others)[0])
+    sign = f'data-celebrates="win" data-once="{tournament.code}"'
+    assert sign in client_for(winner).get(address(tournament)).text
+    assert sign not in others
 
 
 def asked_again(client: Client, tournament: Tournament, version: str) -> tuple[int, str]:

@@ -55,8 +55,11 @@ def root_of(client: Client, page: str = "games:home") -> str:
     return html[html.index("<html") : html.index("<head")]
 
 
-def test_default_preferences_add_no_attributes(client: Client, client_for: ClientFor, guest: User) -> None:
-    assert root_of(client) == root_of(client_for(guest)) == '<html lang="en">\n'
+def test_players_have_sound_by_default_and_no_other_attribute(
+    client: Client, client_for: ClientFor, guest: User
+) -> None:
+    assert root_of(client) == '<html lang="en">\n'
+    assert root_of(client_for(guest)) == '<html lang="en" data-sound>\n'
 
 
 def test_stored_preferences_are_on_every_page(client_for: ClientFor, guest: User) -> None:
@@ -106,7 +109,7 @@ def test_invalid_preferences_are_refused(client_for: ClientFor, guest: User, wro
     answer = client.post(reverse("settings_look"), {**LOOK, **wrong})
     assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     assert "errorlist" in answer.content.decode()
-    assert root_of(client) == '<html lang="en">\n'
+    assert root_of(client) == '<html lang="en" data-sound>\n'
 
 
 def test_saving_returns_to_the_page_before(client_for: ClientFor, guest: User) -> None:
@@ -140,7 +143,17 @@ def test_guest_sees_a_picture_of_the_choice(client_for: ClientFor, guest: User) 
 
 def test_preferences_belong_to_one_player(client_for: ClientFor, guest: User) -> None:
     client_for(guest).post(reverse("settings_look"), LOOK)
-    assert root_of(client_for(guests.create_guest("Ben"))) == '<html lang="en">\n'
+    assert root_of(client_for(guests.create_guest("Ben"))) == '<html lang="en" data-sound>\n'
+
+
+def test_switch_at_the_table_stores_the_sounds_alone(client_for: ClientFor, guest: User) -> None:
+    client, table = client_for(guest), reverse("settings_table")
+    client.post(table, {**TABLE, "sounds": "on"})
+    for value, is_on in (("false", False), ("on", True)):
+        answer = client.post(table, {"only": "sounds", "sounds": value})
+        assert answer.status_code == HTTPStatus.NO_CONTENT
+        assert ("data-sound" in root_of(client)) is is_on
+    assert "data-table" in root_of(client)
 
 
 def test_pages_of_an_account_lead_back_to_its_settings(client: Client) -> None:

@@ -1,0 +1,40 @@
+"""The switch for the sounds of a table, which its players have."""
+
+from django.urls import reverse
+
+from games.components.context import TableContext
+from games.components.html import NOTHING, Content, Html, Template
+from games.components.parts import TOKEN
+from games.words.language_cache import gettext as _
+
+_SWITCH = Template(
+    '<form class="sound-switch" method="post" action="{address}" hx-post="{address}" hx-swap="none">{token}'
+    '<input type="hidden" name="only" value="sounds">'
+    '<button class="btn quiet" name="sounds" value="false" title="{off}">{speaker}<span>{off}</span></button>'
+    '<button class="btn quiet" name="sounds" value="on" title="{on}">{muted}<span>{on}</span></button></form>'
+)
+_SPEAKER = Html(
+    '<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true"><path d="M3 7.5v5h3l4.5 4v-13L6 7.5z'
+    'M13.5 7a4 4 0 0 1 0 6M15.5 4.5a7.5 7.5 0 0 1 0 11"/></svg>'
+)
+_MUTED = Html(
+    '<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true"><path d="M3 7.5v5h3l4.5 4v-13L6 7.5z'
+    'm10.5.5 4 4m0-4-4 4"/></svg>'
+)
+
+
+def draw_sound_switch(context: TableContext) -> Content:
+    """Draw the switch: two buttons, of which the style sheet shows the one that applies.
+
+    There is one in the header, and for phones one in the menu.
+    """
+    if not context.is_player:
+        return NOTHING
+    return _SWITCH.around(
+        address=reverse("settings_table"),
+        token=TOKEN,
+        on=_("Switch sounds on"),
+        off=_("Switch sounds off"),
+        speaker=_SPEAKER,
+        muted=_MUTED,
+    )
