@@ -1,9 +1,10 @@
-"""The site's style sheet: files by subject, joined into the one file that pages load.
+"""The site's style sheets: files by subject, joined into the one file that all pages load and one for reviews.
 
 `static/css/site.css` lists the files as `@import` rules, in their order, and names the screens as `@custom-media`
-rules. A browser would follow the imports one after another, and does not know such names yet. So the finder below puts
-each file in place of its rule, and the condition of each screen in place of its name, wherever static files are looked
-for: by `collectstatic`, by the development server and in tests.
+rules; `static/css/reviews.css` lists those that only pages with a review load. A browser would follow the imports one
+after another, and does not know such names yet. So the finder below puts each file in place of its rule, and the
+condition of each screen in place of its name, wherever static files are looked for: by `collectstatic`, by the
+development server and in tests.
 """
 
 import os
@@ -17,6 +18,7 @@ from django.contrib.staticfiles.finders import FileSystemFinder
 from django.core.files.storage import FileSystemStorage
 
 SHEET: Final = "css/site.css"
+SHEETS: Final = (SHEET, "css/reviews.css")
 _IMPORT: Final = re.compile(r'^@import url\("([\w-]+\.css)"\) layer\(([\w-]+)\);$', re.MULTILINE)
 _SCREEN: Final = re.compile(r"^@custom-media (--[\w-]+) (.+);.*\n", re.MULTILINE)
 _MEDIA: Final = re.compile(r"@media [^{]+")
@@ -30,7 +32,7 @@ another selector, and not around plus and minus, which need it."""
 def joined(sheet: Path) -> str:
     """Return a style sheet with the rules of the files beside it that it imports, each file in its layer."""
     text = sheet.read_text()
-    screens = _SCREEN.findall(text)
+    screens = _SCREEN.findall(sheet.with_name(Path(SHEET).name).read_text())
     rules = _IMPORT.sub(
         lambda rule: f"@layer {rule[2]} {{\n{sheet.with_name(rule[1]).read_text()}}}", _SCREEN.sub("", text)
     )
@@ -57,25 +59,25 @@ def parts(sheet: Path) -> list[Path]:
 
 
 class StyleSheetFinder(FileSystemFinder):
-    """Finds the files of STATICFILES_DIRS, of the style sheet and its parts only the joined file."""
+    """Finds the files of STATICFILES_DIRS, of the style sheets and their parts only the joined files."""
 
     def find_location(self, root: str, path: str, prefix: str | None = None) -> str | None:
         location: str | None = super().find_location(root, path, prefix)
-        return str(_store(Path(location))) if location and path == SHEET else location
+        return str(_store(Path(location))) if location and path in SHEETS else location
 
     def list(self, ignore_patterns: Any) -> Iterator[tuple[str, FileSystemStorage]]:
         files: dict[str, FileSystemStorage] = dict(super().list(ignore_patterns))
-        if SHEET in files:
-            sheet = Path(files[SHEET].path(SHEET))
+        for name in filter(files.__contains__, SHEETS):
+            sheet = Path(files[name].path(name))
             for part in parts(sheet):
-                del files[str(Path(SHEET).with_name(part.name))]
-            files[SHEET] = FileSystemStorage(location=_store(sheet).parents[1])
+                del files[str(Path(name).with_name(part.name))]
+            files[name] = FileSystemStorage(location=_store(sheet).parents[1])
         yield from files.items()
 
 
 def _store(sheet: Path) -> Path:
     """Return the joined file, written anew if a part has changed: finders pass on files, not texts."""
-    stored, text = settings.VAR_DIR / "style" / SHEET, joined(sheet)
+    stored, text = settings.VAR_DIR / "style" / "css" / sheet.name, joined(sheet)
     if not stored.exists() or stored.read_text() != text:
         stored.parent.mkdir(parents=True, exist_ok=True)
         draft = stored.with_name(f"{stored.name}.{os.getpid()}")  # several processes may write it at once

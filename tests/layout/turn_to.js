@@ -1,5 +1,5 @@
 // Shows another page in the place of the one that is loaded, as it would look if it were loaded itself.
-// The style sheet and the scripts stay: every page has the same ones, but for scripts that change no layout.
+// The style sheets and the scripts stay: one_page.py has loaded all that change a layout.
 // What both pages have stays too, so that the browser lays out only what differs.
 html => {
   const next = new DOMParser().parseFromString(html, "text/html");
