@@ -24,7 +24,7 @@ from games.sets import challenge_views as challenges, file_views as set_files, v
 from games.sets.feed import DealsOfTheDay
 from games.sets.site_map import ClosedSets
 from games.tournaments import announce_views, direct_views, file_views as tournament_files, views as tournaments
-from games.views import chat, lobby, planning, table, today
+from games.views import chat, link_picture, lobby, planning, table, today
 from games.web import actions, pages, strangers
 from games.web.former import leads_to
 from games.web.shortcuts import TableCode, form_view, page_view, spectators_refused
@@ -65,6 +65,7 @@ table_forms = [
 ]
 
 deals = [
+    path("picture.png", require_safe(spectators_refused()(link_picture.picture)), name="table_picture"),
     path("deals/<int:number>/", public_page(review.deal), name="review"),
     path("deals/<int:number>.png", require_safe(spectators_refused()(review.picture)), name="deal_picture"),
     path("deals/<int:number>.json", page_view(review.download), {"form_of": "json"}, name="deal_json"),

@@ -12,7 +12,7 @@ from games.components.parts import drawn
 from games.components.scores import who_link
 from games.components.seat import draw_avatar
 from games.components.ways_on import address_of, draw_ways_on_from
-from games.engine import PLAYERS, Player
+from games.engine import Player
 from games.models import Stage
 from games.play.snapshot import FinishedDeal
 from games.results.ratings import RatingStep, places
@@ -25,6 +25,7 @@ from games.words.endings import (
     nils_made,
     not_rated,
     place,
+    ranking,
     rating_chip,
     rating_sentences,
     void_sentences,
@@ -111,9 +112,7 @@ def _draw_one_deal(context: TableContext, deal: FinishedDeal) -> Content:
 
 
 def _draw_podium(context: TableContext) -> Html:
-    points = context.snapshot.standing.points
-    players = sorted(PLAYERS, key=lambda player: -points[player])
-    return _PODIUM(places=join([_draw_place(context, player) for player in players]))
+    return _PODIUM(places=join([_draw_place(context, player) for player in ranking(context.snapshot)]))
 
 
 def _draw_place(context: TableContext, player: Player) -> Html:

@@ -25,6 +25,7 @@ from games.pairing import queries as pairing_queries
 from games.play import presence, queries as table_queries
 from games.play.errors import NoDealNow, NotPossible, NotUnderstood, SeedNotUnderstood, StaleGame
 from games.play.queries import SeatNow
+from games.views.link_picture import has_picture
 from games.web import actions
 from games.web.shortcuts import by_htmx, find, status_of, table_for, viewer_for
 from games.words import arriving, errors as error_messages
@@ -113,6 +114,7 @@ def whole_page(request: HttpRequest, game: Game, notice: str, status: int = 200)
         "code": game.code,
         "title": title(context.snapshot, context.is_awaited),
         "invites": arriving.invitation(context.snapshot, attendance),
+        "has_picture": has_picture(context.snapshot),
         "may_reload": not context.prompt and not context.snapshot.stage.has_ended,
         "elsewhere": lobby_queries.elsewhere(request.user, than=game.code),
         "pairing_call": pairing_queries.call_for(request.user, at=game.code),

@@ -15,6 +15,7 @@ FELT: Final = "#1f4a3d"
 IVORY: Final = "#fbf7ec"
 MUTED: Final = "#b9cabf"
 INK: Final = "#1d2a26"
+SHADE: Final = "#173a30"
 RED: Final = "#b3201a"
 ACCENT: Final = "#e2b04a"
 MARGIN: Final = 48
@@ -42,6 +43,16 @@ class DealPicture(NamedTuple):
     result: tuple[str, ...]
 
 
+class ResultPicture(NamedTuple):
+    """What the picture of a game that is over says: the verdict, what was played, and name, points, place and its
+    number of each player, the winner first.
+    """
+
+    verdict: str
+    where: str
+    places: tuple[tuple[str, str, str, int], ...]
+
+
 def can_draw(name: str) -> bool:
     """Return whether the font has all letters of a name."""
     with _drawing:
@@ -61,6 +72,23 @@ def draw_deal(picture: DealPicture) -> bytes:
             _draw_hand(image, draw, (MARGIN + place % 2 * 558, 142 + place // 2 * 208), hand, is_first=place == 0)
         for place, result in enumerate(picture.result):
             _text(draw, (MARGIN + place * 368, 570), result, 32, 700, IVORY, 350)
+        return _png(image)
+
+
+@lru_cache(maxsize=64)
+def draw_result(picture: ResultPicture) -> bytes:
+    """Draw the picture of a game: the verdict in large, and the podium as the felt shows it."""
+    with _drawing:
+        image, draw = _felt()
+        _text(draw, (MARGIN, 40), picture.verdict, 84, 800, IVORY, SIZE[0] - 2 * MARGIN)
+        _text(draw, (MARGIN, 150), f"{picture.where} · Dummy Hand Spades", 28, 500, MUTED, SIZE[0] - 2 * MARGIN)
+        for column, (name, points, place, number) in zip((1, 0, 2), picture.places, strict=True):
+            left, top = MARGIN + column * 368, 630 - (330, 260, 200)[number - 1]
+            ground, ink = (IVORY, INK) if number == 1 else (SHADE, IVORY)
+            draw.rounded_rectangle((left, top, left + 352, SIZE[1] + 20), 18, fill=ground)
+            _text(draw, (left + 12, top - 50), name, 34, 700, IVORY, 330)
+            _text(draw, (left + 24, top + 28), points, 64, 800, ink, 304)
+            _text(draw, (left + 24, top + 112), place, 30, 600, ink, 304)
         return _png(image)
 
 

@@ -107,11 +107,16 @@ def nils_made(snapshot: Snapshot, player: Player) -> str:
     return ngettext("Nil made", "%(count)d nils made", count) % {"count": count} if count else ""
 
 
+def ranking(snapshot: Snapshot) -> list[Player]:
+    """Return the players by their points, the most first."""
+    points = snapshot.standing.points
+    return sorted(PLAYERS, key=lambda player: -points[player])
+
+
 def lines_to_share(snapshot: Snapshot, names: Names) -> str:
     """Return the result of a game as lines for a message: who has won, and the points of all, the most first."""
     points = snapshot.standing.points
-    players = sorted(PLAYERS, key=lambda player: -points[player])
-    totals = " · ".join(f"{names.label(player)} {plain(points[player])}" for player in players)
+    totals = " · ".join(f"{names.label(player)} {plain(points[player])}" for player in ranking(snapshot))
     return f"{game_verdict(snapshot, names)}\n{totals}"
 
 
