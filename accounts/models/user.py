@@ -38,7 +38,7 @@ class OnlineTo(models.TextChoices):
     """Who may see that a player is online."""
 
     EVERYBODY = "all", _("everybody")
-    FOLLOWED = "followed", _("whom I follow")
+    FOLLOWED = "followed", _("my friends")
     NOBODY = "nobody", _("nobody")
 
 

@@ -100,7 +100,7 @@ def _draw_messages(chat: Chat) -> Content:
         token=TOKEN,
         label=_("Messages"),
         lines=join([_draw_line(message, chat.may_write) for message in chat.messages]) or empty,
-        people=_PEOPLE.around(title=_("Follow, mute or block"), people=people) if people else NOTHING,
+        people=_PEOPLE.around(title=_("Add as a friend, mute or block"), people=people) if people else NOTHING,
     )
 
 
@@ -127,9 +127,9 @@ def _draw_person(person: Person, code: str) -> Content:
     else:
         block = _draw_button("block", _("Block everywhere"), _("Block %(name)s everywhere"), person)
     if person.followed:
-        follow = _draw_button("unfollow", _("Unfollow"), _("Unfollow %(name)s"), person)
+        follow = _draw_button("unfollow", _("Remove from your friends"), _("Remove %(name)s from your friends"), person)
     else:
-        follow = _draw_button("follow", _("Follow"), _("Follow %(name)s"), person)
+        follow = _draw_button("follow", _("Add"), _("Add %(name)s as a friend"), person)
     action, buttons = posts_to("mute", code), join([mute, block] if person.blocked else [follow, mute, block])
     return _PERSON.around(
         id=quote(person.name), name=person.name, shown=person.shown, action=action, token=TOKEN, buttons=buttons

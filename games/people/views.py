@@ -92,8 +92,8 @@ def _about_somebody(act: Callable[..., User], form_class: type[PersonForm], succ
     return view
 
 
-follow = _about_somebody(services.follow, PersonForm, _("You follow %(name)s."), "follow")
-unfollow = _about_somebody(services.unfollow, PersonForm, _("You no longer follow %(name)s."), "follow")
+follow = _about_somebody(services.follow, PersonForm, _("You added %(name)s as a friend."), "follow")
+unfollow = _about_somebody(services.unfollow, PersonForm, _("%(name)s is no longer among your friends."), "follow")
 note = _about_somebody(services.write_note, NoteForm, _("Your note about %(name)s is saved."), "note")
 
 

@@ -26,7 +26,7 @@ _ILLEGAL: Final = {
 }
 
 _REFUSED: Final = (
-    (FollowsTooMany, _("You follow as many people as the site allows. Unfollow somebody first.")),
+    (FollowsTooMany, _("Your list of friends is full. Remove somebody first.")),
     (OperationalError, _("The site is very busy just now. Nothing has changed: please try again in a moment.")),
     (Exception, _("Something went wrong here. Nothing was lost: please try again.")),
 )

@@ -97,7 +97,7 @@ def test_block_shows_nothing_to_the_blocked(client_for: ClientFor) -> None:
     online.mark(alex)
     client = client_for(pest)
     answer = client.post(reverse("games:follow"), {"name": alex.username}, follow=True)
-    assert f"You follow {alex.username}." in answer.text
+    assert f"You added {alex.username} as a friend." in answer.text
     assert names(people.people_of(pest).followed) == [alex.username]
     assert not known_to(pest, alex).online
     assert people.people_of(alex) == people.People([], [], [])
