@@ -140,14 +140,14 @@ KINDS: Final = {
     "set_results": NotificationKind(
         RESULTS,
         _("The results are in"),
-        _("The results of deals that you have played are in. See your place."),
+        _("Results are in for deals you played. See your place."),
         (PUSH, MAIL),
         daily=True,
     ),
     "daily_deal": NotificationKind(
         RESULTS,
         _("The deal of the day"),
-        _("The deal of the day is there: the same cards for everybody. How well will you play them?"),
+        _("The deal of the day is here: the same cards for everyone. How well will you play them?"),
         (PUSH, MAIL),
         daily=True,
         by_day=True,

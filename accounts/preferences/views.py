@@ -99,7 +99,7 @@ def vacation_page(request: HttpRequest) -> HttpResponse:
         except vacation.OnVacation:
             return redirect("vacation")  # begun in another tab; its page says until when
         except vacation.TooManyDays:
-            form.add_error("days", _("You do not have so many days left this year: choose fewer."))
+            form.add_error("days", _("You don’t have that many days left this year: choose fewer."))
         else:
             messages.success(request, _("Enjoy your vacation. Your clocks in games by turns stand still."))
             return redirect("vacation")

@@ -35,7 +35,7 @@ def ensure_player(request: HttpRequest, name: str) -> User:
         raise NameRefused(_("Only players with an account can sit down here. Sign in, or sign up, first."))
     tidied = allowed_name(name)
     if not is_within_limit(request, "create_guest"):
-        raise TooManyGuests(_("Too many guests have come from your address just now. Try again in ten minutes."))
+        raise TooManyGuests(_("Too many guests from your network. Try again in ten minutes."))
     guest = create_guest(tidied)
     login(request, guest)
     return guest

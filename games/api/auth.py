@@ -27,7 +27,7 @@ class Token(HttpBearer):
         request.user = stored.user
         if self._scope not in stored.scopes:
             raise Problem(403, _("This token does not allow that: it lacks the scope “%s”.") % self._scope)
-        check_limit(request, "api", _("Too many requests just now. Wait a minute."))
+        check_limit(request, "api", _("Too many requests. Wait a minute."))
         return stored.user
 
 

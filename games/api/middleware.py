@@ -25,7 +25,7 @@ _SENTENCES: Final = {
     408: gettext_noop("The request did not arrive in time."),
     413: gettext_noop("The request is too large."),
     431: gettext_noop("The address and the headers of the request are too long."),
-    503: gettext_noop("The site is very busy just now. Try again in some seconds."),
+    503: gettext_noop("The site is very busy. Try again in a few seconds."),
 }
 
 

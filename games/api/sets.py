@@ -60,7 +60,7 @@ def challenge(request: HttpRequest, body: schemas.NewSet, key: repeats.Key) -> S
 
 
 def _opened(request: HttpRequest, body: schemas.NewSet) -> dict[str, Any]:
-    check_limit(request, "challenge", _("Too many challenges just now. Try again in ten minutes."))
+    check_limit(request, "challenge", _("That’s a lot of challenges. Try again in ten minutes."))
     opened = services.open_challenge(
         host=signed_in(request),
         rules=Rules(body.peek, body.bidding),

@@ -52,7 +52,7 @@ class ClubFull(Refusal):
 class TooManyClubs(Refusal):
     """The player belongs to as many clubs as anybody may."""
 
-    message = _("You are in as many trios and clubs as anybody can be. Leave one of them first.")
+    message = _("You are in as many trios and clubs as the site allows. Leave one first.")
 
 
 class AlreadyInClub(Refusal):

@@ -20,7 +20,7 @@ class TrioForm(forms.Form):
     """The name of a trio, which may be empty, and the rules with which its tables begin."""
 
     name = forms.CharField(
-        label=_("Name"), max_length=40, required=False, help_text=_("Leave it empty and it is called after you three.")
+        label=_("Name"), max_length=40, required=False, help_text=_("Leave it empty to name it after the three of you.")
     )
     preset = forms.ChoiceField(label=_("Rules of a new table"), required=False)
 
@@ -48,7 +48,7 @@ class ClubForm(TrioForm):
     public = forms.BooleanField(
         label=_("Public"),
         required=False,
-        help_text=_("Everybody finds it and may ask to join. Otherwise only members see it."),
+        help_text=_("Everyone sees it and may ask to join. If off, only members see it."),
     )
 
     field_order = ("name", "text", "public", "preset")

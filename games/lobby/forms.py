@@ -97,7 +97,7 @@ class TableForm(forms.Form):
     public = forms.BooleanField(
         label=_("Public"),
         required=False,
-        help_text=_("Everyone finds it under Play. Otherwise only people with the link do."),
+        help_text=_("Everyone sees it under Play. If off, only people with the link do."),
     )
     spectators = forms.BooleanField(
         label=_("Spectators"), required=False, help_text=_("Others may watch. They never see a hidden card.")
@@ -122,7 +122,7 @@ class TableForm(forms.Form):
         help_text=_("In a game by turns no time counts on a player’s Saturday and Sunday."),
     )
     patience = forms.TypedChoiceField(
-        label=_("Waits for players who are away"),
+        label=_("Time to come back"),
         coerce=int,
         choices=tuple(PATIENCES.items()),
         help_text=_("How long the table waits for somebody who is away before a bot may be called to sit in."),

@@ -86,7 +86,7 @@ def wishes_in_words(wishes: Wishes) -> str:
 def estimate(seconds: float | None) -> str:
     """Return how long it may take, from how long others have waited lately; None if too few have."""
     if seconds is None:
-        return _("Too few people have found a table here within the last hour to say how long it takes.")
+        return _("Too few tables filled up in the last hour to say how long it takes.")
     if seconds < 60:
         return _("Lately it has taken less than a minute.")
     minutes = ceil(seconds / 60)
@@ -100,10 +100,8 @@ def pause(until: datetime) -> str:
     """Return why a player may not look for others yet."""
     minutes = max(1, ceil((until - timezone.now()).total_seconds() / 60))
     words = ngettext(
-        "You were missing at a table that was found for you, so others had to wait. You can look for players again in"
-        " %(count)d minute.",
-        "You were missing at a table that was found for you, so others had to wait. You can look for players again in"
-        " %(count)d minutes.",
+        "You did not come to your table, so others had to wait. You can look for players again in %(count)d minute.",
+        "You did not come to your table, so others had to wait. You can look for players again in %(count)d minutes.",
         minutes,
     )
     return words % {"count": minutes}

@@ -74,13 +74,13 @@ class Paused(NotPossible):
 class WaitedAlready(NotPossible):
     """Somebody would rather go on than wait for an absent player."""
 
-    message = _("Somebody would rather go on, so the table does not wait again for ten minutes.")
+    message = _("Somebody wants to go on, so the table can’t wait again for ten minutes.")
 
 
 class PlanFull(NotPossible):
     """The player has planned as many cards for later turns as the site keeps."""
 
-    message = _("Ten cards wait already. Withdraw one first.")
+    message = _("You have planned ten cards already. Withdraw one first.")
 
 
 class NotUnderstood(Refusal):

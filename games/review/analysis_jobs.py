@@ -79,13 +79,13 @@ class AnalysisRefused(Refusal):
 class QueueFull(AnalysisRefused):
     """Too many analyses are waiting."""
 
-    message = _("Many deals are waiting for analysis. Look again in a few minutes.")
+    message = _("Many deals are waiting for analysis. Come back in a few minutes.")
 
 
 class TooManyWaiting(AnalysisRefused):
     """Too many analyses of this visitor are waiting."""
 
-    message = _("Many of the deals that you looked at wait for analysis. Look at this one again later.")
+    message = _("Many of your deals are still waiting for analysis. Come back to this one later.")
 
 
 class StepFailed(Exception):
@@ -95,7 +95,7 @@ class StepFailed(Exception):
 class AskedTooOften(AnalysisRefused):
     """This visitor has asked for too many analyses lately."""
 
-    message = _("You have asked for many analyses within the last hour. Look at this deal again later.")
+    message = _("You have asked for a lot of analyses in the last hour. Come back to this deal later.")
 
 
 _BY_KEY: Final = Statement(lambda key: Analysis.objects.filter(key=key))

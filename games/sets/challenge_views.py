@@ -38,7 +38,7 @@ def new_challenge(request: HttpRequest) -> HttpResponse:
         form.add_error("visitor", str(refusal))
         return _page(request, form, status_of(refusal))
     if not is_within_limit(request, "challenge"):
-        return too_many_requests(request, _("Too many challenges just now. Try again in ten minutes."))
+        return too_many_requests(request, _("That’s a lot of challenges. Try again in ten minutes."))
     chosen = form.cleaned_data
     try:
         opened = services.open_challenge(
@@ -74,7 +74,7 @@ def send(request: HttpRequest, code: str) -> HttpResponse:
     except (UnknownPlayer, BlockedByInviter) as refusal:
         form.add_error("name", error_messages.sentence(refusal))
         return _send_page(request, of_set, form, status_of(refusal))
-    messages.success(request, _("The challenge is sent to %(name)s.") % {"name": isolated(receiver.get_username())})
+    messages.success(request, _("Challenge sent to %(name)s.") % {"name": isolated(receiver.get_username())})
     return redirect("games:deal_set", code)
 
 

@@ -174,7 +174,7 @@ def _waiting(ladder: Sequence[LadderRow], ranked: Sequence[LadderRow]) -> str:
     others = [row.name for row in ladder if not row.place]
     if others:
         return _("Waiting for %(names)s.") % {"names": listing(others)}
-    return _("Nobody else has played yet. Send the link to those with whom you want to compare.")
+    return _("Nobody else has played yet. Send the link to whoever you want to compare with.")
 
 
 def _figures(lines: Sequence[BoardLine], score: SetScore, own: SetResult | None, results: int) -> list[tuple[str, str]]:

@@ -89,7 +89,7 @@ def of_today(_request: HttpRequest, kind: SetKind) -> HttpResponse:
     """Redirect to today's set of this kind; 404 while none is open."""
     today = queries.set_of_day(kind, timezone.now())
     if today is None:
-        raise Http404(_("Today’s deals are not there yet. Try again in a minute."))
+        raise Http404(_("Today’s deals are not ready yet. Try again in a minute."))
     return redirect("games:deal_set", today.code)
 
 
@@ -98,7 +98,7 @@ def remind(request: HttpRequest) -> HttpResponse:
     if not isinstance(request.user, User):
         return redirect("games:day")
     reminders.want(request.user)
-    words = _("We remind you of the next deal of the day, as long as you play it. Choose how in your settings.")
+    words = _("We’ll remind you of the deal of the day as long as you keep playing it. Choose how in your settings.")
     if reminders.may_arrive(request.user):
         messages.success(request, words)
     else:

@@ -261,7 +261,7 @@ REPORT_ACTIONS: Final = {
     "resolve": StaffAction[Report](
         _("Resolve"),
         "games.resolve_report",
-        _("The report leaves the queue, and the reporter reads the answer in the lobby."),
+        _("The report leaves the queue, and the reporter reads the answer under Play."),
         _resolve,
         ResolveReportForm,
         lambda report: not report.resolved,

@@ -97,7 +97,7 @@ def too_many_downloads(request: HttpRequest) -> HttpResponse | None:
     """Count a download of many rows; return the page that refuses it, if there were too many just now."""
     if is_within_limit(request, "download"):
         return None
-    return too_many_requests(request, _("Too many downloads just now. Try again in ten minutes."))
+    return too_many_requests(request, _("That’s a lot of downloads. Try again in ten minutes."))
 
 
 def number_in(text: str) -> int | None:

@@ -20,14 +20,14 @@ _ILLEGAL: Final = {
     "card_not_held": _("That card is not in the hand that plays now: choose another."),
     "must_follow_suit": _("You have to follow suit."),
     "spades_not_broken": _("Spades are not broken yet: lead another suit."),
-    "bad_claim": _("That can’t be claimed or answered just now."),
+    "bad_claim": _("You can’t claim or answer a claim right now."),
     "nil_stands": _("While a nil of the other side can still succeed, only all tricks can be claimed."),
     "claim_pending": _("The claim has to be answered first."),
 }
 
 _REFUSED: Final = (
     (FollowsTooMany, _("Your list of friends is full. Remove somebody first.")),
-    (OperationalError, _("The site is very busy just now. Nothing has changed: please try again in a moment.")),
+    (OperationalError, _("The site is very busy. Nothing has changed: try again in a moment.")),
     (Exception, _("Something went wrong here. Nothing was lost: please try again.")),
 )
 """What is no `Refusal`: the first kind that fits has the message."""
@@ -98,7 +98,7 @@ def too_fast() -> str:
 
 def too_many_tables() -> str:
     """Return the message for a player who has opened too many tables."""
-    return gettext("You have opened many tables just now. Try again in ten minutes.")
+    return gettext("You have opened a lot of tables. Try again in ten minutes.")
 
 
 def seat_freed() -> str:
@@ -108,7 +108,7 @@ def seat_freed() -> str:
 
 def on_its_way() -> str:
     """Return the message for a player whose move waits to be written."""
-    return gettext("The site is very busy just now. Your move is on its way: you need not make it again.")
+    return gettext("The site is very busy. Your move is on its way: no need to make it again.")
 
 
 def sentence(refusal: Exception) -> str:

@@ -61,8 +61,8 @@ PLAYING_STYLES: Final[tuple[ExplainedOption, ...]] = (
     (PlayingStyle.BOLD, _("Bold"), _("They bid more than they should, and love a nil.")),
 )
 BOT_PAUSES: Final[tuple[ExplainedOption, ...]] = (
-    (BotPause.NONE, _("At once"), _("No waiting; only a finished trick lies for a moment.")),
-    (BotPause.SHORT, _("Quick"), _("A short pause, so that every card can be followed.")),
+    (BotPause.NONE, _("At once"), _("No waiting; only a finished trick stays for a moment.")),
+    (BotPause.SHORT, _("Quick"), _("A short pause, so you can see every card.")),
     (BotPause.HUMAN, _("Like people"), _("They take the time a person would take.")),
 )
 WHO_PLAYS: Final[tuple[ExplainedOption, ...]] = (
@@ -116,12 +116,12 @@ def facts(rules: Rules, options: TableOptions) -> tuple[Fact, ...]:
         _find(PLAYING_STYLES, options.bot_style, gettext("The bots’ playing style")),
         _find(BOT_PAUSES, options.bot_pause, gettext("The bots’ pace")),
         Fact(
-            gettext("Who finds it"),
+            gettext("Who sees it"),
             gettext("everyone, under Play") if options.public else gettext("people with the link"),
         ),
         Fact(gettext("Spectators"), spectators if options.spectators else gettext("not wanted")),
         Fact(gettext("Chat"), gettext("allowed") if options.chat else gettext("switched off")),
-        Fact(gettext("Waits for players who are away"), str(patience), follows=by_turns),
+        Fact(gettext("Time to come back"), str(patience), follows=by_turns),
     )
 
 

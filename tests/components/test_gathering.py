@@ -153,7 +153,7 @@ def test_rules_and_options_are_shown_in_words() -> None:
     assert words["Floor"] == "\N{MINUS SIGN}500"
     assert words["Clock"] == "Fast"
     assert words["Spectators"] == "not wanted"
-    assert words["Waits for players who are away"] == "two minutes"
+    assert words["Time to come back"] == "two minutes"
     assert brief(Rules(), TableOptions()) == "No Peeky · Standard · to 500"
     assert brief(Rules(target=300), TableOptions(clock="relaxed")).endswith("to 300 · relaxed clock")
 

@@ -28,7 +28,7 @@ async def test_every_page_is_called_to_the_table_that_is_found() -> None:
     await sync_to_async(opened_tables.serve)()
     code = await sync_to_async(lambda: Game.objects.get(paired=True).code)()
     for page in pages:
-        assert f'href="/tables/{code}/"\n data-go' in await frame_with(page, "Your table is found")
+        assert f'href="/tables/{code}/"\n data-go' in await frame_with(page, "Your table is ready")
         await page.disconnect()
 
 

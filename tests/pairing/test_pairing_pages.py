@@ -53,7 +53,7 @@ def test_page_says_who_else_waits_for_what_and_how_long_it_may_take(client_for: 
     assert f"<b>{other.username}</b>" in page
     assert "Flip 2 · to 300" in page
     assert "any rules" in page
-    assert "Too few people have found a table" in page
+    assert "Too few tables filled up" in page
 
 
 @pytest.mark.parametrize(

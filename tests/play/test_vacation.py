@@ -125,6 +125,6 @@ class TestVacation:
         )
         again = client.post("/me/settings/account/vacation/", {"days": "1"}, follow=True)
         assert "You are on vacation until" in again.text
-        assert "not have so many days" not in again.text
+        assert "have that many days" not in again.text
         assert "Your clocks run again." in client.post("/me/settings/account/vacation/", {"end": "1"}, follow=True).text
         assert not User.objects.get(pk=user.pk).is_on_vacation

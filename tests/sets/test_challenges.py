@@ -164,7 +164,7 @@ class TestSending:
         assert f"http://testserver{page_of(of_set)}" in page
         assert send not in client.get(page_of(of_set)).text
         assert f'value="{friend.username}"' in own.get(send).text
-        assert "is sent to" in own.post(send, {"name": friend.username}, follow=True).text
+        assert "Challenge sent to" in own.post(send, {"name": friend.username}, follow=True).text
         assert notified(friend)
         for name in ("Nobody", "", "x" * 100):
             assert own.post(send, {"name": name}).status_code == HTTPStatus.BAD_REQUEST

@@ -74,8 +74,8 @@ def test_summary_says_what_is_chosen_and_what_is_changed(client: Client) -> None
 def test_summary_does_not_list_what_a_clock_brings_with_it(client: Client) -> None:
     text = client.post(SUMMARY, CLASSIC | {"pace": "turns", "days": "3days"}).text
     assert "Changed: Clock: By turns: 3 days" in text
-    assert "Waits for players who are away" not in text
-    assert "Waits for players who are away: half a minute" in client.post(SUMMARY, CLASSIC | {"patience": "30"}).text
+    assert "Time to come back" not in text
+    assert "Time to come back: half a minute" in client.post(SUMMARY, CLASSIC | {"patience": "30"}).text
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from games.play import queue
 from tests.clients import HTMX
 from tests.tables import open_table, play_on, sensible, snapshot_for, to_play
 
-BUSY = "The site is very busy just now"
+BUSY = "The site is very busy"
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,7 @@ from games.models import Game
 from tests.clients import HTMX
 from tests.tables import open_table, play_on, sensible, snapshot_for, to_play
 
-BUSY = "The site is very busy just now"
+BUSY = "The site is very busy"
 
 IS_POSTGRESQL = connection.vendor == "postgresql"
 """SQLite has no such setting: the tests of forms are there where the tests run on PostgreSQL (`make matrix`)."""

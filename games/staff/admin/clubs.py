@@ -55,7 +55,7 @@ CLUB_ACTIONS: Final = {
     "show": StaffAction[Club](
         _("Show again"),
         "games.change_club",
-        _("The club is found again, if it is public, and its link leads to it."),
+        _("A public club is listed again, and the link works again."),
         moderation.show,
         is_possible=lambda club: bool(club.hidden_reason),
     ),

@@ -105,9 +105,7 @@ class PresetForm(forms.ModelForm[RulesPreset]):
     bidding = forms.ChoiceField(label=_("Bidding"), choices=choices_of(STYLES))
     clock = forms.ChoiceField(label=_("Clock"), choices=choices_of(CLOCKS))
     bot_level = forms.ChoiceField(label=_("Bots"), choices=choices_of(BOTS))
-    patience = forms.TypedChoiceField(
-        label=_("Waits for players who are away"), coerce=int, choices=tuple(PATIENCES.items())
-    )
+    patience = forms.TypedChoiceField(label=_("Time to come back"), coerce=int, choices=tuple(PATIENCES.items()))
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or self.cleaned_data
