@@ -172,6 +172,7 @@ TABLE = (
     apart("#claim-ask form", f"{HAND_CARDS}, .claim > summary", scenes="^claiming", screens=PHONES),
     apart("#claim-ask form", f".scores, {HAND_CARDS}", scenes="^claiming", screens=[SMALLEST, *PHONES]),
     uncovered("#claim-ask form .btn", scenes="^claiming", screens=UPRIGHT_PHONES),
+    apart("#bar .where, #menu > summary", ".scores", scenes="^(?!menu|chat|hint|text)", screens=USUAL),
     inside(":is(.hand, .dummy-hand.rows) .card", ".suit", axes="x", screens=WIDER_THAN_PHONES),
     inside("#hand .card, #dummy .card", ".felt", axes="x", screens=[SMALLEST, *PHONES]),
     apart(OFFERS, OFFERS),
@@ -230,7 +231,6 @@ TABLE = (
 )
 
 SHEET = (
-    uncut(".explained :is(article, div, p)", axes="x", scenes="^why"),
     Rule("level", ".explained article", scenes="^why", screens=[UPRIGHT_TABLET]),
     uncut(".end :is(.result, .stamp, .tally p)", axes="x"),
     on_screen(".turned-up .card", axes="x", scenes="^scored"),
@@ -245,11 +245,9 @@ SHEET = (
     on_screen(".more > .panel", scenes="^more", screens=NOT_LANDSCAPE),
     uncovered(".more > .panel > :first-child", scenes="^more-over$"),
     Rule("level", ".result:has(.tally)", scenes="^scored", screens=PHONES),
-    Rule("level", ".last-of-deal .past .card", scenes="^scored$", screens=PHONES),
     on_screen(".actions", scenes="^scored", axes="y"),
     uncovered(".actions .btn", scenes="^scored"),
     apart(".is-scored .actions", "#last-of-deal, #why", at_the_end=True),
-    uncut("#sheet .scroll", axes="x"),
     Rule("lower", ".standings .place-2", ".standings .place-1"),
     Rule("lower", ".standings .place-3", ".standings .place-2"),
 )
