@@ -14,14 +14,15 @@ from games.play.game_rows import Draft
 
 
 @transaction.atomic
-def begin(game: Game, *, user: User, player: Player, events: Sequence[Event]) -> Game:
-    """Store a new game in the middle of its only deal, which has these events, with the user in the seat of `player`.
+def begin(game: Game, *, user: User, player: Player, events: Sequence[Event], bot_names: Sequence[str] = ()) -> Game:
+    """Store a new game in the middle of its only deal, which has these events, with the user in the seat of `player`
+    and bots with these names, as far as they are free, in the next seats.
 
     Its deal has no secret of its own, and is in no statistics of cards and players.
     """
     state = engine.replay(events)
     game.opening_dealer, game.stage, game.deal_number = state.dealer, Stage.DEAL, 1
-    rows = _seated(game, user, player)
+    rows = _seated(game, user, player, bot_names)
     deal = Deal(game=game, number=1, dealer=state.dealer, counted=True, watched=True, dealt_at=timezone.now())
     draft, changed = Draft(), progress.wait(game, rows, state, None)
     draft.append(game, deal, changed, events, Author.PLAYER)
@@ -31,11 +32,12 @@ def begin(game: Game, *, user: User, player: Player, events: Sequence[Event]) ->
     return game
 
 
-def _seated(game: Game, user: User, player: Player) -> list[Seat]:
+def _seated(game: Game, user: User, player: Player, bot_names: Sequence[str]) -> list[Seat]:
     """Store the game and its seats, with bots beside the user; return the seats."""
     rows = seats.of_people(game, [user if seat == player else None for seat in PLAYERS])
     for seat in rows:
         seat.seed = "" if seat.player == player else BOT_SEED
     game_rows.add(game, rows)
-    seats.seat_bots(game, [seat for seat in rows if seat.player != player])
+    after = [rows[(player + step) % len(PLAYERS)] for step in (1, 2)]
+    seats.seat_bots(game, after, bot_names)
     return rows

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from accounts.base.names import are_alike
 from accounts.models import User
@@ -17,6 +18,10 @@ def check_plays(game: Game, player: Player) -> None:
     """Raise NotPossible while a bot sits in for this player, who must take the seat back first."""
     if game.seats.filter(player=player).exclude(bot_name="").exists():
         raise NotPossible
+
+
+BOTS_OF_SETS: Final = ("Greta", "Blaise")
+"""The two bots of sets of deals, the same for everybody, clockwise from the player."""
 
 
 def free_bot_names(game: Game) -> list[str]:
@@ -46,10 +51,12 @@ def of_people(game: Game, users: Sequence[User | None], before: Sequence[str] = 
     return new
 
 
-def seat_bots(game: Game, seats: Sequence[Seat]) -> None:
-    """Give each of these seats to a bot with a free name."""
+def seat_bots(game: Game, seats: Sequence[Seat], wanted: Sequence[str] = ()) -> None:
+    """Give each of these seats to a bot with a free name, the `wanted` ones first."""
     if not seats:
         return
-    for seat, bot_name in zip(seats, free_bot_names(game), strict=False):
+    free = free_bot_names(game)
+    names = [name for name in wanted if name in free] + [name for name in free if name not in wanted]
+    for seat, bot_name in zip(seats, names, strict=False):
         seat.bot_name = bot_name
         seat.save()

@@ -22,7 +22,7 @@ from games.engine import PLAYERS, BiddingStyle, PeekRule, Player, Rules
 from games.lobby import one_deal, tables
 from games.lobby.invitations import BlockedByInviter, UnknownPlayer
 from games.models import Board, BoardPlay, BotPause, DealSet, Game, Insight, SetKind, TableOptions, rules_of
-from games.play import boards, proofs
+from games.play import boards, proofs, seats
 from games.play.errors import NotForBots, NotPossible
 from games.sets import reminders
 from games.sets.errors import CardsSeen, NotOpen, TakenOut
@@ -196,4 +196,4 @@ def deal_board(game: Game, board: Board, of_set: DealSet, user: User) -> Game:
     """Begin a new game of this board, with the user in its seat and the bots of its set."""
     game.chain_root, game.bot_level, game.bot_style = of_set.root, of_set.bot_level, of_set.bot_style
     dealt = boards.dealt(board, of_set.root, boards.board_facts(board))
-    return one_deal.begin(game, user=user, player=board.player, events=[dealt])
+    return one_deal.begin(game, user=user, player=board.player, events=[dealt], bot_names=seats.BOTS_OF_SETS)

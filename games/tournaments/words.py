@@ -8,7 +8,7 @@ from games.words.options import CLOCKS, variant
 
 
 def form_of(tournament: Tournament) -> str:
-    """Return the form in one line: "5 rounds of 3 boards · 20 minutes for each · No Peeky · Standard".
+    """Return the form in one line: "5 rounds of 3 boards · 20 minutes for each · Classic".
 
     How many rounds a knock-out has is known only once it has begun.
     """

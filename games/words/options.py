@@ -139,7 +139,7 @@ def bots_strength(level: str) -> str:
 
 
 def brief(rules: Rules, options: TableOptions) -> str:
-    """Return the main rules in one line, such as "Flip 1 · Standard · to 500 · fast clock"."""
+    """Return the main rules in one line, such as "Flip 1 · to 500 · fast clock"."""
     length = gettext("duplicate") if options.duplicate else gettext("to %(target)d") % {"target": rules.target}
     parts = [variant(rules.peek, rules.bidding), length]
     if options.clock in BY_TURNS:
@@ -151,8 +151,10 @@ def brief(rules: Rules, options: TableOptions) -> str:
 
 
 def variant(peek: str, bidding: str) -> str:
-    """Return a peek rule and a bidding style in words: "Flip 1 · Standard"."""
-    return f"{_find(PEEKS, peek).value} · {_find(STYLES, bidding).value}"
+    """Return what a peek rule and a bidding style change in the usual game: "Flip 1 · Suicide"; or that it is that."""
+    changed = [_find(PEEKS, peek).value] if peek != PeekRule.NONE else []
+    changed += [_find(STYLES, bidding).value] if bidding != BiddingStyle.STANDARD else []
+    return " · ".join(changed) or gettext("Classic")
 
 
 def variant_line(peek: str, bidding: str) -> str:

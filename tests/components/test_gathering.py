@@ -154,7 +154,8 @@ def test_rules_and_options_are_shown_in_words() -> None:
     assert words["Clock"] == "Fast"
     assert words["Spectators"] == "not wanted"
     assert words["Time to come back"] == "two minutes"
-    assert brief(Rules(), TableOptions()) == "No Peeky · Standard · to 500"
+    assert brief(Rules(), TableOptions()) == "Classic · to 500"
+    assert brief(Rules(PeekRule.FLIP1, BiddingStyle.SUICIDE), TableOptions()) == "Flip 1 · Suicide · to 500"
     assert brief(Rules(target=300), TableOptions(clock="relaxed")).endswith("to 300 · relaxed clock")
 
 

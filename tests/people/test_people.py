@@ -214,13 +214,13 @@ def test_challenge_to_a_game_with_two_bots_is_refused(client_for: ClientFor) -> 
     assert not Game.objects.exists()
 
 
-def test_finished_game_of_the_own_history_has_a_rematch(client_for: ClientFor) -> None:
+def test_finished_game_has_a_rematch_on_its_page_and_not_in_the_rows_of_the_history(client_for: ClientFor) -> None:
     alex, ben, cleo = new_player(), new_player(), new_player()
     game = played_game(alex, ben, cleo)
     address = reverse("games:rematch", args=[game.code])
     client = client_for(alex)
-    assert address in client.get(reverse("games:player_list", args=[alex.username, "games"])).text
-    assert address not in client_for(ben).get(reverse("games:player_list", args=[alex.username, "games"])).text
+    assert address in client.get(reverse("games:table", args=[game.code])).text
+    assert address not in client.get(reverse("games:player_list", args=[alex.username, "games"])).text
     assert client.post(address).status_code == HTTPStatus.FOUND
     assert {user.pk for user in (ben, cleo)} == set(Invitation.objects.values_list("user", flat=True))
 

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from accounts.models import User
 from accounts.personal_data.deletion import delete_or_anonymise
+from accounts.signing_in.guests import create_guest
 from accounts.site_config.errors import ActionDenied
 from games import bots
 from games.engine import PLAYERS, Action, BidMade, Peeked, PeekRule, Player, Rules, State, view_for
@@ -50,6 +52,17 @@ def test_same_moves_give_the_same_deal_card_by_card(peek: PeekRule) -> None:
     one = log_of(play_step_by_step(board, new_player()))
     two = log_of(play(board, new_player()))
     assert one == two
+
+
+def test_bots_have_the_same_names_for_everybody_unless_the_player_has_one_of_them() -> None:
+    board = board_of(challenge())
+
+    def names(user: User) -> list[str]:
+        seats = {seat.player: seat for seat in services.begin(board, user).seats.all()}
+        return [seats[(board.player + step) % len(PLAYERS)].bot_name for step in (1, 2)]
+
+    assert names(new_player()) == names(new_player()) == ["Greta", "Blaise"]
+    assert "Greta" not in names(create_guest("Greta"))
 
 
 def test_who_peeks_first_changes_no_choice_of_a_bot() -> None:

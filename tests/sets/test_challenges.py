@@ -65,7 +65,7 @@ class TestForm:
         """A board is one deal from 0 points: Classic 500 and Short 300 are the same there."""
         text = client.get(NEW).text
         assert text.count('type="radio" name="preset"') == len(BUILT_IN) - 1
-        assert "No Peeky · Standard" in text
+        assert "Classic" in text
         assert "Each player turns up two: six cards lie open in the bidding." in text
         assert "first to 500" not in text
         assert re.search(r'value="classic"[^>]*checked', client.get(NEW, {"preset": "short"}).text)

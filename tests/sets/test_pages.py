@@ -61,6 +61,14 @@ def many(count: int) -> list[User]:
     return User.objects.bulk_create(User(username=f"Many {number}", is_guest=True) for number in range(count))
 
 
+def test_share_comes_before_the_other_steps_on_the_page_of_a_result(client_for: ClientFor) -> None:
+    board, ana = board_of(of_day()), new_player()
+    play(board, ana)
+    text = client_for(ana).get(page_of(board)).text
+    share, review = text.index('data-send="share-lines"'), text.index("Where the points went")
+    assert text.index("Your result") < share < review < text.index("Challenge a friend")
+
+
 def queries_of(client: Client, address: str) -> int:
     client.get(address)  # what all pages share is in the cache from now on
     with CaptureQueriesContext(connection) as captured:

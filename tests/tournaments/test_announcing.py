@@ -53,7 +53,7 @@ def test_rules_of_boards_name_no_length_of_a_game(host: Client) -> None:
     """A board is one deal from 0 points, so no total ends it."""
     for page in (NEW, "/admin/games/dealset/add/"):
         text = host.get(page).text
-        assert '<option value="flip2">Flip 2 · Standard</option>' in text
+        assert '<option value="flip2">Flip 2</option>' in text
         assert "Short 300" not in text
 
 

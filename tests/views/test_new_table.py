@@ -148,7 +148,7 @@ def test_duplicate_table_is_called_so_in_the_lobby_and_at_the_table(client: Clie
     page = client.get(reverse("games:table", args=[code])).text
     assert "nine deals, duplicate" in page
     assert "Three deals, each played three times" in page
-    assert "Flip 2 · Standard · duplicate" in client.get(reverse("games:home")).text
+    assert "Flip 2 · duplicate" in client.get(reverse("games:home")).text
     wrong = client.post(NEW, chosen | {"delayed": "on"})
     assert wrong.status_code == 400
     assert "open only after its end" in wrong.text
