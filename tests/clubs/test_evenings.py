@@ -198,7 +198,7 @@ def test_page_and_file_of_the_series(client_for: ClientFor) -> None:
     assert entry["DTSTART"].params["TZID"] == "Europe/Madrid"
     assert entry["RRULE"].to_ical() == b"FREQ=WEEKLY;BYDAY=TH"
     assert client_for(new_player()).get(f"{address}calendar.ics").status_code == HTTPStatus.NOT_FOUND
-    assert "calendars leave it out" in client.get(f"{address}evenings/{int(THURSDAY.timestamp())}/").text
+    assert "disappears from their calendars" in client.get(f"{address}evenings/{int(THURSDAY.timestamp())}/").text
     client.post(f"{address}series/end/", {"reason": "Nobody came"})
     assert queries.series_of(club) is None
 

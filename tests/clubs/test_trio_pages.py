@@ -114,7 +114,7 @@ def test_link_is_replaced_and_switched_off(client_for: ClientFor) -> None:
     client.post(address(club, "link/"))
     assert Client().get(f"/clubs/join/{club.link}/").status_code == HTTPStatus.NOT_FOUND
     client.post(address(club, "link/"), {"close": "1"})
-    assert "There is no link" in client.get(address(club)).text
+    assert "The link is off" in client.get(address(club)).text
 
 
 def test_name_with_a_blocked_word_is_refused(client_for: ClientFor) -> None:

@@ -78,7 +78,7 @@ async def test_move_that_waited_in_vain_is_refused_with_a_sentence(monkeypatch: 
     monkeypatch.setattr(queue, "_write_together", waited_in_vain)
     await player.send_to(text_data=await message_at(code))
     refused = await frame_with(player, 'id="notice"')
-    assert "Nothing has changed: please try again" in refused
+    assert "Nothing has changed: try again" in refused
     assert "data-waits" not in refused
     assert await events_after(code, version) == 0
 

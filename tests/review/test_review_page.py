@@ -253,7 +253,7 @@ def test_limits_of_analyses_are_explained_and_hold_for_one_player_only(
         patch.setattr(analysis_jobs, "MAX_QUEUED_OF_ONE", 1)
         refused = player.get(address(code, 2), headers=HTMX)
     assert refused.status_code == HTTPStatus.TOO_MANY_REQUESTS
-    assert "wait for analysis" in refused.text
+    assert "waiting for analysis" in refused.text
     assert Analysis.objects.count() == 2
 
 

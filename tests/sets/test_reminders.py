@@ -107,7 +107,7 @@ def test_button_under_the_podium_switches_reminders_on(client_for: ClientFor) ->
     assert channels_of(User.objects.get(pk=ana.pk), "daily_deal") == ("push", "mail")
     EmailAddress.objects.create(user=ana, email="ana@example.com", primary=True, verified=True)
     answer = client.post(REMIND, headers={"accept-language": "es"}, follow=True)
-    assert "Te avisamos del próximo reparto del día" in answer.text
+    assert "Te recordaremos el reparto del día" in answer.text
 
 
 @pytest.mark.usefixtures("_days")

@@ -43,7 +43,7 @@ def test_icons_have_the_sizes_in_the_manifest(client: Client) -> None:
 def test_offline_page_names_no_visitor(client_for: ClientFor) -> None:
     player = new_player()
     page = client_for(player).get(reverse("games:offline")).text
-    assert "every move you saw accepted is kept" in page
+    assert "Every move you saw accepted is kept" in page
     assert player.username not in page
     assert "csrf" not in page
 

@@ -163,7 +163,7 @@ def test_sign_up_is_rate_limited(client: Client) -> None:
         assert client.post(reverse("account_signup"), {}).status_code == HTTPStatus.OK
     response = client.post(reverse("account_signup"), {})
     assert response.status_code == HTTPStatus.TOO_MANY_REQUESTS
-    assert "wait a few minutes" in response.content.decode()
+    assert "try again in a few minutes" in response.content.decode()
 
 
 def test_sign_out_invalidates_copied_cookie(client: Client) -> None:
