@@ -148,7 +148,12 @@ TABLE = (
         screens=HIGHER_PHONES,
     ),
     touchable(".bid-form label", screens=PHONES),
-    Rule("level", ":is(.at-left, .at-right) > .plate", scenes="^(lead|bid-standard|bid-wait)$", screens=PHONES),
+    Rule("level", ":is(.at-left, .at-right) > .plate", scenes="^bid-(standard|wait)$", screens=PHONES),
+    # A dummy at a side of a phone: its cards hang on its name, far from the own hand
+    Rule("level", "#felt :not(.at-bottom) > .plate:not(.of-dummy)", scenes="^(lead|follow)$", screens=PHONES),
+    apart(".trick", ".columns, .of-dummy, .at-bottom > .plate", scenes="^(follow|dummy-left)$", screens=UPRIGHT_PHONES),
+    Rule("lower", "#trick", "#open-dummy", scenes="^(follow|dummy-left)$", screens=UPRIGHT_PHONES),
+    Rule("lower", "#open-dummy", ".of-dummy", scenes="^(follow|dummy-left)$", screens=UPRIGHT_PHONES),
     # Words on plates
     apart("#felt .plate .name", "#felt .plate .count"),
     apart(".dealer", ".dot"),
