@@ -69,11 +69,14 @@ class Count(NamedTuple):
 
 
 def waits(counts: list[Count]) -> Iterator[float]:
-    """Yield after how many seconds each of these counts that is full has room for another request."""
+    """Yield after how many seconds each of these counts that is full has room for another request.
+
+    A rate of no requests at all never has room; its time span stands for that.
+    """
     stored = cache.get_many([count.key for count in counts])
     for key, rate in counts:
         if len(moments := stored.get(key, ())) >= rate.amount:
-            yield moments[rate.amount - 1] + rate.seconds - time()
+            yield (moments[rate.amount - 1] - time() if rate.amount else 0) + rate.seconds
 
 
 @contextmanager
