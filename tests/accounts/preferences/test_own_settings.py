@@ -35,7 +35,7 @@ def user(request: pytest.FixtureRequest) -> User:
 def test_control_saves_itself_alone(
     user: User, client_for: ClientFor, page: str, name: str, value: str, stored: object
 ) -> None:
-    User.objects.update(theme="dark", text_table=True, quiet_hours=True, visibility="private")
+    User.objects.update(theme="dark", text_table=True, quiet_hours=True, visibility="private", sounds=False)
     client, before = client_for(user), User.objects.values().get()
     answer = client.post(reverse(f"settings_{page}"), {"only": name, name: value})
     assert (answer.status_code, answer.content) == (204, b"")

@@ -105,13 +105,13 @@ def test_links_in_mails_stay_valid(client: Client, settings: Any) -> None:
     pending = EmailAddress.objects.create(user=ana, email="new@example.org")
     client.post(reverse("account_reset_password"), {"email": "ana@example.org"})
     reset = re.search(r"http://localhost:8000(/accounts/password/reset/key/\S+)", mail.outbox[0].body)
-    ending, confirming = mails.path_that_ends(ana, "turn"), EmailConfirmationHMAC.create(pending).key
+    ending, confirming = mails.path_that_ends(ana, "turns"), EmailConfirmationHMAC.create(pending).key
     assert reset
     replace_key(settings)
     assert "not valid any more" not in client.get(reset[1], follow=True).text
     assert "not valid any more" not in client.get(reverse("account_confirm_email", args=[confirming])).text
-    assert mails.kind_to_end(ending.split("/")[2]) == (ana, "turn")
+    assert mails.group_to_end(ending.split("/")[2]) == (ana, "turns")
     drop_old_key(settings)
     assert "not valid any more" in client.get(reset[1], follow=True).text
     with pytest.raises(signing.BadSignature):
-        mails.kind_to_end(ending.split("/")[2])
+        mails.group_to_end(ending.split("/")[2])
