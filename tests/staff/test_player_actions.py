@@ -52,7 +52,7 @@ def test_suspended_player_sees_reason_on_every_page_and_can_delete_account(
     alex = registered("Alex")
     client = client_for(alex)
     suspend(alex, moderator)
-    for page in ("games:home", "games:home", "you", "games:rules"):
+    for page in ("games:home", "games:home", "settings_look", "games:rules"):
         answer = client.get(reverse(page))
         assert answer.status_code == 403
         assert "Throwing games" in answer.text
