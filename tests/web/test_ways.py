@@ -32,7 +32,7 @@ MOST_OF_A_KIND: Final = 6
 
 NOT_COUNTED: Final = {
     "accounts/": "signing in, passwords, addresses and second factors: allauth has a page for each step",
-    "you/": "forms of the account, each of which leads back to the settings",
+    "me/settings/": "forms of the account, each of which leads back to the four pages of the settings",
     "admin/": "for staff",
     "api/": "for programs",
     "mails/": "behind the link of a mail",
@@ -40,6 +40,8 @@ NOT_COUNTED: Final = {
     "token/": "for scripts",
 }
 """Beginnings of addresses that a player meets seldom or never, and why."""
+
+SETTINGS: Final = {f"me/settings/{page}/" for page in ("look", "table", "alerts", "account")}
 
 BY_OTHER_WAYS: Final = {
     "t/": "the field for a code stands on Play; this page is where a code leads that does not fit",
@@ -92,6 +94,8 @@ def _tournaments() -> None:
 
 
 def is_counted(route: str) -> bool:
+    if route in SETTINGS:
+        return True
     return not route.startswith(tuple(NOT_COUNTED)) and route not in BY_OTHER_WAYS
 
 
