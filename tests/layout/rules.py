@@ -268,9 +268,6 @@ SITE = (
     uncut(".main-nav a", axes="x"),
     touchable(".main-nav a"),
     uncut("#visitor-name"),
-    Rule("unbroken", ".channels th", screens=[PHONE, UPRIGHT_TABLET, LAPTOP]),
-    inside(".sample .card", ".sample", scenes="^you$"),
-    apart(".sample-deck", ".sample-hand", scenes="^you$"),
     # The first deal
     inside(".lesson .tray .card", ".tray", axes="x", screens=[SMALLEST, PHONE]),
     # A deal under review
