@@ -114,7 +114,7 @@ def test_each_answer_has_the_id_of_its_request_in_the_log_of_the_proxy(site: Clu
 
 
 def test_only_what_is_public_is_kept_by_the_proxy(site: Cluster) -> None:
-    for path in ("/picture.png", "/", "/rules/", "/people/ranks/"):
+    for path in ("/picture.png", "/", "/rules/", "/learn/bidding/"):
         get(site, path)
         assert asked_for(site, path, {}, {}, {}) == 0, path
     for path in ("/people/", "/accounts/login/", "/review/"):
@@ -153,7 +153,7 @@ def test_pages_in_two_languages_are_kept_apart(site: Cluster) -> None:
     ]  # fmt: skip
     for language, given in (("es", spanish), ("en", english)):
         for headers in (*reversed(given), *given):
-            assert f'<html lang="{language}"' in get(site, "/people/ranks/?company=bots", **headers).text, headers
+            assert f'<html lang="{language}"' in get(site, "/learn/bidding/", **headers).text, headers
 
 
 @pytest.mark.parametrize("path", ["/metrics", "/readyz"])
