@@ -236,7 +236,6 @@ TABLE = (
 )
 
 SHEET = (
-    Rule("level", ".explained article", scenes="^why", screens=[UPRIGHT_TABLET]),
     uncut(".end :is(.result, .stamp, .tally p)", axes="x"),
     on_screen(".turned-up .card", axes="x", scenes="^scored"),
     Rule("level", ".end-top .turned-up .card", scenes="^scored"),
