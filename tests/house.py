@@ -16,7 +16,7 @@ from typing import Final, NamedTuple, TypeAlias
 ROOT: Final = Path(__file__).resolve().parent.parent
 
 PURPOSES: Final = frozenset(
-    "board_id round_id replayed replay_of is_replay has_one_deal duplicate practises".split()  # noqa: SIM905  # as in the text that asks for it
+    ("board_id", "round_id", "replayed", "replay_of", "is_replay", "has_one_deal", "duplicate", "practises")
 )
 """The names by which code asks what a game is for."""
 
@@ -120,12 +120,12 @@ def _adds_one(node: ast.AST) -> bool:
 def importing(library: str) -> Callable[[Path], Found]:
     """Return what yields the modules that import this library."""
 
-    def found(root: Path) -> Found:
+    def importers(root: Path) -> Found:
         for module in modules(root, "accounts", "config", "games"):
             if any(name.split(".")[0] == library for name in _imports(module)):
                 yield module.path
 
-    return found
+    return importers
 
 
 def _imports(module: Module) -> Iterator[str]:
@@ -234,9 +234,9 @@ def table(root: Path, *, lists: bool = False) -> Iterator[str]:
     for name, count in sizes(root).items():
         yield f"{name:84} {count:7,} {MOST[name]:7,}"
     for figure in FIGURES:
-        found = list(figure.find(root))
-        yield f"{figure.name:84} {len(found):7,} {'' if figure.most is None else figure.most:>7}"
-        yield from (f"    {each}" for each in found if lists)
+        places = list(figure.find(root))
+        yield f"{figure.name:84} {len(places):7,} {'' if figure.most is None else figure.most:>7}"
+        yield from (f"    {each}" for each in places if lists)
 
 
 def main() -> None:

@@ -52,9 +52,9 @@ class LadderForm(forms.Form):
 
     def chosen_words(self, chosen: dict[str, str]) -> str:
         """Return what is chosen, in words: the ladder's name."""
-        company = chosen["company"] or Company.PEOPLE
-        names = [dict(self.fields[name].choices)[value] for name, value in (chosen | {"company": company}).items()]  # type: ignore[attr-defined]  # fields of choices
-        return " · ".join(map(str, names))
+        values = chosen | {"company": chosen["company"] or Company.PEOPLE}
+        options = [(value, option) for name, value in values.items() for option in self[name].subwidgets]
+        return " · ".join(str(option.choice_label) for value, option in options if option.data["value"] == value)
 
 
 class HistoryForm(forms.Form):
