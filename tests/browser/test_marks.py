@@ -18,6 +18,7 @@ def test_marked_moment_is_found_in_the_review_and_played_on(visit_as: Callable[.
     expect(page.locator("#notice")).to_contain_text("Marked for your review.")
     finish_deals(code)
     page.goto(f"/tables/{code}/deals/1/")
+    page.get_by_role("radio", name="Moves").tap()
     page.locator("#mark-1").tap()
     expect(page.locator("#mark-1")).to_have_attribute("aria-current", "step")
     page.locator(".play-on").get_by_role("button", name="yourself").tap()

@@ -138,7 +138,7 @@ def a_claim_is_accepted(party: Party) -> None:
     for other in claim_by(party):
         other.page.get_by_role("button", name="Accept").click()
     for person in party.people:
-        expect(person.page.locator(".explained article")).to_have_count(3)
+        expect(person.page.locator(SHEET)).to_be_visible()
 
 
 def claim_by(party: Party) -> list[Person]:

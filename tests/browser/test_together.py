@@ -107,7 +107,7 @@ def they_end_the_game(ana: Page, ben: Page) -> None:
     expect(ana.get_by_text("You propose to end the game.")).to_be_visible()
     ben.get_by_role("button", name="Agree").click()
     for page in (ana, ben):
-        expect(page.get_by_role("heading", name="This table is closed.")).to_be_visible()
+        expect(page.get_by_role("heading", name="This table is closed")).to_be_visible()
 
 
 def they_play_again(ana: Page, ben: Page) -> None:

@@ -58,7 +58,7 @@ def _sequences() -> Iterator[Sequence]:
     over = snapshot(finished(dealt()))
     ready = [over.changed(ready=frozenset(who)) for who in ((), (1,), (1, 2), (0, 1))]
     sheets = [PHONE, LARGE_PHONE, LAPTOP]
-    yield Sequence("ready", "#last-of-deal", tuple(map(table, ready)), screens=sheets)
+    yield Sequence("ready", ".outcome, .end, .actions", tuple(map(table, ready)), screens=sheets)
     turns = tuple(play(elsewhere=Elsewhere(waiting), invitation=None) for waiting in (0, 12))
     yield Sequence("turns elsewhere", "nav a, main, h1, h2, .room, .room .btn", turns)
 

@@ -290,7 +290,7 @@ def card_exercise(state: State) -> str:
 
 
 def show(page: Page, html: Mapping[str, str]) -> None:
-    """Let `page` find these documents, by path, at `ORIGIN`; live updates stay silent."""
+    """Serve these documents to `page`, by path and query or by path alone, at `ORIGIN`; live updates stay silent."""
     forget_what_was_pushed(page)
     page.add_init_script(SILENT_SOCKET)
     page.route("**/*", lambda route: _serve(route, html))
@@ -318,14 +318,15 @@ def push(page: Page, scene: Scene, notice: str = "") -> None:
 
 
 def _serve(route: Route, html: Mapping[str, str]) -> None:
-    path = route.request.url.removeprefix(ORIGIN).split("?")[0]
+    address = route.request.url.removeprefix(ORIGIN)
+    path = address.partition("?")[0]
     path_of_file = finders.find(path.removeprefix("/static/")) if path.startswith("/static/") else None
     if route.request.resource_type == "fetch":
         route.abort()  # nobody answers when a seed is given by itself, or the page asks for the latest table
     elif path_of_file:
         route.fulfill(body=Path(path_of_file).read_bytes(), content_type=mimetypes.guess_type(path_of_file)[0] or "")
-    elif path in html:
-        route.fulfill(body=html[path], content_type="text/html; charset=utf-8")
+    elif address in html or path in html:
+        route.fulfill(body=html.get(address) or html[path], content_type="text/html; charset=utf-8")
     elif path.startswith("/avatars/"):
         route.fulfill(body=avatars.draw(Path(path).stem), content_type="image/svg+xml")
     else:

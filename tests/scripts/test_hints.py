@@ -1,7 +1,7 @@
 """Hints: shown on request, over the table, and gone with the next version."""
 
 from django.template.loader import render_to_string
-from playwright.sync_api import expect
+from playwright.sync_api import Position, expect
 
 from games.engine import DUMMY, legal_cards
 from games.play.snapshot import SeatInfo
@@ -37,13 +37,14 @@ def test_hint_is_shown_on_request_and_removed_with_the_next_version(screen: Scre
 
 def test_click_beside_a_hint_that_covers_the_bids_only_closes_it(screens: Screens) -> None:
     state = bidding(dealt(9, dealer=0), 2)
-    number, bid = ".numbers label >> nth=1", ".centre-panel form button >> nth=-1"
-    for size, beside, is_covered in ((SMALL_PHONE, bid, True), (PHONE, number, True), (LAPTOP, number, False)):
+    number: tuple[str, Position] = (".numbers label >> nth=1", {"x": 8, "y": 4})
+    bid: tuple[str, Position] = (".centre-panel form button >> nth=-1", {"x": 8, "y": 36})
+    for size, (beside, at), is_covered in ((SMALL_PHONE, bid, True), (PHONE, number, True), (LAPTOP, number, False)):
         screen = screens(size)
         page = screen.open(snapshot(state, version=1, seats=BOTS))
         ask_for_a_hint(screen, FULL_HINT)
         chosen = page.locator("[name=tricks]:checked")
-        page.locator(beside).click()
+        page.locator(beside).click(position=at)
         expect(page.locator(".ask-hint[open]")).to_have_count(0)
         expect(chosen).to_have_count(0 if is_covered else 1)
         page.locator(".numbers label").nth(7).click()

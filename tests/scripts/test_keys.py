@@ -123,8 +123,8 @@ def test_letters_unfold_what_is_on_the_table(screen: Screen) -> None:
     expect(past).to_be_hidden()
     page.keyboard.press("Escape")
     expect(keys).to_be_hidden()
-    with page.expect_request("**/sheet/"):
-        page.keyboard.press("s")
+    page.keyboard.press("s")
+    page.wait_for_function("() => requests.at(-1)?.path === '/tables/KQJT98/sheet/'")
     page = screen.open(gathering())
     page.keyboard.press("s")  # there are no scores yet
     page.keyboard.press("?")

@@ -37,10 +37,18 @@ def perform(page: Page, address: str, action: StaffAction) -> None:
         page.locator("[type=submit].default").click()
 
 
-def fill_in(page: Page, fields: Mapping[str, str]) -> None:
+def perform_on_report(page: Page, action: StaffAction) -> None:
+    """Unfold the action on the report's page, submit its form and check the answer."""
+    page.locator(".offered summary").get_by_text(action.button, exact=True).click()
+    fill_in(page, action.fields, "details[open]")
+    with _answered(page, action):
+        page.locator("details[open] [type=submit]").click()
+
+
+def fill_in(page: Page, fields: Mapping[str, str], within: str = ":is(#content, main)") -> None:
     """Fill in form fields by name: a text, a choice, or "on" and "" for a checkbox."""
     for name, value in fields.items():
-        control = page.locator(f"#content [name={name}], main [name={name}]").first
+        control = page.locator(f"{within} [name={name}]").first
         kind = control.evaluate("control => control.type")
         if kind == "checkbox":
             control.set_checked(bool(value))

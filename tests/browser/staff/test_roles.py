@@ -29,7 +29,7 @@ from tests.browser.staff.actions import (
     EditableRow,
     StaffAction,
 )
-from tests.browser.staff.admin_pages import fill_in, open_row, perform, save
+from tests.browser.staff.admin_pages import fill_in, open_row, perform, perform_on_report, save
 from tests.browser.staff.sample_data import (
     REASON,
     cleo_of,
@@ -113,7 +113,7 @@ def test_moderator_answers_a_report_and_restricts_a_player(visit: Visit) -> None
     queue.locator("th a").click()
     staff.wait_for_url("**/change/**")
     expect(staff.locator(".field-conversation")).to_contain_text(f"Unkind words to {MODERATOR}")
-    do(staff, staff.url.partition("change/")[0], "resolve")
+    perform_on_report(staff, ACTIONS["resolve"])
     expect(staff.locator(".field-note")).to_contain_text(REASON)
     staff.goto(f"/admin/{REPORTS}/?resolved__exact=0")
     expect(queue).to_have_count(0)
