@@ -141,6 +141,15 @@ def fill(content: Content, page: Page) -> str:
     return "".join([piece if isinstance(piece, str) else piece.render(page) for piece in content])
 
 
+IN_SAME_PAGE: Final = Html(
+    ' data-next-table hx-target="#main" hx-select="#main" hx-swap="outerHTML settle:0ms" hx-push-url="true"'
+)
+"""The attributes of what leads from a table to the next one, which takes its place in the same page (next_table.js).
+
+Without `settle:0ms` it would have the old socket for a moment.
+"""
+
+
 @lru_cache(maxsize=4096)
 def url(name: str, *args: str | int) -> str:
     """Return the URL of the view `name` of the games app."""

@@ -37,7 +37,7 @@ def _announcement(context: TableContext) -> Html:
 def _addressed(snapshot: Snapshot) -> Collection[HandId]:
     """Return the hands whose players may read a different text: while cards are played, only one."""
     view = snapshot.view
-    if snapshot.taken_back is not None:
+    if snapshot.taken_back is not None or snapshot.rematch_by is not None:
         return PLAYERS
     if view is None or view.phase is not Phase.PLAYING or view.claim or snapshot.last_by_clock is not None:
         return PLAYERS

@@ -7,15 +7,19 @@ from django.urls import reverse
 
 from accounts.base.names import isolated
 from games.components.context import TableContext
-from games.components.html import NOTHING, Content, Template, url
+from games.components.html import IN_SAME_PAGE, NOTHING, Content, Template, merge, posts_to, url
 from games.components.outcome import draw_ways_on, way
 from games.components.parts import TOKEN
 from games.models import Stage
 from games.play.boards import BoardFacts
 from games.words.endings import lines_to_share
 from games.words.language_cache import gettext as _
+from games.words.sentences import rematch_asked
 
 _NEXT = Template('<a class="btn turn" href="{address}">{words}</a>')
+_TO_REMATCH = Template('<a class="btn turn" href="{address}" hx-get="{address}"{same_page}>{words}</a>')
+_REMATCH = Template('<form {action}{same_page}>{token}<button class="btn turn">{words}</button></form>')
+_ASKED = Template('<p class="rematch-asked">{words}</p>')
 _NEXT_FORM = Template('<form method="post" action="{address}">{token}<button class="btn turn">{words}</button></form>')
 _FORM = Template('<form method="post" action="{address}">{token}<button class="btn">{words}</button></form>')
 _SHARE = Template(
@@ -35,8 +39,10 @@ _GUEST = Template(
 
 
 def draw_ways_on_from(context: TableContext) -> Content:
-    """Draw the ways on from the end of the game: at most one of them in amber."""
-    return draw_ways_on(_draw_next(context), _others(context))
+    """Draw the ways on from the end of the game, at most one of them in amber, and who asks for a rematch."""
+    asked = rematch_asked(context.snapshot, context.names)
+    ways = draw_ways_on(_draw_next(context), _others(context))
+    return merge((_ASKED(words=asked), ways)) if asked else ways
 
 
 def _draw_next(context: TableContext) -> Content:
@@ -49,9 +55,11 @@ def _draw_next(context: TableContext) -> Content:
     if snapshot.is_replay and snapshot.finished:
         return _NEXT(address=url("comparison", context.code), words=_("Compare with what happened"))
     if snapshot.rematch:
-        return _NEXT(address=url("table", snapshot.rematch), words=_("To the rematch"))
+        address = url("table", snapshot.rematch)
+        return _TO_REMATCH(address=address, same_page=IN_SAME_PAGE, words=_("To the rematch"))
     if _may_have_rematch(context):
-        return _NEXT_FORM.around(address=url("rematch", context.code), token=TOKEN, words=_("Rematch"))
+        action = posts_to("rematch", context.code)
+        return _REMATCH.around(action=action, same_page=IN_SAME_PAGE, token=TOKEN, words=_("Rematch"))
     return _NEXT_FORM.around(address=url("play_now"), token=TOKEN, words=_("New game"))
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from django.utils import timezone
 
 from accounts.base.statements import Statement, read_related
-from games.engine import PLAYERS, BidMade, NilResult, PlayerScore, from_json, replay
+from games.engine import PLAYERS, BidMade, NilResult, Player, PlayerScore, from_json, replay
 from games.models import (
     Deal,
     DealScore,
@@ -59,7 +59,7 @@ def load(game: Game) -> Table:
     if game.stage == Stage.OPEN:
         table.expected, table.join_code = presence.yet_to_come(game), _join_code(game)
     elif Stage(game.stage).has_ended:
-        table.rematch = Game.objects.filter(rematch_of=game).values_list("code", flat=True).first() or ""
+        table.rematch, table.rematch_by = _rematch(game)
         table.rated, table.void = rating_steps(game, seats), _void_reason(game)
     if (review := joint_review(game)) is not None:
         table.review_leader = review.leader
@@ -123,6 +123,18 @@ def _score(row: DealScore) -> PlayerScore:
 def _join_code(game: Game) -> str:
     """Return the digits by which the table is found; "" without any."""
     return JoinCode.objects.filter(game=game).values_list("digits", flat=True).first() or ""
+
+
+def _rematch(game: Game) -> tuple[str, Player | None]:
+    """Return the code of the game's rematch and the player who hosts it; "" and None without one.
+
+    Players keep their seats in a rematch.
+    """
+    row = Game.objects.filter(rematch_of=game).values_list("code", "host").first()
+    if row is None:
+        return "", None
+    code, host = row
+    return code, next((seat.player for seat in seats_of(game) if seat.user_id == host), None)
 
 
 def _void_reason(game: Game) -> str:

@@ -39,7 +39,8 @@ class Table:
     clocks; nothing else of them changes while a table is in the cache, nor do `rules` and `options`. Before a game
     begins, `expected` are the users seated by a rematch who have not come, and `join_code` are the digits by which the
     table is found. After a deal, `holds` are those that run on the next one. After its end, `rematch` is the code of
-    its rematch, `rated` are the changes of ratings, and `void` is why staff declared it void.
+    its rematch and `rematch_by` who hosts that, `rated` are the changes of ratings, and `void` is why staff declared it
+    void.
     """
 
     game: Game
@@ -56,6 +57,7 @@ class Table:
     review_leader: Player | None = None
     holds: list[Hold] = field(default_factory=list)
     rematch: str = ""
+    rematch_by: Player | None = None
     rated: tuple[RatingStep, ...] = ()
     void: str = ""
 
@@ -161,6 +163,7 @@ def take_full_snapshot(table: Table) -> FullSnapshot:
         review_leader=table.review_leader,
         held_by=frozenset([hold.player for hold in table.holds]),
         rematch=table.rematch,
+        rematch_by=table.rematch_by,
         rated=table.rated,
         hinted=game.hinted,
         is_replay=is_replay,

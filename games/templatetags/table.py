@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 
 from games.components.board_sheet import board_table
 from games.components.cards import face
-from games.components.html import Html
+from games.components.html import IN_SAME_PAGE, Html
 from games.components.menu import draw_sheet_head
 from games.components.picture import picture as draw_picture
 from games.components.scores import explained, score_table
@@ -55,6 +55,12 @@ def countdown(until: datetime) -> Html:
 def counted_down(start: int, number: int) -> SafeString:
     """Return a number to which a script counts from `start`."""
     return format_html('<b data-from="{}" data-to="{}">{}</b>', start, number, number)
+
+
+@register.simple_tag
+def in_same_page() -> Html:
+    """Return the attributes of what leads from a table to the next one."""
+    return IN_SAME_PAGE
 
 
 @register.simple_tag

@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
+from django_htmx.http import HttpResponseClientRefresh
 
 from accounts.base.names import isolated
 from accounts.base.qr_code import qr_svg
@@ -209,8 +209,7 @@ def rematch(request: HttpRequest, code: str) -> HttpResponse:
         game = tables.rematch(code=code, user=signed_in(request))
     except (NotPossible, tables.TooManyGames) as refusal:
         return table_now(request, code, error_messages.sentence(refusal), HTTPStatus.CONFLICT)
-    address = reverse("games:table", args=[game.code])
-    return HttpResponseClientRedirect(address) if by_htmx(request) else redirect(address)
+    return redirect("games:table", game.code)
 
 
 def sit(request: HttpRequest, code: str) -> HttpResponse:

@@ -13,7 +13,16 @@ from games.words.names import Names, capital, listing, signed, suit_name, the_ca
 def announcement(snapshot: Snapshot, names: Names) -> str:
     """Return what has just happened; of a move, whether a bot made it because a player's time was up."""
     is_move = snapshot.stage is not Stage.CLOSED and not snapshot.void and snapshot.taken_back is None
-    return " ".join(filter(None, (time_was_up(snapshot, names) if is_move else "", happened(snapshot, names))))
+    by_clock = time_was_up(snapshot, names) if is_move else ""
+    return rematch_asked(snapshot, names) or " ".join(filter(None, (by_clock, happened(snapshot, names))))
+
+
+def rematch_asked(snapshot: Snapshot, names: Names) -> str:
+    """Return who asks for a rematch of a game that has ended, "" if nobody does."""
+    player = snapshot.rematch_by
+    if player is None:
+        return ""
+    return names.say(player, _("You ask for a rematch."), _("%(name)s asks for a rematch."))
 
 
 def happened(snapshot: Snapshot, names: Names) -> str:

@@ -3,19 +3,19 @@
 
 import {isSheet} from "./sheets.js";
 
-const chatBox = document.getElementById("chat");
+const chatBox = () => document.getElementById("chat");
 const newestMessage = root => Number(root?.querySelector("#chat-log")?.dataset.newest ?? -1);
 
 // What came while the page was loaded again is unread.
-const read = `spades.read.${location.pathname}`;
-let readUpTo = Number(sessionStorage.getItem(read) ?? newestMessage(document)), onScreen = false;
+const read = () => `spades.read.${location.pathname}`;
+let readUpTo, onScreen;
 
 let isTyping = false;
 
 document.addEventListener("htmx:before:swap", event => {
   const coming = newestMessage(event.detail.tasks?.find(task => task.type === "main")?.fragment);
   if (event.detail.ctx.response && coming >= 0 && coming < newestMessage(document)) event.preventDefault();
-  isTyping = chatBox.contains(document.activeElement) && isInView(document.activeElement);
+  isTyping = chatBox().contains(document.activeElement) && isInView(document.activeElement);
 });
 
 document.addEventListener("htmx:after:swap", () => {
@@ -29,45 +29,54 @@ function isInView(element) {
 }
 
 // Messages count as read when they are visible: an open box may be below the screen.
-const messages = document.getElementById("chat-messages");
-if (messages) new IntersectionObserver(entries => {
+const observer = new IntersectionObserver(entries => {
   onScreen = entries.at(-1).isIntersecting;
   countUnread();
-}, {threshold: .5}).observe(messages);
+}, {threshold: .5});
+
+document.addEventListener("next-table", begin);
+begin();
+
+function begin() {
+  [readUpTo, onScreen] = [Number(sessionStorage.getItem(read()) ?? newestMessage(document)), false];
+  const messages = document.getElementById("chat-messages");
+  observer.disconnect();
+  if (messages) observer.observe(messages);
+}
 
 function countUnread() {
   if (onScreen) readUpTo = newestMessage(document);
-  sessionStorage.setItem(read, readUpTo);
+  sessionStorage.setItem(read(), readUpTo);
   const number = message => Number(message.id.slice("message-".length));
-  const unread = [...chatBox.querySelectorAll(".message:not(.mine)")].filter(message => number(message) > readUpTo);
+  const unread = [...chatBox().querySelectorAll(".message:not(.mine)")].filter(message => number(message) > readUpTo);
   const badge = document.getElementById("chat-unread");
   if (!badge) return;
   badge.hidden = !unread.length;
   badge.querySelector("b").textContent = unread.length || "";
 }
 
-const title = chatBox.querySelector("summary");
-
 // A click on the unread badge of an open box scrolls to the box instead of closing it.
-title.addEventListener("click", event => {
-  if (!chatBox.open || onScreen || isSheet(chatBox) || document.getElementById("chat-unread").hidden) return;
+document.addEventListener("click", event => {
+  const box = event.target.closest?.("#chat > summary")?.parentElement;
+  if (!box?.open || onScreen || isSheet(box) || document.getElementById("chat-unread").hidden) return;
   event.preventDefault();
-  chatBox.scrollIntoView({block: "nearest"});
+  box.scrollIntoView({block: "nearest"});
 });
 
-chatBox.addEventListener("toggle", event => {
-  if (event.target !== chatBox || isSheet(chatBox)) return;
-  if (chatBox.open && readUpTo < newestMessage(document)) chatBox.scrollIntoView({block: "nearest"});
-});
+document.addEventListener("toggle", ({target}) => {
+  if (target !== chatBox() || isSheet(target)) return;
+  if (target.open && readUpTo < newestMessage(document)) target.scrollIntoView({block: "nearest"});
+}, true);
 
 document.addEventListener("click", event => {
   const link = event.target.closest?.(".to-chat");
   if (!link) return;
   event.preventDefault();
   link.closest("details").open = false;
-  chatBox.open = true;
-  if (!isSheet(chatBox)) chatBox.scrollIntoView();
-  title.focus({preventScroll: true});
+  const box = chatBox();
+  box.open = true;
+  if (!isSheet(box)) box.scrollIntoView();
+  box.querySelector("summary").focus({preventScroll: true});
 });
 
 // The field is cleared at once for the next message. If a message is refused, its text returns to the field; several refused

@@ -1,6 +1,6 @@
-// The next deal of a set without another page: what is in `main` gives way to the next table, with its socket and address.
+// The next deal of a set, and a rematch, without another page: what is in `main` gives way to the next table, with its socket and address.
 
-import {focusTitle} from "./site.js";
+import {focusTitle, giveToken} from "./site.js";
 
 const link = ({ctx}) => ctx.sourceElement?.closest?.("[data-next-table]");
 
@@ -9,11 +9,17 @@ document.addEventListener("htmx:after:request", event => {
   const next = link(event.detail);
   if (!next || event.detail.ctx.text.includes('id="game"')) return;
   event.preventDefault();
-  if (next.matches("form")) next.submit();
-  else location.assign(next.href);
+  if (!next.matches("form")) return location.assign(next.href);
+  giveToken(next);
+  next.submit();
 });
 
-document.addEventListener("htmx:after:swap", ({detail}) => link(detail) && focusTitle());
+// Before other scripts look at what has come: what they remember is of the table before.
+document.addEventListener("htmx:after:swap", ({detail}) => {
+  if (!link(detail)) return;
+  document.dispatchEvent(new Event("next-table"));
+  focusTitle();
+}, true);
 
 // The way back leads to the table before, which has its own page.
 document.addEventListener("htmx:before:history:restore", event => {

@@ -97,5 +97,7 @@ export function catchUp() {
 }
 
 document.addEventListener("htmx:after:swap", catchUp);
-each("#chat", chat => chat.open = matchMedia("(min-width: 69rem)").matches);
+const openChat = () => each("#chat", chat => chat.open = matchMedia("(min-width: 69rem)").matches);
+document.addEventListener("next-table", openChat);
+openChat();
 catchUp();

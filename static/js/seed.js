@@ -14,5 +14,6 @@ const randomDigits = () =>
   [...crypto.getRandomValues(new Uint8Array(32))].map(byte => byte.toString(16).padStart(2, "0")).join("");
 
 document.addEventListener("input", ({target}) => target.id === "seed" && (ownSeed = target.value));
+document.addEventListener("next-table", () => [ownSeed, given] = ["", false]);
 document.addEventListener("htmx:after:swap", fillSeed);
 fillSeed();

@@ -4,7 +4,7 @@
 
 const ALL = ".from-below";
 const menu = () => document.getElementById("menu");
-const scores = document.getElementById("score-sheet");
+const scores = () => document.getElementById("score-sheet");
 const isOpen = sheet => sheet.hasAttribute("open");
 
 // Whether it is open and over the table.
@@ -24,7 +24,7 @@ function open(sheet) {
 
 function shut(sheet) {
   sheet.toggleAttribute("open", false);
-  if (sheet === scores) sheet.hidden = true;
+  if (sheet === scores()) sheet.hidden = true;
 }
 
 // What had the focus is below the table now: the page stays where it is.
@@ -44,7 +44,7 @@ document.addEventListener("click", event => {
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   menu().open = false;
   const isLog = link.matches(".to-log");
-  if (!open(isLog ? document.getElementById("rail") : scores)) return;
+  if (!open(isLog ? document.getElementById("rail") : scores())) return;
   event.preventDefault();
   if (!isLog) fetchScores(link.href);
 });
@@ -53,7 +53,7 @@ async function fetchScores(address) {
   const answer = await fetch(address, {method: "GET"}).catch(() => null);
   if (!answer?.ok) return location.assign(address);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  scores.querySelector(".sheet-body").replaceChildren(...page.getElementById("scores").childNodes);
+  scores().querySelector(".sheet-body").replaceChildren(...page.getElementById("scores").childNodes);
 }
 
 // --- Its button, Escape, a swipe down and a tap beside it close a sheet; cards are played beside it ---
@@ -81,4 +81,4 @@ document.addEventListener("pointermove", ({clientY}) => {
 document.addEventListener("pointerup", () => swiped = null);
 
 // With the felt goes what is looked at beside it: the end of a deal has the score sheet.
-document.addEventListener("htmx:after:swap", () => isOpen(scores) && !document.getElementById("felt") && close(scores));
+document.addEventListener("htmx:after:swap", () => isOpen(scores()) && !document.getElementById("felt") && close(scores()));

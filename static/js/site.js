@@ -194,9 +194,7 @@ document.addEventListener("keydown", event => {
 
 document.addEventListener("submit", event => {
   const {target: form, submitter} = event;
-  if (form.method !== "post" || form.matches("[hx-post]") || form.elements.csrfmiddlewaretoken) return;
-  const ofPage = document.body.getAttribute("hx-headers:inherited");
-  if (ofPage) return addToken(form, JSON.parse(ofPage)["X-CSRFToken"]);
+  if (form.method !== "post" || form.matches("[hx-post]") || giveToken(form)) return;
   event.preventDefault();
   form.asking ??= fetch("/token/").then(answer => answer.ok ? answer.text() : "", () => "").then(token => {
     const field = addToken(form, token);
@@ -205,6 +203,14 @@ document.addEventListener("submit", event => {
     form.asking = null;
   });
 });
+
+// Returns whether the form has one.
+export function giveToken(form) {
+  if (form.elements.csrfmiddlewaretoken) return true;
+  const ofPage = document.body.getAttribute("hx-headers:inherited");
+  if (ofPage) addToken(form, JSON.parse(ofPage)["X-CSRFToken"]);
+  return Boolean(ofPage);
+}
 
 function addToken(form, value) {
   const field = Object.assign(document.createElement("input"), {type: "hidden", name: "csrfmiddlewaretoken", value});

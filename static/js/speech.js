@@ -5,12 +5,13 @@ import {box} from "./site.js";
 
 const SHOWN_FOR = 4000;
 
-const layer = document.getElementById("speech");
-const chat = document.getElementById("chat");
+const chat = () => document.getElementById("chat");
 const number = message => Number(message.id.slice("message-".length));
-const said = () => [...chat.querySelectorAll(".message[data-seat]")];
-let shownUpTo = Math.max(0, ...said().map(number));
+const said = () => [...chat().querySelectorAll(".message[data-seat]")];
+const newest = () => Math.max(0, ...said().map(number));
+let shownUpTo = newest();
 
+document.addEventListener("next-table", () => shownUpTo = newest());
 document.addEventListener("htmx:after:swap", () => {
   const latest = said().filter(message => number(message) > shownUpTo);
   shownUpTo = Math.max(shownUpTo, ...latest.map(number));
@@ -18,12 +19,12 @@ document.addEventListener("htmx:after:swap", () => {
 });
 
 function show(message) {
-  const {seat} = message.dataset, words = message.querySelector(".words").textContent;
+  const layer = document.getElementById("speech"), {seat} = message.dataset, words = message.querySelector(".words").textContent;
   const [plate, name] = ["", " .name"].map(part => box(document.querySelector(`.plate[data-hand="${seat}"]${part}`)));
   // A log that is folded away is not read aloud.
-  if (!chat.open) document.getElementById("live-region").textContent = `${message.querySelector("b").textContent}: ${words}`;
+  if (!chat().open) document.getElementById("live-region").textContent = `${message.querySelector("b").textContent}: ${words}`;
   layer.querySelector(`[data-seat="${seat}"]`)?.remove();
-  if (!name || getComputedStyle(chat).position === "fixed") return; // a chat over the table has these words in it
+  if (!name || getComputedStyle(chat()).position === "fixed") return; // a chat over the table has these words in it
   const bubble = document.createElement("p");
   bubble.dataset.seat = seat;
   bubble.textContent = words;
@@ -49,7 +50,7 @@ document.addEventListener("toggle", ({target}) => {
 }, true);
 
 function offerPhrases(panel) {
-  const phrases = chat.querySelectorAll(".phrases button");
+  const phrases = chat().querySelectorAll(".phrases button");
   if (!phrases.length || panel.querySelector(".say")) return;
   const row = document.createElement("div");
   row.className = "say phrases";

@@ -45,6 +45,10 @@ def test_next_deal_takes_the_place_of_the_table_in_the_same_page(visit_as: Visit
     assert before.split("/")[-2] not in page.locator("main").inner_html(), "nothing of the table before is left"
     page.wait_for_function(CONNECTED)
     assert [socket.url.split("/")[-2] for socket in sockets if not socket.is_closed()] == [code]
+    page.locator("#menu > summary").click()
+    page.locator("#menu .to-scores").click()
+    expect(page.locator("#score-sheet")).to_be_visible()
+    page.keyboard.press("Escape")
     person = Person(page)
     person.act()
     assert page.evaluate(IS_SAME_DOCUMENT), "the bid came back over the new socket"

@@ -70,7 +70,7 @@ def game_of(states: Iterable[State]) -> Iterator[Scene]:
     score = snapshot(last, None, ready=frozenset())
     tables += [_played_out(score), score, score.changed(ready=frozenset({0})), score.changed(ready=frozenset({0, 1}))]
     over = {"finished": (finished_deal(last),), "stage": Stage.OVER, "winner": 1, "rated": RATED}
-    tables += [score.changed(**over), score.changed(**over, rematch="Rematch1")]
+    tables += [score.changed(**over), score.changed(**over, rematch="Rematch1", rematch_by=2)]
     for version, table in enumerate(tables, start=1):
         yield table.changed(version=version)
 
@@ -122,6 +122,7 @@ def on_the_sheet(stage: Stage, rng: Random) -> dict[str, object]:
         "next_deal_at": rng.choice([None, datetime(2031, 1, 1, tzinfo=UTC)]),
         "proof": rng.choice([None, PROOF]),
         "rematch": "Rematch1",
+        "rematch_by": rng.randrange(3),
         "void": "Played by two people in one browser",
         **({"winner": rng.randrange(3), "rated": tuple(some(RATED, rng))} if stage is Stage.OVER else {}),
     }

@@ -154,6 +154,17 @@ def test_end_of_a_game_names_the_bots_strength_and_offers_the_rematch_first() ->
     assert "/challenge/?peek=none&bidding=standard" in [link["href"] for link in ways.of_tag("a")]
 
 
+@pytest.mark.parametrize(
+    ("viewer", "words"),
+    [(0, "Ana asks for a rematch."), (1, "You ask for a rematch."), (None, "Ana asks for a rematch.")],
+)
+def test_everybody_at_the_table_reads_who_asks_for_a_rematch(viewer: Player | None, words: str) -> None:
+    over = game_over().seen_by(viewer)
+    page = page_of(over.changed(rematch="Rematch1", rematch_by=1))
+    assert page.of_class("rematch-asked")[0].text == words
+    assert page_of(over).of_class("rematch-asked") == []
+
+
 def test_rings_mark_the_deals_at_which_the_lead_changed() -> None:
     deals = game_over().snapshot.finished
     leaders = [max(range(3), key=lambda player: deal.scores[player].points_after) for deal in deals]

@@ -204,10 +204,10 @@ def test_removed_or_suspended_players_are_not_seated() -> None:
 def test_second_request_returns_the_same_game() -> None:
     code = three_people()
     close_table(code)
-    assert snapshot_for(code).rematch == ""
-    following = again(code, 0)
+    assert (snapshot_for(code).rematch, snapshot_for(code).rematch_by) == ("", None)
+    following = again(code, 2)
     assert again(code, 1) == following
-    assert snapshot_for(code).rematch == following
+    assert (snapshot_for(code).rematch, snapshot_for(code).rematch_by) == (following, 2)
 
 
 def test_another_rematch_follows_one_that_everybody_left() -> None:

@@ -104,5 +104,8 @@ def people_scenes(play: Mapping[Player, State]) -> Iterator[tuple[str, Scene]]:
     yield "proposal-mine", snapshot(mine, 1, seats=seated({}, {}, {}), proposal=asked)
     yield "refused", snapshot(mine, seats=seated({}, {}, {}), refused=RefusedProposal("back", 0))
     over = finished(play[2])
-    yield "rematch", snapshot(over, seats=seated({}, {}, {}), stage=Stage.OVER, winner=1, rematch="Rematch1")
+    yield (
+        "rematch",
+        snapshot(over, seats=seated({}, {}, {}), stage=Stage.OVER, winner=1, rematch="Rematch1", rematch_by=1),
+    )
     yield "rematch-draw", snapshot(None, drawn=None)
