@@ -120,6 +120,22 @@ class TestTournaments:
         assert tournament.stage == TournamentStage.RUNNING
         assert queries.count_checked_in(tournament) == 20
 
+    def test_third_participant_has_the_minutes_of_grace_that_were_served(self, tickers: Tickers) -> None:
+        """Two are there at the beginning; the site is down before the third comes, and the third comes right after."""
+        tournament = announced()
+        Tournament.objects.update(starts_at=timezone.now() + timedelta(minutes=1), next_round_at=None)
+        for _ in range(2):
+            services.enter(tournament.code, new_player())
+        tickers.serve(2 * MINUTE)
+        tickers.are_down(HOUR)
+        tickers.look()
+        tournament.refresh_from_db()
+        assert tournament.stage == TournamentStage.OPEN, "a minute of three was served"
+        services.enter(tournament.code, new_player())
+        tickers.look()
+        tournament.refresh_from_db()
+        assert tournament.stage == TournamentStage.RUNNING
+
     def test_beginning_is_put_off_by_no_more_than_that(self, tickers: Tickers) -> None:
         announced()  # in ten minutes
         tickers.look()
