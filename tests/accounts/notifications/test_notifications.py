@@ -102,6 +102,17 @@ def test_ticker_that_comes_too_late_sends_nothing(receiver: User, service: PushS
     assert service.arrived == mail.outbox == []
 
 
+def test_push_that_was_prepared_in_time_is_not_sent_too_late(receiver: User, service: PushService, time: Time) -> None:
+    """The process that should have posted it was away until it had become pointless."""
+    challenge(receiver, lasts=timedelta(minutes=15))
+    delivery.prepare_waiting()
+    assert Push.objects.exists()
+    time.passes(15 * 60)
+    send()
+    assert service.arrived == []
+    assert not Push.objects.exists()
+
+
 def test_service_keeps_a_push_for_a_day_at_most(receiver: User, service: PushService) -> None:
     challenge(receiver)
     send()
