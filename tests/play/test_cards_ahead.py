@@ -24,7 +24,7 @@ from games.engine import (
     waiting_for,
 )
 from games.models import Author, Event, Game, Led, PlannedCard, Proposal, Seat
-from games.play import plans, proposals, queue, table_cache, ticker, turn_notifications
+from games.play import plans, proposals, queue, table_cache, turn_notifications
 from games.play.bot_timing import FORCED_AFTER
 from games.play.errors import NotPossible, PlanFull
 from games.play.turns import Turn
@@ -34,7 +34,7 @@ from tests.play.player_clocks import TIME_IS_UP
 from tests.play.proposing import propose, reply
 from tests.play.test_clocks_and_proposals import play_to_a_lead
 from tests.security.exchange import TOKENS
-from tests.tables import Time, new_player, play_on, sensible, snapshot_for, state_of, three_people, user_at
+from tests.tables import Time, new_player, play_on, sensible, serve, snapshot_for, state_of, three_people, user_at
 
 pytestmark = pytest.mark.django_db
 
@@ -124,9 +124,11 @@ def play_by_api(code: str, player: Player, card: Card) -> None:
 
 
 def let_the_site_play(code: str) -> None:
-    """The clock of the player runs out, or the only card that is left is played for them."""
+    """The clock of the player runs out, or the only card that is left is played for them, before a look at what is
+    planned.
+    """
     Game.objects.filter(code=code).update(due_at=timezone.now())
-    ticker.serve_due()
+    serve(code)
 
 
 class TestWhatWasPlayedOtherwise:
