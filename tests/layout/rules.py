@@ -251,7 +251,7 @@ SHEET = (
     Rule("level", ".result:has(.tally)", scenes="^scored", screens=PHONES),
     on_screen(".actions", scenes="^scored", axes="y"),
     uncovered(".actions .btn", scenes="^scored"),
-    apart(".is-scored .actions", "#why", at_the_end=True),
+    apart(".is-scored .actions", ".outcome, .end .result, .turned-up .card, .records", scenes="scored"),
     Rule("lower", ".standings .place-2", ".standings .place-1"),
     Rule("lower", ".standings .place-3", ".standings .place-2"),
 )

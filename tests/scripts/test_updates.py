@@ -298,3 +298,14 @@ def test_plain_form_from_an_update_gets_the_pages_token(screen: Screen) -> None:
     expect(form.locator("[name=csrfmiddlewaretoken]")).to_have_count(0)
     form.evaluate("form => form.dispatchEvent(new SubmitEvent('submit', {bubbles: true}))")
     expect(form.locator("[name=csrfmiddlewaretoken]")).to_have_value(token)
+
+
+def test_what_one_reads_after_a_deal_stays_open_while_others_get_ready(screen: Screen) -> None:
+    over = snapshot(finished(with_declarer(2)), ready=frozenset())
+    page = screen.open(over)
+    why = page.locator("#why")
+    why.locator("summary").click()
+    for version, ready in enumerate(({1}, {1, 2}), start=over.snapshot.version + 1):
+        screen.push(over.changed(ready=frozenset(ready), held_by=frozenset({0}), version=version))
+        expect(page.locator(".sheet .actions")).to_contain_text("Ready: Ana")
+        expect(why).to_have_attribute("open", "")
