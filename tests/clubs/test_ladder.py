@@ -1,10 +1,11 @@
 """The ladder of a club: who is listed for whom, and who shares a place."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from http import HTTPStatus
 
 import pytest
+from django.utils import timezone
 
 from accounts.models import User, Visibility
 from games.clubs import membership
@@ -72,3 +73,11 @@ def test_only_who_belongs_to_the_club_is_ranked() -> None:
     membership.leave(club, people[1])
     membership.ask(club, people[1])
     assert shown(club, people[0])[0] == (1, people[2])
+
+
+def test_who_is_suspended_is_not_in_it() -> None:
+    people = [new_player() for _number in range(6)]
+    club = club_of(*people)
+    over(club, people[0], people, (70, 60, 50, 40, 30, 20))
+    User.objects.filter(pk=people[1].pk).update(suspended_until=timezone.now() + timedelta(days=1))
+    assert shown(club, people[0])[:2] == [(1, people[0]), (2, people[2])]
