@@ -93,8 +93,9 @@ def _step(request: HttpRequest, lesson: Lesson, number: int, notice: str = "", s
 def hint(request: HttpRequest, code: str) -> HttpResponse:
     """Show the player's legal choices, needs and a suggestion; redirect to the table if it is not their turn.
 
-    The first hint of a game has to be asked for with a form, because it makes the game unrated. In a player's first
-    game that is no news worth a question, and a script sends the form at once.
+    The first hint of a game has to be asked for with a form, because it makes the game unrated, or counts as last place
+    after a scored deal. The form says which, and is shown again if that has changed meanwhile. In a player's first game
+    that is no news worth a question, and a script sends the form at once.
     """
     player = present_player(code, request)
     game = find(code)
@@ -110,14 +111,15 @@ def hint(request: HttpRequest, code: str) -> HttpResponse:
     hint = hint_for(page.view, page.names) if page.view and page.prompt else None
     if hint is None:
         return HttpResponseRedirect(reverse("games:table", args=[code]))
-    if request.method == "POST":
+    is_late = not game.hinted and game_rows.has_scored_deal(game)
+    if request.method == "POST" and is_late == ("late" in request.POST):
         game_rows.mark_hinted(game)
     elif not game.hinted:
         hint = None
     is_first_game = hint is None and not has_played(request.user)
     template = "learning/_hint.html" if is_part else "learning/hint.html"
     about = {"hint": hint, "code": code, "version": page.snapshot.version}
-    return render(request, template, {**about, "is_first_game": is_first_game})
+    return render(request, template, {**about, "is_first_game": is_first_game, "is_late": is_late})
 
 
 def learn(request: HttpRequest, notice: str = "") -> HttpResponse:

@@ -87,8 +87,16 @@ def change_host(games: QuerySet[Game], host: User) -> None:
 
 
 def mark_hinted(game: Game) -> None:
-    """Store that a player has asked for a hint: the game leaves ratings alone. Nothing at the table changes."""
-    Game.objects.filter(pk=game.pk).update(hinted=True)
+    """Store that a player has asked for a hint. Nothing at the table changes.
+
+    The game leaves ratings alone, but not if a deal has been scored: who sees a loss coming could escape it.
+    """
+    Game.objects.filter(pk=game.pk, hinted=False).update(hinted=True, hinted_late=has_scored_deal(game))
+
+
+def has_scored_deal(game: Game) -> bool:
+    """Return whether a deal of the game counts already."""
+    return game.results.exists()
 
 
 def put_off(games: QuerySet[Game], until: datetime | None, **more: datetime) -> None:

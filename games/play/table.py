@@ -166,6 +166,7 @@ def take_full_snapshot(table: Table) -> FullSnapshot:
         rematch_by=table.rematch_by,
         rated=table.rated,
         hinted=game.hinted,
+        hinted_late=game.hinted_late,
         is_replay=is_replay,
         board=boards.facts_of(game),
         round=rounds.facts_of(game),

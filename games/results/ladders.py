@@ -66,12 +66,13 @@ def rated_game(
     alone.
 
     Whoever has a bot sitting in at the end has left, and is rated as last; so is who has not played most of the deals,
-    whatever bots have won for them. A game that was not played to its end counts only if all people have left it: it
-    ended because of that.
+    whatever bots have won for them, and who has asked for the first hint after a scored deal. A game that was not
+    played to its end counts only if all people have left it: it ended because of that.
     """
     left = {seat.player for seat in seats if seat.user_id is not None and seat.bot_plays}
     all_left = Stage(game.stage).has_ended and len(left) == len(results)
-    if not results or game.hinted or not (game.stage == Stage.OVER or all_left):
+    leaves_ratings_alone = game.hinted and not game.hinted_late
+    if not results or leaves_ratings_alone or not (game.stage == Stage.OVER or all_left):
         return None
     people = {result.player for result in results}
     played = _have_played(people, deals)
@@ -79,7 +80,8 @@ def rated_game(
     if not counts_for:
         return None
     points = [score.points_after for score in deals[-1]]
-    return _game_of(game, seats, results[0].at, ratings.places(points, left | people - played), counts_for)
+    last = people if game.hinted_late else left | people - played
+    return _game_of(game, seats, results[0].at, ratings.places(points, last), counts_for)
 
 
 def _have_played(people: Iterable[Player], deals: Sequence[Sequence[DealScore]]) -> set[Player]:

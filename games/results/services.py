@@ -108,7 +108,7 @@ def rate_without_winner(game: Game) -> None:
 
 def _rate(game: Game, seats: Sequence[Seat], results: Sequence[GameResult]) -> None:
     """Rate an ended game if it counts. A hint leaves the version as it is, so `game` may not know of it yet."""
-    game.hinted = Game.objects.filter(pk=game.pk, hinted=True).exists()
+    game.hinted, game.hinted_late = Game.objects.values_list("hinted", "hinted_late").get(pk=game.pk)
     rated = ladders.rated_game(game, seats, results, _deals_of(game))
     if rated is not None:
         for ladder in ladders.ladders_for(results[0], seats):

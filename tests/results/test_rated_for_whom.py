@@ -16,7 +16,7 @@ from games.results import rebuild
 from games.results.ratings import NEWCOMER
 from tests.clients import ClientFor
 from tests.finished_games import NOON, SHORT, played_game, rebuilt
-from tests.tables import begin, close_table, new_player, play_on, scored, user_at
+from tests.tables import begin, close_table, my_turn, new_player, play_on, scored, user_at
 
 pytestmark = pytest.mark.django_db
 
@@ -139,6 +139,27 @@ def test_game_without_a_scored_deal_is_the_account_s(farmer: User) -> None:
     assert not Seat.objects.exclude(rated_as=None).exists()
     assert not User.objects.filter(pk=guest.pk).exists()
     close_table(code)
+
+
+@pytest.mark.parametrize("spanish", [False, True])
+def test_nobody_escapes_a_loss_by_a_hint(farmer: User, client_for: ClientFor, *, spanish: bool) -> None:
+    """Who asked for a hint before each loss, and played on else, had the rating of the wins only."""
+    code, player = begin(farmer, rules=SHORT), client_for(farmer)
+    headers = {"accept-language": "es"} if spanish else {}
+    play_on(code, scored)
+    play_on(code, my_turn)
+    hint = reverse("games:hint", args=[code])
+    words = "último puesto en esta partida" if spanish else "counts as last place in this game"
+    for asked in (player.get(hint, headers=headers), player.post(hint, headers=headers)):
+        assert words in asked.text, "the price is named first"
+    assert not Game.objects.get(code=code).hinted
+    assert words not in player.post(hint, {"late": "1"}, headers=headers).text
+    play_on(code, is_over)
+    assert {change.places[0] for change in RatingChange.objects.all()} == {"3"}
+    page = player.get(reverse("games:table", args=[code]), headers=headers).text
+    words = "una primera pista después de un reparto puntuado" if spanish else "a first hint after a scored deal"
+    assert words in page
+    assert ALL_EQUAL in rebuilt()
 
 
 def test_rebuild_rates_games_of_before_by_the_same_rule(farmer: User) -> None:
