@@ -68,11 +68,14 @@ class Deadline:
     def take_back(self, span: Span, end: datetime) -> None:
         """Put off by no more than the downtime to its right `end`, as far as that is known.
 
-        What was put off from the window before it may have been due at any time since: it keeps the later time.
+        What is as far from the downtime as its whole window may have been due at any time before that: it keeps the
+        later time.
         """
-        if self.since:
-            for row in self._later_than(span.end):
+        for row in self._later_than(span.end):
+            if self.since:
                 self._move(row, self._overlap(row, Span(span.start, end)) - self._overlap(row, span))
+            elif self.window is not None and getattr(row, self.column) < span.end + self.window:
+                self._move(row, end - span.end)
 
     def _later_than(self, moment: datetime) -> list[Model]:
         """Return the rows with a deadline after this moment, locked."""

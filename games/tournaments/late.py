@@ -6,12 +6,18 @@ from typing import Final
 
 from django.db.models import QuerySet
 
+from accounts.site_config import downtime
 from games.models import Tournament, TournamentEntry, TournamentKind, TournamentStage
 from games.play.seats import BOT_NAMES
 from games.tournaments import pairings
 
 GRACE: Final = timedelta(minutes=3)
 """How long a tournament waits for a third player before it is called off."""
+
+
+def waits_until(tournament: Tournament) -> datetime:
+    """Return until when a tournament waits for a third player."""
+    return downtime.put_off(tournament.starts_at + GRACE, tournament.starts_at)
 
 
 def is_taken(tournament: Tournament) -> bool:

@@ -16,7 +16,6 @@ from django.urls import reverse
 
 from accounts.models import Notification, User
 from accounts.notifications.services import notify_all_on_commit
-from accounts.site_config import downtime
 from games import engine
 from games.engine import BOT_SEED, LEAST_PARTICIPANTS
 from games.lobby import tables
@@ -67,7 +66,7 @@ def begin(tournament: Tournament, now: datetime) -> None:
         : locked.limit
     ]
     if len(there) < LEAST_PARTICIPANTS:
-        if now < downtime.put_off(locked.starts_at + late.GRACE, locked.starts_at):
+        if now < late.waits_until(locked):
             return
         locked.stage, locked.ended_at, locked.next_round_at = TournamentStage.CANCELLED, now, None
         notices.called_off(locked, "few")

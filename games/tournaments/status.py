@@ -69,7 +69,7 @@ def status_of(tournament: Tournament, user: User | AnonymousUser, now: datetime)
         entered=entered,
         last_entry=last_entry,
         lacks_players=_lacks_players(tournament, entered),
-        waits_until=tournament.starts_at + late.GRACE if is_open and tournament.starts_at <= now else None,
+        waits_until=late.waits_until(tournament) if is_open and tournament.starts_at <= now else None,
         takes_late=(own is None or own.number is None) and late.is_taken(tournament),
         is_left_out=own is not None and own.number is None and not is_open,
         has_left=own is not None and own.left_at is not None,

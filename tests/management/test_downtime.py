@@ -14,7 +14,7 @@ from games.models import DealSet, Game, PauseReason, Proposal, Seat, SetKind, St
 from games.play import clocks, pauses, presence, proposals
 from games.sets import services as sets
 from games.sets.errors import NotOpen
-from games.tournaments import direction, queries, services
+from games.tournaments import direction, late, queries, services
 from tests.downtimes import Tickers, left, people_are_there
 from tests.play.proposing import move_once, propose
 from tests.sets.sets import board_of
@@ -131,6 +131,7 @@ class TestTournaments:
         tickers.look()
         tournament.refresh_from_db()
         assert tournament.stage == TournamentStage.OPEN, "a minute of three was served"
+        assert left(late.waits_until(tournament)) == 2 * MINUTE
         services.enter(tournament.code, new_player())
         tickers.look()
         tournament.refresh_from_db()
@@ -359,6 +360,19 @@ class TestClock:
         game = Game.objects.get(code=code)
         assert game.due_at is None or left(game.due_at) < 4 * MINUTE
         assert all(left(seat.waiting_since) <= 0 for seat in game.seats.all() if seat.waiting_since)
+
+    def test_tournament_begins_when_it_was_to_begin(self, tickers: Tickers) -> None:
+        tournament = announced()
+        starts_at = timezone.now() + timedelta(minutes=10)
+        Tournament.objects.update(starts_at=starts_at, next_round_at=starts_at)
+        tickers.serve(4)
+        tickers.clock_is_set(HOUR)
+        tickers.serve(25, every=1)
+        tickers.clock_is_set(-HOUR)
+        tickers.look()
+        tournament.refresh_from_db()
+        assert (tournament.starts_at, tournament.next_round_at) == (starts_at, starts_at)
+        assert tournament.reminded_at is not None, "of this moment again"
 
     def test_round_has_the_time_that_was_left(self, tickers: Tickers) -> None:
         tournament = running(3)
