@@ -3,15 +3,18 @@
 from dataclasses import dataclass
 
 from games.components.context import TableContext, reading_order
-from games.components.html import NOTHING, Content, Html, Page, Template, cached, merge, posts_to, url
+from games.components.html import NOTHING, Content, Html, Page, Template, cached, join, merge, posts_to, url
+from games.components.icons import ICONS
 from games.components.menu import draw_sheet_head
 from games.components.parts import TOKEN, Slot, drawn
+from games.components.seat import draw_avatar
 from games.components.sound_switch import draw_sound_switch
 from games.engine import DUMMY, HAND_NAMES
 from games.models import Stage
 from games.play.snapshot import Snapshot
 from games.words.endings import about_one_deal
 from games.words.language_cache import gettext as _
+from games.words.places import Place, places
 from games.words.sentences import table_name
 
 _NO_CHAT = Html(
@@ -20,7 +23,7 @@ _NO_CHAT = Html(
 )
 _TABLE = Template(
     '<div class="game is-{stage}{phase}{result}"{viewer}>{state}{tab}{mine}{notice}{bar}{scores}{banners}{middle}{chat}'
-    '<p class="sr" id="say" role="status" aria-live="polite">{say}</p>'
+    '{places}<p class="sr" id="say" role="status" aria-live="polite">{say}</p>'
     '<p class="sr" id="ask" role="status" aria-live="polite">{ask}</p></div>'
 )
 _VIEWER = cached(' data-viewer="{viewer}"')
@@ -29,6 +32,8 @@ _BAR = Template(
     ' Dummy Hand Spades</a><div class="where">{name}{where}</div>{closing}'
     '<div class="bar-end">{sound}{menu}</div></header>'
 )
+_PLACES = Template('<nav class="main-nav" aria-label="{site}">{places}</nav>')
+_PLACE = Template('<a href="{address}">{icon}<span>{words}</span></a>')
 _NAME = Template("<b>{name}</b> · ")
 _FELT = Template(
     '<section class="felt" id="felt" aria-labelledby="felt-title">'
@@ -93,9 +98,18 @@ def _draw_shell(context: TableContext) -> Content:
         scores=NOTHING if stage is Stage.OPEN else Slot("scores"),
         middle=_draw_middle(context),
         chat=ChatBox(),
+        places=_draw_places(context) if stage.has_ended else NOTHING,
         say=Slot("say", tag="span"),
         ask=Slot("ask", tag="span"),
     )
+
+
+def _draw_places(context: TableContext) -> Html:
+    """Draw the five places, which phones show at the foot of a table that has ended; else they are in its menu."""
+    own = draw_avatar(context.snapshot.seats[context.viewer or 0].avatar) if context.is_player else ICONS[Place.ME]
+    icons = {**ICONS, Place.ME: own}
+    links = [_PLACE(address=link.address, icon=icons[link.place], words=link.name) for link in places()]
+    return _PLACES(site=_("Site"), places=join(links))
 
 
 def _draw_middle(context: TableContext) -> Content:

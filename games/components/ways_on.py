@@ -19,7 +19,7 @@ from games.words.sentences import rematch_asked
 _NEXT = Template('<a class="btn turn" href="{address}">{words}</a>')
 _TO_REMATCH = Template('<a class="btn turn" href="{address}" hx-get="{address}"{same_page}>{words}</a>')
 _REMATCH = Template('<form {action}{same_page}>{token}<button class="btn turn">{words}</button></form>')
-_ASKED = Template('<p class="rematch-asked">{words}</p>')
+_ASKED = Template('<p class="small rematch-asked">{words}</p>')
 _NEXT_FORM = Template('<form method="post" action="{address}">{token}<button class="btn turn">{words}</button></form>')
 _FORM = Template('<form method="post" action="{address}">{token}<button class="btn">{words}</button></form>')
 _SHARE = Template(

@@ -165,6 +165,13 @@ def test_everybody_at_the_table_reads_who_asks_for_a_rematch(viewer: Player | No
     assert page_of(over).of_class("rematch-asked") == []
 
 
+@pytest.mark.parametrize("stage", [Stage.SCORED, Stage.OVER, Stage.CLOSED])
+def test_five_places_are_at_the_foot_of_a_table_that_has_ended(stage: Stage) -> None:
+    bars = page_of(snapshot(OVER, 1, stage=stage)).of_class("main-nav")
+    ended = [link["href"] for bar in bars for link in bar.of_tag("a")]
+    assert len(ended) == (5 if stage.has_ended else 0)
+
+
 def test_rings_mark_the_deals_at_which_the_lead_changed() -> None:
     deals = game_over().snapshot.finished
     leaders = [max(range(3), key=lambda player: deal.scores[player].points_after) for deal in deals]

@@ -246,6 +246,8 @@ SHEET = (
     apart(".standings .name", ".standings .name, .standings .step"),
     apart(".ways-on", ".standings, .outcome, .end"),
     uncovered(".ways-on .btn.turn, .ways-on .more > summary", scenes=ENDS, screens=NOT_LANDSCAPE),
+    apart(".game > .main-nav", ".sheet, .more > .panel", scenes=f"{ENDS}|^more", screens=UPRIGHT_PHONES),
+    touchable(".game > .main-nav a", scenes=ENDS, screens=UPRIGHT_PHONES),
     on_screen(".more > .panel", scenes="^more", screens=NOT_LANDSCAPE),
     uncovered(".more > .panel > :first-child", scenes="^more-over$"),
     Rule("level", ".result:has(.tally)", scenes="^scored", screens=PHONES),
