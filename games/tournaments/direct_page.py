@@ -32,6 +32,7 @@ class Entered(NamedTuple):
     """An entry before the beginning."""
 
     name: str
+    avatar: str
     is_checked_in: bool
     is_waiting: bool
 
@@ -96,7 +97,7 @@ def _late_line(place: TournamentSeat, here: frozenset[tuple[str, int]]) -> Late:
 def _entered(tournament: Tournament) -> list[Entered]:
     entries = queries.entries_of(tournament)
     return [
-        Entered(words.name_of(entry), entry.checked_in_at is not None, at >= tournament.limit)
+        Entered(words.name_of(entry), words.avatar_of(entry), entry.checked_in_at is not None, at >= tournament.limit)
         for at, entry in enumerate(entries)
     ]
 

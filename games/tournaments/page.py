@@ -7,7 +7,6 @@ from typing import Final, NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
 
-from accounts.base import avatars
 from accounts.models import User
 from games import engine
 from games.engine import LEAST_PARTICIPANTS, MOST_PARTICIPANTS
@@ -39,6 +38,14 @@ class StandingRow(NamedTuple):
     disqualified: str
 
 
+class EntryLine(NamedTuple):
+    """Who has entered, and whether on the waiting list."""
+
+    name: str
+    avatar: str
+    waits: bool
+
+
 class MovementRound(NamedTuple):
     """A round of the movement in words: who sits at its tables, and who sits out."""
 
@@ -68,7 +75,7 @@ class TournamentPage:
     own_boards: list[tuple[int, ResultRow, str]]
     following: Tournament | None
     ended: list[int]
-    entries: list[tuple[str, bool]]
+    entries: list[EntryLine]
     movement: list[MovementRound]
     meet_most: int
     commitment: str
@@ -104,7 +111,10 @@ def tournament_page(tournament: Tournament, user: User | AnonymousUser, now: dat
         own_boards=own_boards(tournament, user) if is_over and own is not None else [],
         following=queries.next_open(tournament.club) if is_over else None,
         ended=ended,
-        entries=[(words.name_of(entry), at >= tournament.limit) for at, entry in enumerate(entries)],
+        entries=[
+            EntryLine(words.name_of(entry), words.avatar_of(entry), at >= tournament.limit)
+            for at, entry in enumerate(entries)
+        ],
         movement=[
             MovementRound(
                 number, [[names[one] for one in trio] for trio in each.tables], [names[one] for one in each.out]
@@ -143,7 +153,7 @@ def _row(line: Standing, entry: TournamentEntry, user: User | AnonymousUser, end
     return StandingRow(
         place=line.place,
         name=words.name_of(entry),
-        avatar=entry.user.avatar if entry.user else avatars.BOT,
+        avatar=words.avatar_of(entry),
         page=entry.user.get_username() if entry.user else "",
         is_own=entry.user_id is not None and entry.user_id == user.pk,
         percent=per_cent(line.percent),

@@ -2,6 +2,7 @@
 
 from django.utils.translation import gettext as _, ngettext
 
+from accounts.base import avatars
 from accounts.base.names import isolated
 from games.models import FillUp, Tournament, TournamentEntry, TournamentKind, TournamentStage
 from games.words.options import CLOCKS, variant
@@ -46,3 +47,8 @@ def name_of(entry: TournamentEntry) -> str:
     if entry.user is None:
         return _("%(name)s (bot)") % {"name": entry.bot_name}
     return isolated(entry.user.get_username())
+
+
+def avatar_of(entry: TournamentEntry) -> str:
+    """Return the code of a participant's picture."""
+    return entry.user.avatar if entry.user else avatars.BOT

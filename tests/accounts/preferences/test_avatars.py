@@ -8,13 +8,18 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.base import avatars
 from accounts.models import User
 from accounts.personal_data.deletion import delete_or_anonymise
 from accounts.signing_in import guests
+from games.tournaments import services
 from tests.clients import ClientFor
+from tests.clubs.clubs import club_of, trio
+from tests.finished_games import played_game
 from tests.tables import begin, gather, new_player, snapshot_for
+from tests.tournaments.tournaments import announced
 
 pytestmark = pytest.mark.django_db
 
@@ -105,3 +110,16 @@ def test_people_and_profiles_show_avatars(client_for: ClientFor) -> None:
     client.post(reverse("games:follow"), {"name": ben.username})
     for page in (reverse("games:people"), reverse("games:player", args=[ben.username])):
         assert CHOSEN in pictures(client.get(page).text)
+
+
+def test_lists_of_participants_members_and_opponents_show_avatars(client_for: ClientFor) -> None:
+    ana, ben = new_player(), new_player()
+    User.objects.filter(pk=ben.pk).update(chosen_avatar=CHOSEN)
+    ben.refresh_from_db()
+    tournament, club = announced(), club_of(ana, ben)
+    services.enter(tournament.code, ben)
+    for _ in range(2):
+        played_game(ana, ben, None, at=timezone.now())
+    listed = (f"/tournaments/{tournament.code}/", f"/clubs/{club.code}/", f"/clubs/{trio(ana, ben).code}/")
+    for page in (*listed, reverse("games:player", args=[ana.username])):
+        assert CHOSEN in pictures(client_for(ana).get(page).text), page
