@@ -268,6 +268,7 @@ SITE = (
     apart(".doors .btn", ".main-nav", scenes="^home$", screens=[PHONE]),
     uncut(".main-nav a", axes="x"),
     touchable(".main-nav a"),
+    apart(".to-open", ".main-nav"),
     uncut("#visitor-name"),
     # The first deal
     inside(".lesson .tray .card", ".tray", axes="x", screens=[SMALLEST, PHONE]),
