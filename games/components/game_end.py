@@ -58,9 +58,9 @@ _SMALL = Template('<p class="small">{words}</p>')
 def _draw_ending(context: TableContext) -> Content:
     """Draw the end of a game. A game may be closed before a deal is scored."""
     snapshot = context.snapshot
-    if snapshot.has_one_deal and snapshot.finished:
+    if snapshot.mode.single_deal and snapshot.finished:
         return _draw_one_deal(context, snapshot.finished[-1])
-    has_places = snapshot.stage is Stage.OVER and not snapshot.has_one_deal
+    has_places = snapshot.stage is Stage.OVER and not snapshot.mode.single_deal
     outcome = draw_outcome(
         about_game(snapshot),
         game_verdict(snapshot, context.names),
@@ -76,7 +76,7 @@ def _sentence(context: TableContext) -> str:
     snapshot = context.snapshot
     if snapshot.void:
         return void_sentences(snapshot.void)
-    if snapshot.has_one_deal:
+    if snapshot.mode.single_deal:
         return about_one_deal(snapshot)
     if snapshot.stage is not Stage.CLOSED:
         return ""
@@ -99,7 +99,7 @@ def _draw_one_deal(context: TableContext, deal: FinishedDeal) -> Content:
     The player of a board reads there how the others did: that is no part of the table, so the page asks for it.
     """
     snapshot, board, below = context.snapshot, context.snapshot.board, NOTHING
-    counts = board is not None and not snapshot.is_replay and context.is_player and not snapshot.void
+    counts = snapshot.mode.one_try and context.is_player and not snapshot.void
     if board is not None and counts:
         below = _AFTER_BOARD(
             address=url("board_outcome", board.code, board.number),
@@ -146,7 +146,7 @@ ENDING = drawn("ending", _draw_ending)
 def _draw_records(context: TableContext) -> Content:
     """Draw what one may look up below the felt: what the game did to the rating, its course, its deals."""
     snapshot = context.snapshot
-    if snapshot.has_one_deal:
+    if snapshot.mode.single_deal:
         about = _SMALL(words=about_one_deal(snapshot)) if snapshot.finished else NOTHING
         points = why(context, snapshot.finished[-1]) if snapshot.finished else NOTHING
         return merge((about, draw_records(context), points))

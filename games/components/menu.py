@@ -112,8 +112,8 @@ def _link(address: str, icon: str, words: str, marked: Html = NOTHING) -> Html:
 def _may_leave(context: TableContext) -> bool:
     """Return whether the viewer plays in person and may leave; a board of a set waits for its player instead."""
     snapshot = context.snapshot
-    waits = snapshot.board is not None and not snapshot.is_replay
-    return context.is_player and not context.stand_in and snapshot.stage.is_running and not waits
+    may_leave = snapshot.stage.is_running and not snapshot.mode.one_try
+    return context.is_player and not context.stand_in and may_leave
 
 
 def _draw_mark(context: TableContext) -> Content:

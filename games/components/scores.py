@@ -75,7 +75,7 @@ def score_sheet(snapshot: Snapshot) -> ScoreSheet | None:
         before=tuple(plain(before[player]) for player in players) if any(before) else (),
         rows=tuple(_row(deal, players) for deal in snapshot.finished),
         totals=tuple(plain(snapshot.standing.points[player]) for player in players),
-        bags=_bags(snapshot, players) if snapshot.bags_go_on else (),
+        bags=_bags(snapshot, players) if snapshot.mode.bags_go_on else (),
         are_closed=snapshot.deals_are_closed,
     )
 
@@ -295,7 +295,7 @@ _BID = Template(' <span class="score of-{player}" role="cell" id="bid-of-{player
 def _draw_panel(context: TableContext) -> Html:
     """Draw points, bags and bids of the three players, in seat order. The style sheet puts the viewer's own first."""
     standing, rules = context.snapshot.standing, context.snapshot.rules
-    deals = 1 if context.snapshot.has_one_deal else context.snapshot.deals
+    deals = context.snapshot.deals
     in_all = None if deals is None else ngettext("%(count)d deal", "%(count)d deals", deals) % {"count": deals}
     target = {"target": rules.target}
     return _PANEL(
@@ -305,7 +305,7 @@ def _draw_panel(context: TableContext) -> Html:
         names=join([_COLUMN(player=player, name=context.voices.labels[player]) for player in PLAYERS]),
         points_word=_LABEL(words=_("Points"), need=NOTHING),
         points=join([_VALUE(player=player, value=plain(standing.points[player])) for player in PLAYERS]),
-        bags=_draw_bags(standing, rules) if context.snapshot.bags_go_on else NOTHING,
+        bags=_draw_bags(standing, rules) if context.snapshot.mode.bags_go_on else NOTHING,
         bid_word=_LABEL(words=_("Bid"), need=_draw_need(context.view)),
         bids=join([_BID(player=player, value=_contract(context.view, player)) for player in PLAYERS]),
         sheet=url("sheet", context.code),

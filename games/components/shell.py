@@ -173,7 +173,7 @@ def _draw_fairness(snapshot: Snapshot) -> Html:
     """Draw what there is to verify, or why nothing is; after a deal its proof is below the felt."""
     if snapshot.stage.shows_sheet:
         return NOTHING
-    if snapshot.is_replay:
+    if not snapshot.mode.proof:
         return _UNPROVED(words=about_one_deal(snapshot))
     of_game = _(
         "This fingerprint was made before a card was dealt; after the deal the secret behind it is shown, and anyone"

@@ -11,6 +11,7 @@ from games.components.html import IN_SAME_PAGE, NOTHING, Content, Template, merg
 from games.components.outcome import draw_ways_on, way
 from games.components.parts import TOKEN
 from games.models import Stage
+from games.models.modes import REPLAY
 from games.play.boards import BoardFacts
 from games.words.endings import lines_to_share
 from games.words.language_cache import gettext as _
@@ -52,7 +53,7 @@ def _draw_next(context: TableContext) -> Content:
         return _NEXT(address=url("tournament", snapshot.round.code), words=_("To the tournament"))
     if snapshot.board is not None:
         return _NEXT(address=address_of(snapshot.board), words=_("Compare with the others"))
-    if snapshot.is_replay and snapshot.finished:
+    if snapshot.mode is REPLAY and snapshot.finished:
         return _NEXT(address=url("comparison", context.code), words=_("Compare with what happened"))
     if snapshot.rematch:
         address = url("table", snapshot.rematch)
@@ -70,13 +71,13 @@ def address_of(board: BoardFacts) -> str:
 
 
 def _may_have_rematch(context: TableContext) -> bool:
-    return context.is_player and bool(context.snapshot.deal_number) and not context.snapshot.has_one_deal
+    return context.is_player and bool(context.snapshot.deal_number) and not context.snapshot.mode.single_deal
 
 
 def _others(context: TableContext) -> Iterator[Content]:
     """Yield the other ways on, those that wait for nobody first."""
     snapshot, rules = context.snapshot, context.snapshot.rules
-    is_over = snapshot.stage is Stage.OVER and not snapshot.has_one_deal
+    is_over = snapshot.stage is Stage.OVER and not snapshot.mode.single_deal
     if context.is_guest and context.is_player and is_over:
         yield _draw_guest(context)
     if snapshot.finished and not snapshot.deals_are_closed:
@@ -96,7 +97,7 @@ def _others(context: TableContext) -> Iterator[Content]:
 
 
 def _review_words(context: TableContext) -> str:
-    return _("Review this deal") if context.snapshot.has_one_deal else _("Review the last deal")
+    return _("Review this deal") if context.snapshot.mode.single_deal else _("Review the last deal")
 
 
 def _draw_share(context: TableContext) -> Content:

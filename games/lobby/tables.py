@@ -128,7 +128,7 @@ def rematch(*, code: str, user: User) -> Game:
     play.
     """
     with queue.change(code) as last:
-        if not Stage(last.stage).has_ended or not last.seats.filter(user=user).exists() or not last.counts:
+        if not Stage(last.stage).has_ended or not last.seats.filter(user=user).exists() or not last.mode.counts:
             raise NotPossible
         following = Game.objects.filter(rematch_of=last).first()
         if following is None:

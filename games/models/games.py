@@ -13,6 +13,7 @@ from accounts.base.names import isolated
 from accounts.base.statements import Statement, read_related
 from accounts.models import User
 from games.bots import MIXED, Level, PlayingStyle
+from games.models.modes import Mode, mode_of
 from games.models.rules import BY_TURNS, AllRules, Clock, choices_of, level_choices
 from games.models.values import Stage, TableOptions, Who
 
@@ -161,24 +162,14 @@ class Game(AllRules):
         return f"{self.name} ({self.code})" if self.name else self.code
 
     @property
-    def is_replay(self) -> bool:
-        """Whether this is one finished deal, played again."""
-        return bool(self.replayed)
-
-    @property
-    def has_one_deal(self) -> bool:
-        """Whether this is one deal alone: a replay, or a board of a set of deals."""
-        return self.is_replay or self.board_id is not None
-
-    @property
-    def deals_from_zero(self) -> bool:
-        """Whether every deal is played from 0 points and 0 bags, so that a board is the same each time."""
-        return self.duplicate or self.round_id is not None
-
-    @property
-    def counts(self) -> bool:
-        """Whether the game is in statistics and ratings: neither one deal alone nor a table of a tournament."""
-        return not self.has_one_deal and self.round_id is None
+    def mode(self) -> Mode:
+        """What the game is for, and what follows from that."""
+        return mode_of(
+            on_board=self.board_id is not None,
+            again=bool(self.replayed),
+            in_round=self.round_id is not None,
+            duplicate=self.duplicate,
+        )
 
     @property
     def is_paused(self) -> bool:

@@ -29,6 +29,7 @@ from games.models import (
     TournamentRound,
     rules_of,
 )
+from games.models.modes import Closed
 
 _FACTS: Final = ("deal_set__code", "deal_set__kind", "number", "player")
 
@@ -135,9 +136,9 @@ def are_closed(game: Game) -> bool:
     table until its game ends, as every board comes back, and those of a tournament until the round has ended, as other
     tables play the same boards (docs/duplicate.md).
     """
-    if game.round_id is not None:
-        return TournamentRound.objects.filter(pk=game.round_id, ended_at=None).exists()
-    return game.duplicate and not Stage(game.stage).has_ended
+    if game.mode.closed is Closed.ROUND:
+        return TournamentRound.objects.filter(games=game, ended_at=None).exists()
+    return game.mode.closed is Closed.GAME and not Stage(game.stage).has_ended
 
 
 def position_of(log: Iterable[Event], player: Player) -> str:

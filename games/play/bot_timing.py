@@ -130,7 +130,7 @@ def _bot_pause(game: Game, seats: list[Seat], state: State | None) -> float:
     """
     pause = PAUSE_OF[BotPause.HUMAN if all(seat.bot_plays for seat in seats) else BotPause(game.bot_pause)]
     if state is None or state.phase is not Phase.PLAYING:
-        is_quick = game.counts and game.deal_number == 1 and _is_one_person_with_bots(seats)
+        is_quick = game.mode.counts and game.deal_number == 1 and _is_one_person_with_bots(seats)
         return min(random.uniform(*pause.bid), PAUSE_OF[BotPause.SHORT].bid[1] if is_quick else inf)
     trick_just_ended = bool(state.tricks) and not state.trick
     return random.uniform(*pause.card) + (pause.after_trick if trick_just_ended else 0.0)

@@ -79,7 +79,7 @@ def differences(game: Game) -> Iterator[str]:
             last = None
             continue
         yield from (f"{name} {what}" for what in _of_beginning(game, seats, deal, state, last))
-        before = totals if game.deals_from_zero else state.before.points
+        before = totals if game.mode.from_zero else state.before.points
         yield from (f"{name} {what}" for what in _of_end(deal, state, before))
         last, totals = state, _totals(deal) or before
     yield from (f"Game {game.code} {what}" for what in _of_game(game, seats, deals, last, totals))
@@ -121,12 +121,12 @@ def _of_beginning(game: Game, seats: Sequence[Seat], deal: Deal, state: State, l
             yield "it does not begin with the points and bags of the deal before."
     elif deal.number == 1:
         yield from _of_first_deal(game, seats, state)
-    if (deal.secret or game.round_id is not None) and not proofs.decides(game, deal, seats, state):
+    if (deal.secret or not game.mode.own_secrets) and not proofs.decides(game, deal, seats, state):
         yield "its secret and the seeds give other cards."
 
 
 def _of_first_deal(game: Game, seats: Sequence[Seat], state: State) -> Iterator[str]:
-    if game.is_replay:
+    if game.replayed:
         source = engine.replay(engine.read_log(game.replayed.encode()))
         if (state.before, state.dealt) != (source.before, source.dealt):
             yield "it begins otherwise than the deal that is played again."

@@ -20,6 +20,6 @@ def closes_at(game: Game) -> datetime | None:
     row: tuple[datetime | None] | None = None
     if game.round_id is not None:
         row = _END_OF_ROUND.first(game.round_id)
-    elif game.board_id is not None and not game.is_replay:
+    elif game.mode.one_try:
         row = _END_OF_SET.first(game.board_id)
     return row[0] if row else None

@@ -61,7 +61,7 @@ def seat_bot(*, code: str, by: User, player: Player, reason: str) -> None:
     """Let a bot sit in for a player who is not there, until the player is back. Raises ActionDenied."""
     with _running(code) as game:
         try:
-            if presence.is_here(code, player) or game.board_id is not None:
+            if presence.is_here(code, player) or not game.mode.bots_sit_in:
                 raise NotPossible
             proposals.stand_in(game, player)
         except NotPossible:

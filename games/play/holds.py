@@ -31,7 +31,7 @@ def begin(game: Game, player: Player | None, number: int) -> None:
 def _waits(game: Game, number: int) -> bool:
     """Return whether the next deal waits for players who look at this one."""
     is_last = game.stage == Stage.SCORED and game.deal_number == number
-    return is_last and not game.is_by_turns and not game.is_paused and game.round_id is None
+    return is_last and not game.is_by_turns and not game.is_paused and game.mode.waits_for_looks
 
 
 def _looks(game: Game, player: Player) -> bool:

@@ -66,7 +66,12 @@ _PEOPLE: Final = Statement(
 
 def may_lead(game: Game, player: Player | None) -> bool:
     """Return whether this player may look at the last deal with others who sit at the table in person."""
-    if player is None or Stage(game.stage) not in loading.REVIEWED_TOGETHER or game.is_by_turns or game.has_one_deal:
+    if (
+        player is None
+        or Stage(game.stage) not in loading.REVIEWED_TOGETHER
+        or game.is_by_turns
+        or game.mode.single_deal
+    ):
         return False
     if boards.are_closed(game):
         return False

@@ -57,7 +57,7 @@ def come_back(*, code: str, player: Player) -> None:
     """Say that the player is back; the game goes on once everybody is who is to be. Raises NotPossible."""
     with queue.change(code) as game:
         seats.check_plays(game, player)
-        if not game.is_paused or game.round_id is not None or (game.pause == Pause.OWN and game.paused_by != player):
+        if not game.is_paused or not game.mode.may_pause or (game.pause == Pause.OWN and game.paused_by != player):
             raise NotPossible
         if game.pause == Pause.ABSENCE and game.paused_by != player:
             cache.set(_goes_on_key(code), True, NO_WAITING_FOR)
@@ -102,8 +102,7 @@ def _check_may_be_paused(game: Game) -> None:
     """Raise NotPossible unless the locked game runs, live and for more than one try, with nothing to be answered; at a
     table of a tournament always.
     """
-    is_own = game.board_id is None and game.round_id is None
-    is_live = Stage(game.stage).is_running and not game.is_by_turns and is_own
+    is_live = Stage(game.stage).is_running and not game.is_by_turns and game.mode.may_pause
     if not is_live or game.is_paused or game.proposal != Proposal.NONE:
         raise NotPossible
 

@@ -36,7 +36,7 @@ def secret_of_deal(game: Game, number: int) -> str:
     """Return the secret of a deal of the game in hexadecimal, to be stored with it; "" at a table of a tournament,
     where it is that of a board. It determines the cards: see `proof_of`.
     """
-    return "" if game.round_id is not None else _secret(game, number)
+    return _secret(game, number) if game.mode.own_secrets else ""
 
 
 def _secret(game: Game, number: int) -> str:
@@ -55,7 +55,7 @@ def key_of(game: Game, deal: Deal, seats: Iterable[Seat]) -> bytes:
         return board.key(game.chain_root)
     if of_round := rounds.facts_of(game):
         return of_round.key(game.chain_root, deal.number)
-    find_key = engine.board_key if game.duplicate else engine.deal_key
+    find_key = engine.board_key if game.mode.planned else engine.deal_key
     return find_key(bytes.fromhex(deal.secret), game.code, deal.number, seeds_of(seats))
 
 
@@ -77,12 +77,12 @@ def hands_of(game: Game, deal: Deal, seats: Iterable[Seat]) -> Hands:
     """Return the hands of a deal of the game, decided by its secret and the seeds."""
     seats = list(seats)
     hands = engine.deal_hands(key_of(game, deal, seats))
-    return arrangement_of(game, deal.number, seats).hands(hands) if game.duplicate else hands
+    return arrangement_of(game, deal.number, seats).hands(hands) if game.mode.planned else hands
 
 
 def dealer_of(game: Game, number: int, seats: Iterable[Seat], last: Player | None) -> Player:
     """Return who deals this deal after `last`, None before the first (docs/rules.md section 2)."""
-    if game.duplicate:
+    if game.mode.planned:
         return arrangement_of(game, number, seats).dealer
     return opening_dealer(game, seats) if last is None else engine.next_dealer(last)
 
@@ -96,7 +96,7 @@ def peek_of_bot(game: Game, deal: Deal, seats: Iterable[Seat], view: View) -> Pe
     """Return where the viewer looks if a bot chooses: it is part of the deal."""
     assert view.viewer is not None, "a spectator does not look"
     key = key_of(game, deal, seats)
-    looker = engine.position_of(view.viewer, deal.dealer) if game.duplicate else view.viewer
+    looker = engine.position_of(view.viewer, deal.dealer) if game.mode.planned else view.viewer
     return Peek(view.viewer, engine.places_of_bot(key, looker, view.peek_count, view.flipped))
 
 
@@ -104,7 +104,7 @@ def draw_of(game: Game, seats: Iterable[Seat]) -> Draw | None:
     """Return the cards drawn for the first deal; None before the game begins, and if nobody draws: in a rematch, and
     in a duplicate game.
     """
-    if game.duplicate or game.opening_dealer is not None or game.stage == Stage.OPEN:
+    if game.mode.planned or game.opening_dealer is not None or game.stage == Stage.OPEN:
         return None
     return _drawn(game.chain_root, game.code, seeds_of(seats))
 
@@ -120,7 +120,7 @@ def opening_dealer(game: Game, seats: Iterable[Seat]) -> Player:
 
     Before a game with a draw or a plan begins it is player 0, as nothing is drawn yet.
     """
-    if game.duplicate and game.stage != Stage.OPEN:
+    if game.mode.planned and game.stage != Stage.OPEN:
         return arrangement_of(game, 1, seats).dealer
     drawn = draw_of(game, seats)
     return engine.first_dealer(drawn) if drawn is not None else game.opening_dealer or 0
@@ -135,7 +135,7 @@ def proof_of(game: Game, deal: Deal, seats: Iterable[Seat]) -> Proof | None:
     seats = list(seats)
     commitment = commitment_of(game.chain_root)
     drawn = draw_of(game, seats)
-    return Proof(commitment, game.code, deal.number, seeds_of(seats), deal.secret, drawn, game.duplicate)
+    return Proof(commitment, game.code, deal.number, seeds_of(seats), deal.secret, drawn, game.mode.planned)
 
 
 def proof_of_board(game: Game, deal: Deal, user: User | AnonymousUser) -> Proof | None:

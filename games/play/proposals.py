@@ -96,10 +96,10 @@ def give_up(*, code: str, player: Player, leaves_others: bool | None = None) -> 
     """
     with queue.change(code) as game:
         seats.check_plays(game, player)
-        if game.board_id is not None and not game.is_replay:
+        if game.mode.one_try:
             raise NotPossible
         people = game.seats.filter(user__isnull=False, bot_name="").exclude(player=player)
-        others = game.round_id is not None or people.exists()  # other tables wait for one of a tournament
+        others = game.mode.others_wait or people.exists()
         if leaves_others not in (None, others):
             raise StaleGame
         if others:
@@ -115,7 +115,7 @@ def take_seat(*, code: str, player: Player) -> None:
     and on a board whose set has closed: there an Expert plays to the end.
     """
     with queue.change(code) as game:
-        if game.board_id is not None:
+        if not game.mode.bots_sit_in:
             raise NotPossible
         _let_play(game, player, "")
         progress.changed(game)

@@ -14,6 +14,7 @@ from accounts.base import avatars
 from games import engine
 from games.engine import BidMade, Card, Phase, Player, Proof, Rules, Scores, Sight, Standing, State, View
 from games.models import BY_TURNS, Stage, TableOptions
+from games.models.modes import Closed, Mode, mode_of
 from games.play import weekends
 from games.play.boards import BoardFacts
 from games.play.onlookers import NOBODY, Onlookers
@@ -271,9 +272,14 @@ class Snapshot:
     overdue: frozenset[Player] = frozenset()
 
     @property
-    def has_one_deal(self) -> bool:
-        """Whether this is one deal alone: a replay, or a board of a set of deals."""
-        return self.is_replay or self.board is not None
+    def mode(self) -> Mode:
+        """What the game is for, and what follows from that."""
+        return mode_of(
+            on_board=self.board is not None,
+            again=self.is_replay,
+            in_round=self.round is not None,
+            duplicate=self.options.duplicate,
+        )
 
     @property
     def is_by_turns(self) -> bool:
@@ -285,45 +291,37 @@ class Snapshot:
         """Whether the table shows nobody its finished deals: of a duplicate table until its game ends, and of a
         tournament, whose page leads to them once the round has ended.
         """
-        return self.round is not None or (self.options.duplicate and not self.stage.has_ended)
-
-    @property
-    def deals_from_zero(self) -> bool:
-        """Whether every deal is played from 0 points and 0 bags."""
-        return self.round is not None or self.options.duplicate
-
-    @property
-    def bags_go_on(self) -> bool:
-        """Whether bags are counted from deal to deal: not where each deal is a contest of its own."""
-        return not self.deals_from_zero and self.board is None
+        closed = self.mode.closed
+        return closed is Closed.ROUND or (closed is Closed.GAME and not self.stage.has_ended)
 
     @property
     def deals(self) -> int | None:
         """How many deals the game has; None if a total ends it."""
+        if self.mode.single_deal:
+            return 1
         if self.round is not None:
             return self.round.boards
-        return engine.DUPLICATE_DEALS if self.options.duplicate else None
+        return engine.DUPLICATE_DEALS if self.mode.planned else None
 
     @property
     def may_be_looked_at_together(self) -> bool:
         """Whether the people of the table may look at the last deal together: at a live table, if it is not closed."""
         has_ended = self.stage in (Stage.SCORED, Stage.OVER) and bool(self.finished)
-        return has_ended and not self.deals_are_closed and not self.is_by_turns and not self.has_one_deal
+        return has_ended and not self.deals_are_closed and not self.is_by_turns and not self.mode.single_deal
 
     @property
     def may_be_paused(self) -> bool:
         """Whether this is a running live game that its players may pause: not a board, which waits anyway, nor a table
         of a tournament.
         """
-        is_own = self.board is None and self.round is None
-        return self.stage.is_running and not self.is_by_turns and is_own and self.pause is None
+        return self.stage.is_running and not self.is_by_turns and self.mode.may_pause and self.pause is None
 
     def may_propose(self, kind: str, player: Player) -> bool:
         """Return whether no pause, and no open or refused proposal, prevents this player from making this one. At a
         table of a tournament nothing is proposed.
         """
         return (
-            self.round is None
+            self.mode.may_propose
             and self.proposal is None
             and self.pause is None
             and (self.refused is None or not self.refused.rules_out(kind, player))
@@ -382,7 +380,7 @@ class FullSnapshot:
     @cached_property
     def before_the_score(self) -> "FullSnapshot | None":
         """The table while the last trick is shown before the score; None unless a deal was just played out."""
-        state, over = self.state, self.base.stage in (Stage.SCORED, Stage.OVER) or self.base.has_one_deal
+        state, over = self.state, self.base.stage in (Stage.SCORED, Stage.OVER) or self.base.mode.single_deal
         if not over or state is None or state.phase is not Phase.FINISHED or state.claimed is not None:
             return None
         *earlier, last = self.base.finished

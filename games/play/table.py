@@ -90,7 +90,7 @@ class Table:
         """
         if self.finished:
             after = engine.standing_after(self.finished[-1].scores)
-            return Standing(after.points) if self.game.deals_from_zero else after
+            return Standing(after.points) if self.game.mode.from_zero else after
         return self.state.before if self.state else Standing()
 
     @property
@@ -101,7 +101,7 @@ class Table:
         move after which another one was seen, even if that one was taken back. On a board of a set nothing is taken
         back: everybody has one try.
         """
-        last = self.log[-1] if self.log and self.game.board_id is None else None
+        last = self.log[-1] if self.log and self.game.mode.takes_back else None
         if self.game.stage != Stage.DEAL or last is None or last.taken_back or last.author != Author.PLAYER:
             return None
         is_opening_lead = self.state is not None and not self.state.tricks and len(self.state.trick) == 1
@@ -129,7 +129,7 @@ class Table:
 
 def take_full_snapshot(table: Table) -> FullSnapshot:
     """Return what the table shows at its version: used after loading and after a move."""
-    game, deal, stage, is_replay = table.game, table.deal, Stage(table.game.stage), table.game.is_replay
+    game, deal, stage = table.game, table.deal, Stage(table.game.stage)
     last = next((entry for entry in reversed(table.log) if not entry.taken_back), None)
     base = engine.construct(
         Snapshot,
@@ -150,7 +150,7 @@ def take_full_snapshot(table: Table) -> FullSnapshot:
         ready=frozenset([seat.player for seat in table.seats if seat.ready]),
         next_deal_at=game.due_at if stage.waits_for_deal and not game.is_paused else None,
         winner=game.winner,
-        commitment="" if is_replay else proofs.commitment_of(game.chain_root),
+        commitment=proofs.commitment_of(game.chain_root) if game.mode.proof else "",
         proof=proofs.proof_of(game, deal, table.seats) if deal and stage is not Stage.DEAL else None,
         options=table.options,
         proposal=_proposal(table),
@@ -167,7 +167,7 @@ def take_full_snapshot(table: Table) -> FullSnapshot:
         rated=table.rated,
         hinted=game.hinted,
         hinted_late=game.hinted_late,
-        is_replay=is_replay,
+        is_replay=bool(game.replayed),
         board=boards.facts_of(game),
         round=rounds.facts_of(game),
         closes_at=closing.closes_at(game),

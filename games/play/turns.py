@@ -161,7 +161,7 @@ def _deal(table: Table, draft: Draft) -> None:
     game.deal_number, game.stage = number, Stage.DEAL
     secret, now = proofs.secret_of_deal(game, number), timezone.now()
     # Cards that are dealt several times are no independent draws: no statistic of cards counts them.
-    row = Deal(game=game, number=number, dealer=dealer, secret=secret, dealt_at=now, counted=game.deals_from_zero)
+    row = Deal(game=game, number=number, dealer=dealer, secret=secret, dealt_at=now, counted=game.mode.from_zero)
     before = results.standing_before_deal(game, table.standing)
     event = Dealt(table.rules, dealer, before, proofs.hands_of(game, row, table.seats))
     table.deal, table.state, table.review_leader, table.holds = row, engine.replay([event]), None, []

@@ -26,7 +26,7 @@ def standing_before_deal(game: Game, standing: Standing) -> Standing:
     In a duplicate game and a tournament every deal is played for itself, so that a board is the same each time
     (docs/duplicate.md).
     """
-    return Standing() if game.deals_from_zero else standing
+    return Standing() if game.mode.from_zero else standing
 
 
 def conclude(game: Game, state: State, before: Triple) -> Scores:
@@ -46,9 +46,9 @@ def stage_after(game: Game, rules: Rules, points: Triple) -> tuple[Stage, Player
     a replay or a board after its only deal. A duplicate game and a table of a tournament are over after their last
     deals, and a shared highest total has no winner.
     """
-    if game.has_one_deal:
+    if game.mode.single_deal:
         return Stage.CLOSED, None
-    if game.deals_from_zero:
+    if game.mode.from_zero:
         is_last = game.deal_number == (game.round.tournament.boards if game.round else engine.DUPLICATE_DEALS)
         return (Stage.OVER, engine.duplicate_winner(points)) if is_last else (Stage.SCORED, None)
     winner = engine.game_winner(rules, points)
@@ -73,7 +73,7 @@ def write(
         board_plays.finish(game, seats, deal, state, scores, by_bots)
     if game.round is not None:
         tournament_scores.add(game.round, game, deal, scores, by_bots)
-    if game.counts:
+    if game.mode.counts:
         record(game, seats, deal, stored, state.dealt)
 
 
@@ -102,7 +102,7 @@ def record(game: Game, seats: Sequence[Seat], deal: Deal, scores: Sequence[DealS
 
 def rate_without_winner(game: Game) -> None:
     """Rate a locked game that has ended because everybody has left it; a game without a scored deal is not rated."""
-    if game.counts:
+    if game.mode.counts:
         _rate(game, list(game.seats.order_by("player")), list(game.results.order_by("player")))
 
 
@@ -208,7 +208,7 @@ def game_results(game: Game, seats: Sequence[Seat], deal: Deal, scores: Sequence
             player=score.player,
             points=score.points_after,
             deals=deal.number,
-            bags=0 if game.duplicate else score.bags_after,  # there they do not count on
+            bags=score.bags_after if game.mode.bags_go_on else 0,
             place=final[score.player],
         )
         for shared, score in _people(game, seats, deal, scores)

@@ -56,7 +56,7 @@ def bar_of(game: Game, number: int, viewer: Player | None, *, follows: bool) -> 
 
 def _is_awaited(game: Game, viewer: Player | None) -> bool:
     """Return whether this is a player of a live game in which the next deal is played."""
-    return viewer is not None and game.stage == Stage.DEAL and not game.is_by_turns and not game.has_one_deal
+    return viewer is not None and game.stage == Stage.DEAL and not game.is_by_turns and not game.mode.single_deal
 
 
 def bar_above(deal: ReviewedDeal, *, follows: bool) -> TogetherBar | None:

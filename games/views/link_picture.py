@@ -33,7 +33,7 @@ def picture(request: HttpRequest, code: str) -> HttpResponse:
 
 def has_picture(snapshot: Snapshot) -> bool:
     """Return whether the table has a picture of its own: that of a game with a winner, which everybody may look at."""
-    is_over = snapshot.stage is Stage.OVER and not snapshot.has_one_deal
+    is_over = snapshot.stage is Stage.OVER and not snapshot.mode.single_deal
     return is_over and not snapshot.void and snapshot.options.spectators
 
 

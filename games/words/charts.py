@@ -188,7 +188,7 @@ def points_over_game(snapshot: Snapshot) -> Chart | None:
         summary=_points_summary(names, runs),
         head=(_("Deal"), *labels),
         rows=tuple((str(deal), *(plain(run[deal]) for run in runs)) for deal in range(1, len(runs[0]))),
-        drawing=_of_game(runs, labels, 0 if snapshot.deals_from_zero else snapshot.rules.target),
+        drawing=_of_game(runs, labels, 0 if snapshot.mode.from_zero else snapshot.rules.target),
     )
 
 

@@ -9,6 +9,7 @@ from accounts.base.names import isolated
 from games.bots import Level
 from games.engine import PLAYERS, Player
 from games.models import Stage
+from games.models.modes import PRACTICE
 from games.play.snapshot import FinishedDeal, Snapshot
 from games.results.ratings import BOTS, FULL_TARGET, NEWCOMER, PROVISIONAL_GAMES, RatingStep, places, weight
 from games.words.language_cache import cached_per_language, gettext as _, ngettext
@@ -72,7 +73,7 @@ def verdict(deal: FinishedDeal, player: Player) -> str:
 def about_game(snapshot: Snapshot) -> str:
     """Return what the game was: "Thursday table · first to 500 · 9 deals"."""
     count, target = len(snapshot.finished), _("first to %(target)s") % {"target": snapshot.rules.target}
-    length = "" if snapshot.deals is not None or snapshot.has_one_deal else target
+    length = "" if snapshot.deals is not None else target
     deals = ngettext("%(count)d deal", "%(count)d deals", count) % {"count": count} if count else ""
     return " · ".join(filter(None, (table_name(snapshot), length, deals)))
 
@@ -128,7 +129,7 @@ def void_sentences(reason: str) -> str:
 def about_one_deal(snapshot: Snapshot) -> str:
     """Return what a game of one deal is: a board, practice on one, or a replay, which has no proof."""
     if snapshot.board is not None:
-        if snapshot.is_replay:
+        if snapshot.mode is PRACTICE:
             return _("Practice: the same cards and bots as for everybody then. It counts in no ladder.")
         same = _("Everybody who plays this deal gets the same cards.")
         return " ".join([same, *_finished_by_expert(snapshot)])

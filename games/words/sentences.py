@@ -36,7 +36,7 @@ def happened(snapshot: Snapshot, names: Names) -> str:
         return _round_over(snapshot)
     if snapshot.stage is Stage.OVER:
         return _won_game(snapshot, names)
-    if snapshot.stage is Stage.CLOSED and snapshot.has_one_deal and snapshot.finished:
+    if snapshot.stage is Stage.CLOSED and snapshot.mode.single_deal and snapshot.finished:
         return _deal_news(snapshot, names)
     if snapshot.stage is Stage.CLOSED:
         return _("This table is closed.")
@@ -87,7 +87,7 @@ def _gathers(snapshot: Snapshot) -> str:
 
 def drawn(snapshot: Snapshot, names: Names) -> str:
     """Return who won the draw for dealer, or who deals first where nobody draws (docs/rules.md section 2)."""
-    if snapshot.deals_from_zero:
+    if snapshot.mode.from_zero:
         return names.say(snapshot.dealer, _("You deal first."), _("%(name)s deals first."))
     if snapshot.drawn is None:
         return names.say(snapshot.dealer, _("You deal first this time."), _("%(name)s deals first this time."))
@@ -325,7 +325,7 @@ def where(snapshot: Snapshot) -> str:
 
 
 def _before_first_deal(snapshot: Snapshot) -> str:
-    if snapshot.deals_from_zero:
+    if snapshot.mode.from_zero:
         return _("the first deal")
     return _("rematch") if snapshot.drawn is None else _("draw for the deal")
 
@@ -333,7 +333,7 @@ def _before_first_deal(snapshot: Snapshot) -> str:
 @cached_per_language
 def _in_deal(number: int, phase: Phase | None, tricks: int, deals: int | None) -> str:
     deal = _("deal %(number)d") % {"number": number}
-    if deals is not None:
+    if deals not in (None, 1):
         deal = _("deal %(number)s of %(deals)s") % {"number": number, "deals": deals}
     trick = _("trick %(number)d of 13") % {"number": min(tricks + 1, 13)}
     steps = {Phase.PEEKING: _("peeking"), Phase.BIDDING: _("bidding")}

@@ -1,0 +1,85 @@
+"""What a game is for: its `Mode`, and what follows from that at the table. It knows no table of the database."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from typing import Final
+
+
+class Closed(StrEnum):
+    """Until when the finished deals of a table are closed to everybody, its players included."""
+
+    NEVER = "never"
+    GAME = "game"
+    ROUND = "round"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mode:
+    """What follows from what a game is for.
+
+    It `counts` in statistics and ratings. A `single_deal` ends the game, which has no rematch. Every deal is played
+    `from_zero`, so that a board is the same each time; `bags_go_on` where bags are counted from deal to deal. Who has
+    `one_try` does not leave: the table waits. Moves are taken back if it `takes_back`, and if `bots_sit_in`, they do so
+    for players who are away. Its players `may_pause`, and `may_propose` to end it. If `others_wait` for the table, a
+    bot plays on for whoever leaves, even if no person is left. The next deal `waits_for_looks` at the last. Its cards
+    have a `proof`, and are those of a `planned` order of boards; if they have `own_secrets`, each deal is stored with
+    one. Its finished deals are `closed` for a time.
+    """
+
+    counts: bool = False
+    single_deal: bool = False
+    from_zero: bool = False
+    bags_go_on: bool = False
+    one_try: bool = False
+    takes_back: bool = True
+    bots_sit_in: bool = True
+    may_pause: bool = True
+    may_propose: bool = True
+    others_wait: bool = False
+    waits_for_looks: bool = True
+    proof: bool = True
+    planned: bool = False
+    own_secrets: bool = True
+    closed: Closed = Closed.NEVER
+
+
+GAME: Final = Mode(counts=True, bags_go_on=True)
+"""Of a usual table: it goes to a total."""
+
+DUPLICATE: Final = Mode(counts=True, from_zero=True, planned=True, closed=Closed.GAME)
+"""Three boards, each dealt three times (docs/duplicate.md)."""
+
+REPLAY: Final = Mode(single_deal=True, bags_go_on=True, proof=False)
+"""A finished deal once more."""
+
+BOARD: Final = Mode(single_deal=True, one_try=True, takes_back=False, bots_sit_in=False, may_pause=False)
+"""One person's try at a deal of a set."""
+
+PRACTICE: Final = Mode(single_deal=True, takes_back=False, bots_sit_in=False, may_pause=False, proof=False)
+"""A deal of a set that has closed, which counts in no ladder."""
+
+ROUND: Final = Mode(
+    from_zero=True,
+    may_pause=False,
+    may_propose=False,
+    others_wait=True,
+    waits_for_looks=False,
+    own_secrets=False,
+    closed=Closed.ROUND,
+)
+"""Of a table of a tournament, at which others play the same boards."""
+
+
+@cache
+def mode_of(*, on_board: bool, again: bool, in_round: bool, duplicate: bool) -> Mode:
+    """Return what the game is for, by what it is played on: a board of a set, a finished deal again, a round of a
+    tournament, duplicate boards, or none of them.
+    """
+    if on_board:
+        return PRACTICE if again else BOARD
+    if again:
+        return REPLAY
+    if in_round:
+        return ROUND
+    return DUPLICATE if duplicate else GAME
