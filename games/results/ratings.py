@@ -85,8 +85,11 @@ def after_game(
 def places(points: Sequence[int], left: Collection[Player] = ()) -> tuple[int, ...]:
     """Return the place of each total, 1 for the highest; equal totals share a place.
 
-    Players who have `left` share the last place, whatever the bots that sat in for them have won.
+    Players who have `left` share the last place, whatever the bots that sat in for them have won; if all have, nobody
+    is first.
     """
+    if len(left) == len(PLAYERS):
+        return (len(PLAYERS),) * len(PLAYERS)
     merits = [(player not in left, 0 if player in left else points[player]) for player in PLAYERS]
     table = fields.places(Counter(merits))
     return tuple(table[each] for each in merits)

@@ -64,6 +64,18 @@ def test_who_leaves_early_alone_loses_and_the_others_gain_nothing() -> None:
     assert ALL_EQUAL in rebuilt()
 
 
+def test_game_that_all_three_have_left_is_nobody_s_win() -> None:
+    """They shared the only place, which was the first: each had won."""
+    people = [new_player() for _ in range(3)]
+    code = begin(*people)
+    play_on(code, scored)
+    for player in range(3):
+        proposals.give_up(code=code, player=player)
+    assert {change.places for change in RatingChange.objects.all()} == {"333"}
+    assert list(Rating.objects.values_list("wins", flat=True).distinct()) == [0]
+    assert ALL_EQUAL in rebuilt()
+
+
 def test_who_was_away_for_half_of_the_deals_has_not_played_most() -> None:
     people = [new_player() for _ in range(3)]
     game = played_game(*people)
