@@ -157,9 +157,9 @@ def _draw_records(context: TableContext) -> Content:
 
 
 def _draw_rating(context: TableContext) -> Html:
-    if context.snapshot.hinted and not context.snapshot.hinted_late:
-        return _RATING(words=_("A hint was asked for in this game, so it changes no rating."))
     step = _step_of(context, context.viewer)
+    if step is None and context.snapshot.hinted:
+        return _RATING(words=_("A hint was asked for in this game, so it changes no rating."))
     if step is None and context.is_player and context.snapshot.stage is Stage.OVER and not context.snapshot.void:
         return _RATING(words=not_rated())
     if step is None:

@@ -93,8 +93,8 @@ def _step(request: HttpRequest, lesson: Lesson, number: int, notice: str = "", s
 def hint(request: HttpRequest, code: str) -> HttpResponse:
     """Show the player's legal choices, needs and a suggestion; redirect to the table if it is not their turn.
 
-    The first hint of a game has to be asked for with a form, because it makes the game unrated, or counts as last place
-    after a scored deal. The form says which, and is shown again if that has changed meanwhile. In a player's first game
+    The first hint of a game has to be asked for with a form, because it makes the game unrated; after a scored deal,
+    a win only. The form says which, and is shown again if that has changed meanwhile. In a player's first game
     that is no news worth a question, and a script sends the form at once.
     """
     player = present_player(code, request)

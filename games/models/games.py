@@ -73,8 +73,8 @@ class Game(AllRules):
     `refused` the one refused last; `proposed_by` belongs to either, until the next move. While there is a `pause`, by
     or for `paused_by` unless all have agreed to it, nothing happens until `paused_until`. `name` is "" if the host gave
     none: pages show `title`. `seed_versions` counts the latest versions that changed nothing but a seed. In a `hinted`
-    game a hint was asked for, so it leaves ratings alone; in one `hinted_late`, the first after a scored deal, so it
-    counts as last place. A `paired` game is one of strangers, which the site starts. A
+    game a hint was asked for, so it leaves ratings alone; in one `hinted_late`, the first after a scored deal, and
+    a loss counts. A `paired` game is one of strangers, which the site starts. A
     replay is one finished deal with the same cards once more: it has no proof, and does not count. `replayed` is the
     record of that deal, and `replay_of` the deal itself, if it is one of a table. A game with a `board` is one person's
     try at that deal of a set, whose root is its `chain_root`; if it is a replay too, it is practice, after the set has

@@ -223,7 +223,7 @@ class Snapshot:
     deal waits until `next_deal_at`. `rematch` is the code of the game that follows this one, "" if none does, and
     `rematch_by` its host, who asks for it. `rated` are the ratings changed by a game that has ended, as far as the
     viewer may know them; none are if a hint was asked for (`hinted`), unless the first came after a scored deal
-    (`hinted_late`): that counts as last place. `void` is why staff declared it void, "" if it
+    (`hinted_late`): a loss counts then. `void` is why staff declared it void, "" if it
     counts. `board` is that of a set of deals, if it is one, and `round` that of a tournament; `closes_at` is when it
     ends by the clock. `late` are the players whose time was up at their last move, `overdue` are those of them in a
     game by turns: others may call a bot for them.

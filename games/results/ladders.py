@@ -66,13 +66,13 @@ def rated_game(
     alone.
 
     Whoever has a bot sitting in at the end has left, and is rated as last; so is who has not played most of the deals,
-    whatever bots have won for them, and who has asked for the first hint after a scored deal. A game that was not
-    played to its end counts only if all people have left it: it ended because of that.
+    whatever bots have won for them. A game that was not played to its end counts only if all people have left it: it
+    ended because of that. One with a hint does not count, unless the first came after a scored deal and nobody has won:
+    a hint spares no loss.
     """
     left = {seat.player for seat in seats if seat.user_id is not None and seat.bot_plays}
     all_left = Stage(game.stage).has_ended and len(left) == len(results)
-    leaves_ratings_alone = game.hinted and not game.hinted_late
-    if not results or leaves_ratings_alone or not (game.stage == Stage.OVER or all_left):
+    if not results or not (game.stage == Stage.OVER or all_left):
         return None
     people = {result.player for result in results}
     played = _have_played(people, deals)
@@ -80,8 +80,10 @@ def rated_game(
     if not counts_for:
         return None
     points = [score.points_after for score in deals[-1]]
-    last = people if game.hinted_late else left | people - played
-    return _game_of(game, seats, results[0].at, ratings.places(points, last), counts_for)
+    places = ratings.places(points, left | people - played)
+    if game.hinted and (not game.hinted_late or any(places[player] == 1 for player in people)):
+        return None
+    return _game_of(game, seats, results[0].at, places, counts_for)
 
 
 def _have_played(people: Iterable[Player], deals: Sequence[Sequence[DealScore]]) -> set[Player]:

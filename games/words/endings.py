@@ -156,11 +156,7 @@ def rating_sentences(step: RatingStep, snapshot: Snapshot) -> str:
         "Your rating goes from %(before)d to %(after)d (%(change)s): you had left, or a bot has played for you in half"
         " of the deals or more, which counts as last place."
     )
-    for_hint = _(
-        "Your rating goes from %(before)d to %(after)d (%(change)s): a first hint after a scored deal counts as last"
-        " place."
-    )
-    changed = (for_hint if snapshot.hinted_late else for_leaving if has_left else for_place) % {
+    changed = (for_leaving if has_left else for_place) % {
         "before": step.before,
         "after": step.after,
         "change": signed(step.after - step.before),
