@@ -226,6 +226,7 @@ urlpatterns = [
     path("t/<str:code>/", page_view(codes.enter_code), name="enter_code"),
     *moved,
     path("me/", page_view(players.me), name="me"),
+    re_path("^me/(?P<tab>games|deals|statistics)/$", page_view(players.own_results), name="own_results"),
     path("me/settings/account/bot/", page_view(api.bot_account, "POST"), name="bot_account"),
     path("api/v1/openapi.json", require_safe(api.description), name="api_description"),
     *api_documents,
@@ -263,7 +264,7 @@ urlpatterns = [
     path("manifest.webmanifest", pages.manifest, name="manifest"),
     path("service-worker.js", page_view(pages.service_worker), name="service_worker"),
     *lesson_steps,
-    path("today/puzzle/", page_view(learning.puzzle), name="puzzle"),
+    path("today/puzzle/", page_view(learning.puzzle, "POST"), name="puzzle"),
     path("learn/train/<str:kind>/", page_view(learning.next_exercise), name="train_kind"),
     path("learn/train/<str:kind>/<int:number>/", page_view(learning.show_exercise, "POST"), name="exercise"),
 ]

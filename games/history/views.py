@@ -77,6 +77,14 @@ def me(request: HttpRequest) -> HttpResponse:
     return render(request, "history/stranger.html")
 
 
+def own_results(request: HttpRequest, tab: str) -> HttpResponse:
+    """Show one of the visitor's own pages beside the profile: games, deals or statistics."""
+    if not isinstance(request.user, User):
+        return render(request, "history/stranger.html")
+    name = request.user.username
+    return statistics(request, name) if tab == "statistics" else listing(request, name, tab)
+
+
 def _as_known_to(visitor: User | AnonymousUser, player: User) -> Acquaintance | None:
     """Return what a signed-in visitor knows of another player who still has an account."""
     if not isinstance(visitor, User) or visitor == player or not player.is_active:

@@ -66,6 +66,12 @@ def puzzle_of(day: date) -> tuple[Kind, int]:
     return GENERATED[day.toordinal() % len(GENERATED)], FIRST_OF_DAYS + day.toordinal()
 
 
+def puzzle_numbered(number: str, today: date) -> tuple[Kind, int] | None:
+    """Return kind and number of the puzzle with this number; None if there is none, or not yet."""
+    day = int(number) - FIRST_OF_DAYS if number.isdecimal() and len(number) <= len(str(HIGHEST)) else 0
+    return puzzle_of(date.fromordinal(day)) if 1 <= day <= today.toordinal() else None
+
+
 def has_answered_puzzle(user: User, now: datetime) -> bool:
     """Return whether the player has answered the puzzle of the day."""
     kind, number = puzzle_of(day_of(now))

@@ -144,12 +144,21 @@ def next_exercise(request: HttpRequest, kind: str) -> HttpResponse:
     return redirect(following)
 
 
-def puzzle(_request: HttpRequest) -> HttpResponse:
-    """Redirect to the puzzle of the day."""
-    return redirect("games:exercise", *training.puzzle_of(training.day_of(timezone.now())))
+def puzzle(request: HttpRequest) -> HttpResponse:
+    """Show the puzzle of the day, or its answer. A page that was open at midnight names the puzzle that it answers."""
+    today = training.day_of(timezone.now())
+    named = training.puzzle_numbered(request.POST.get("number", ""), today)
+    return _show(request, *(named or training.puzzle_of(today)))
 
 
 def show_exercise(request: HttpRequest, kind: str, number: int) -> HttpResponse:
+    """Show an exercise, or its answer to a player who has given one. Today's puzzle has a page of its own."""
+    if request.method != "POST" and (kind, number) == training.puzzle_of(training.day_of(timezone.now())):
+        return redirect("games:puzzle")
+    return _show(request, kind, number)
+
+
+def _show(request: HttpRequest, kind: str, number: int) -> HttpResponse:
     """Show an exercise, or its answer to a player who has given one. A POST answers it; only the first one counts."""
     if not is_within_limit(request, "exercise"):
         return too_many_requests(request, error_messages.too_fast())
@@ -192,6 +201,7 @@ def _page(
         "question": question(exercise),
         "number": exercise.number,
         "is_puzzle": exercise.kind in GENERATED and exercise.number >= training.FIRST_OF_DAYS,
+        "is_todays": (exercise.kind, exercise.number) == training.puzzle_of(training.day_of(timezone.now())),
         "next_puzzle": training.next_puzzle(timezone.now()),
         "has_number": exercise.kind in GENERATED and exercise.number <= training.MOST,
         "notice": notice,

@@ -1,5 +1,6 @@
 """The trainer's pages: one tap answers, the first answer counts, and other hands are shown only after it."""
 
+import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
@@ -86,9 +87,11 @@ def test_there_is_no_other_exercise(client: Client, kind: str, number: int) -> N
 def test_puzzle_of_the_day_is_the_same_for_all_and_not_open_before_its_day(client: Client) -> None:
     today = timezone.now().date()
     kind, number = training.puzzle_of(today)
-    assert client.get(reverse("games:puzzle")).url == address(kind, number)  # type: ignore[attr-defined]
-    page = client.get(address(kind, number))
+    assert client.get(address(kind, number))["Location"] == reverse("games:puzzle"), "it has one address"
+    page = client.get(reverse("games:puzzle"))
     assert "Puzzle of the day" in page.text
+    assert page.context["number"] == number
+    assert re.search(r'href="/today/"\s+class="to-today"\s+aria-current="true"', page.text), "it belongs to Today"
     tomorrow = training.puzzle_of(today + timedelta(days=1))
     assert client.get(address(*tomorrow)).status_code == 404
     assert client.get(address(tomorrow[0], number)).status_code == 404
@@ -160,10 +163,30 @@ def test_page_says_when_the_next_puzzle_comes_in_the_reader_s_zone(
     for at in (datetime(2026, 3, 28, 0, 0, tzinfo=UTC), datetime(2026, 3, 28, 23, 59, tzinfo=UTC)):
         time.now = at
         assert f">{comes}</time>" in client.get("/learn/").text
-        numbers.add(client.get(reverse("games:puzzle")).url)  # type: ignore[attr-defined]
+        numbers.add(client.get(reverse("games:puzzle")).context["number"])
     assert len(numbers) == 1
     time.passes(60)
-    assert client.get(reverse("games:puzzle")).url not in numbers  # type: ignore[attr-defined]
+    assert client.get(reverse("games:puzzle")).context["number"] not in numbers
+
+
+def test_puzzle_open_at_midnight_answers_the_one_that_it_shows(client_for: ClientFor, time: Time) -> None:
+    time.now = datetime(2026, 3, 28, 23, 59, tzinfo=UTC)
+    player = client_for(new_player())
+    kind, number = training.puzzle_of(time.now.date())
+    shown = player.get(reverse("games:puzzle"))
+    assert f'name="number" value="{number}"' in shown.text
+    time.passes(120)
+    player.post(reverse("games:puzzle"), {"choice": exercise(kind, number).best.code, "number": str(number)})
+    assert [(attempt.kind, attempt.number) for attempt in Attempt.objects.all()] == [(kind, number)]
+    assert player.get(reverse("games:puzzle")).context["number"] == number + 1
+    assert OTHER_HANDS in player.get(address(kind, number)).text
+
+
+@pytest.mark.parametrize("number", ["", "x", "1", "99999999999", str(training.HIGHEST), "²"])
+def test_number_of_no_puzzle_answers_todays(client: Client, number: str) -> None:
+    page = client.post(reverse("games:puzzle"), {"choice": "none", "number": number})
+    assert page.status_code == 400
+    assert page.context["number"] == training.puzzle_of(timezone.now().date())[1]
 
 
 @EACH

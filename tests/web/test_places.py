@@ -36,6 +36,10 @@ def current(client: Client, path: str) -> list[tuple[str, str]]:
         ("/people/ranks/", "people", "true"),
         ("/challenge/", "people", "true"),
         ("/me/", "me", "page"),
+        ("/me/games/", "me", "true"),
+        ("/me/deals/", "me", "true"),
+        ("/me/statistics/", "me", "true"),
+        ("/today/puzzle/", "today", "true"),
         ("/accounts/login/", "me", "true"),
     ],
 )
