@@ -1,18 +1,19 @@
 """What a visitor has reached in a tournament that is over: the own place, and the results on the own boards."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.models import Tournament, TournamentScore, TournamentSeat
+from games.models import DealScore, Tournament, TournamentScore, TournamentSeat
 from games.results.tournament_scores import board_number
 from games.tournaments import queries, words
 from games.tournaments.round_page import ResultRow, result_row
-from games.tournaments.standings import Standing, fields_of
+from games.tournaments.standings import Fields, Standing, fields_of
+from games.words.endings import verdict_on
 from games.words.names import listing, per_cent
 
 
@@ -32,8 +33,17 @@ def own_place(own: Standing | None, standings: Sequence[Standing]) -> OwnPlace |
     return OwnPlace(own.place, ranked, per_cent(own.percent))
 
 
-def own_boards(tournament: Tournament, user: User | AnonymousUser) -> list[tuple[int, ResultRow, str]]:
-    """Return the visitor's results by the number of the board, in rounds that have ended, and with whom they played."""
+class OwnBoard(NamedTuple):
+    """The visitor's result on a board; what they made of it, "" if the table has not played it; and with whom."""
+
+    number: int
+    row: ResultRow
+    verdict: str
+    others: str
+
+
+def own_boards(tournament: Tournament, user: User | AnonymousUser) -> list[OwnBoard]:
+    """Return the visitor's results on the boards of rounds that have ended."""
     if not isinstance(user, User):
         return []
     stored = TournamentScore.objects.filter(
@@ -43,11 +53,31 @@ def own_boards(tournament: Tournament, user: User | AnonymousUser) -> list[tuple
     if not own:
         return []
     fields = fields_of(queries.scores_of(tournament))
-    others = _others(tournament, user)
-    return [
-        (row.board, result_row(row, fields, _deal_of(tournament, row)), others.get(row.place.game_id or 0, ""))
-        for row in own
-    ]
+    others, verdicts = _others(tournament, user), _verdicts(own)
+    return [_own_board(row, _deal_of(tournament, row), fields, verdicts, others) for row in own]
+
+
+def _own_board(
+    row: TournamentScore,
+    deal: int,
+    fields: Fields,
+    verdicts: Mapping[tuple[int, int, int], str],
+    others: Mapping[int, str],
+) -> OwnBoard:
+    game = row.place.game_id or 0
+    verdict = verdicts.get((game, deal, row.place.player), "")
+    return OwnBoard(row.board, result_row(row, fields, deal), verdict, others.get(game, ""))
+
+
+def _verdicts(own: Iterable[TournamentScore]) -> dict[tuple[int, int, int], str]:
+    """Return what each player has made of each deal at these tables, by game, number of the deal and player."""
+    scores = DealScore.objects.filter(deal__game__in={row.place.game_id for row in own if row.place.game_id})
+    return {
+        (score.deal.game_id, score.deal.number, score.player): verdict_on(
+            score.contract, score.side_tricks, [nil["made"] for nil in score.nils]
+        )
+        for score in scores.select_related("deal")
+    }
 
 
 def _others(tournament: Tournament, user: User) -> dict[int, str]:

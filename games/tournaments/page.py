@@ -13,8 +13,7 @@ from games.engine import LEAST_PARTICIPANTS, MOST_PARTICIPANTS
 from games.models import FillUp, Tournament, TournamentEntry, TournamentKind, TournamentStage
 from games.play.proofs import commitment_of, secret_of_draw
 from games.tournaments import direction, queries, words
-from games.tournaments.own_result import OwnPlace, own_boards, own_place
-from games.tournaments.round_page import ResultRow
+from games.tournaments.own_result import OwnBoard, OwnPlace, own_boards, own_place
 from games.tournaments.standings import Standing
 from games.tournaments.status import Status, status_of, version_of
 from games.words.names import decimal, per_cent
@@ -72,7 +71,7 @@ class TournamentPage:
     standings: list[StandingRow]
     podium: list[StandingRow]
     own: OwnPlace | None
-    own_boards: list[tuple[int, ResultRow, str]]
+    own_boards: list[OwnBoard]
     following: Tournament | None
     ended: list[int]
     entries: list[EntryLine]

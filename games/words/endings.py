@@ -1,6 +1,6 @@
 """Endings in words: what the end of a deal, and of a game, means to each player."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from django.utils.translation import gettext_noop
@@ -59,15 +59,20 @@ def _stamp(words: str, points: int, is_good: bool) -> Stamp:
 def verdict(deal: FinishedDeal, player: Player) -> str:
     """Return what became of a player's own contract and nils: "Made 6 with one bag, nil made", "Set by 2"."""
     score = deal.scores[player]
-    over = score.side_tricks - score.contract
+    return verdict_on(score.contract, score.side_tricks, [nil.made for nil in score.nils])
+
+
+def verdict_on(bid: int, tricks: int, nils: Iterable[bool]) -> str:
+    """Return what became of a contract with which the side took so many tricks, and of nils, made or not."""
+    over = tricks - bid
     if over < 0:
         contract = _("Set by %(short)d") % {"short": -over}
     elif over:
         contract = ngettext("Made %(bid)d with one bag", "Made %(bid)d with %(bags)d bags", over)
     else:
         contract = _("Made %(bid)d")
-    nils = [_("nil made") if nil.made else _("nil lost") for nil in score.nils]
-    return ", ".join([contract % {"bid": score.contract, "bags": over}, *nils])
+    made = [_("nil made") if is_made else _("nil lost") for is_made in nils]
+    return ", ".join([contract % {"bid": bid, "bags": over}, *made])
 
 
 def about_game(snapshot: Snapshot) -> str:
