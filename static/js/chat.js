@@ -13,7 +13,9 @@ let readUpTo, onScreen;
 let isTyping = false;
 
 document.addEventListener("htmx:before:swap", event => {
-  const coming = newestMessage(event.detail.tasks?.find(task => task.type === "main")?.fragment);
+  const main = event.detail.tasks?.find(task => task.type === "main");
+  if (main?.target?.id === "main") return; // the next table, whose chat begins anew
+  const coming = newestMessage(main?.fragment);
   if (event.detail.ctx.response && coming >= 0 && coming < newestMessage(document)) event.preventDefault();
   isTyping = chatBox().contains(document.activeElement) && isInView(document.activeElement);
 });

@@ -60,6 +60,9 @@ def both_follow(code: str, asks: Page, is_asked: Page, who: str) -> str:
 def test_rematch_takes_the_place_of_the_table_for_who_asks_and_who_is_asked(ended: Ended) -> None:
     code, ana, ben = ended
     name = snapshot_for(code).seats[0].name
+    ana.locator("#chat-text").fill("Once more?")  # the chat of the next table has older messages: none
+    ana.locator("#chat-text").press("Enter")
+    expect(ben.locator("#chat .words")).to_have_text(["Once more?"])
     following = both_follow(code, ana, ben, name)
     assert Game.objects.get(code=following).rematch_of == Game.objects.get(code=code)
     for page in (ana, ben):
