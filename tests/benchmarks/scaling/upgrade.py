@@ -20,7 +20,8 @@ from tests.cluster import COLLECT, Cluster, Version, serving
 from tests.postgresql import new_database
 from tests.sites import ROOT, SECRET_KEY
 
-PAGES: Final = ("/", "/rules/", "/people/ranks/", "/accounts/login/")
+PAGES: Final = ("/", "/rules/", "/learn/bidding/", "/accounts/login/")
+"""Pages that the last release has too."""
 PAUSE: Final = 5.0
 """Seconds of play between two steps of the upgrade."""
 
