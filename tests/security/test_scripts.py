@@ -38,7 +38,7 @@ RAW: Final = ("<q", "'\"&")
 
 NOT_WRITTEN: Final = {
     *("password", "email", "name_key", "code", "key", "chain_root", "secret", "seed", "record"),
-    *("bidding", "company", "digits", "month", "phrase", "places"),
+    *("bidding", "chosen_avatar", "company", "digits", "month", "phrase", "places"),
 }
 """Fields whose values the site makes or checks, character by character."""
 

@@ -30,7 +30,8 @@ def ask_nonsense() -> None:
 
 
 async def test_task_goes_on_after_failures_and_takes_an_outage_for_a_warning(caplog: pytest.LogCaptureFixture) -> None:
-    failures: list[Exception] = [ValueError("nonsense"), OperationalError("out of reach")]
+    outage = OperationalError("out of reach")
+    failures: list[Exception] = [ValueError("nonsense"), outage, outage]  # PostgreSQL is asked twice at once
     has_served = threading.Event()
 
     def serve() -> None:
@@ -40,8 +41,9 @@ async def test_task_goes_on_after_failures_and_takes_an_outage_for_a_warning(cap
 
     task = asyncio.create_task(db_threads.serve_every(0, serve, "mail"))
     assert await asyncio.to_thread(has_served.wait, 60)
-    while len(caplog.records) < 3:
-        await asyncio.sleep(0)
+    async with asyncio.timeout(60):
+        while len(caplog.records) < 3:
+            await asyncio.sleep(0)
     task.cancel()
     logged = [(record.levelname, record.getMessage(), record.exc_info is None) for record in caplog.records]
     assert logged == [
