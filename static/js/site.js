@@ -1,4 +1,4 @@
-// Enhancements for every page. No rule of the game is repeated here, and everything works without JavaScript.
+// Enhancements for every page. No rule of the game is here, and all works without JavaScript.
 
 export const state = () => document.getElementById("state");
 export const mine = () => document.getElementById("mine"); // exists while the table waits for this player
@@ -12,7 +12,7 @@ export const reducesMotion = {get matches() { return preferences.motion === "off
 function isStale(fragment) {
   const next = fragment?.querySelector?.("#state"), shown = state();
   if (!shown) return false;
-  if (!next) return location.reload(), true; // another page, such as an error's, instead of the table
+  if (!next) return location.reload(), true; // another page, such as an error's
   const [coming, here] = [next, shown].map(element => Number(element.dataset.version));
   return coming < here;
 }
@@ -204,12 +204,9 @@ document.addEventListener("submit", event => {
   });
 });
 
-// Returns whether the form has one.
 export function giveToken(form) {
-  if (form.elements.csrfmiddlewaretoken) return true;
   const ofPage = document.body.getAttribute("hx-headers:inherited");
-  if (ofPage) addToken(form, JSON.parse(ofPage)["X-CSRFToken"]);
-  return Boolean(ofPage);
+  return form.elements.csrfmiddlewaretoken ?? (ofPage && addToken(form, JSON.parse(ofPage)["X-CSRFToken"]));
 }
 
 function addToken(form, value) {
