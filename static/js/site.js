@@ -1,4 +1,4 @@
-// Enhancements for every page. No rule of the game is here, and all works without JavaScript.
+// Enhancements for every page. No rule of the game is here, and all works without scripts.
 
 export const state = () => document.getElementById("state");
 export const mine = () => document.getElementById("mine"); // exists while the table waits for this player
@@ -217,7 +217,7 @@ function addToken(form, value) {
 
 // --- The service worker shows a page of its own without a connection ---
 
-navigator.serviceWorker?.register("/service-worker.js").catch(() => {}); // the next page tries again
+navigator.serviceWorker?.register("/service-worker.js").catch(() => {}); // the next page tries
 
 refresh();
 htmx.process(document.body); // again: its socket extension may have loaded after the first time
