@@ -119,10 +119,10 @@ def test_panels_focus_and_scrolling_survive_updates_of_one_stage(screen: Screen)
     expect(page.locator(f"#{code}")).to_be_focused()
     over = snapshot(finished(dealt()), version=3)
     screen.push(over)
-    page.evaluate("() => scrollTo(0, 300)")
+    page.evaluate("() => scrollTo(0, 200)")
     screen.push(over.changed(version=4, ready=frozenset({1, 2})))
     expect(page.locator("#state")).to_have_attribute("data-version", "4")
-    assert page.evaluate("() => scrollY") == 300
+    assert page.evaluate("() => scrollY") == 200
     screen.push(snapshot(dealt(6), version=5))
     expect(page.locator("#hand")).to_be_visible()
     assert page.evaluate("() => scrollY") == 0
