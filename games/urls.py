@@ -226,7 +226,7 @@ urlpatterns = [
     path("t/<str:code>/", page_view(codes.enter_code), name="enter_code"),
     *moved,
     path("me/", page_view(players.me), name="me"),
-    *(path(f"me/{tab}/", page_view(players.own_results), {"tab": tab}, name=f"own_{tab}") for tab in players.OWN_TABS),
+    re_path("^me/(?P<tab>games|deals|statistics)/$", page_view(players.own_results), name="own_results"),
     path("me/settings/account/bot/", page_view(api.bot_account, "POST"), name="bot_account"),
     path("api/v1/openapi.json", require_safe(api.description), name="api_description"),
     *api_documents,

@@ -22,6 +22,7 @@ VALUES: Final = {
     "<slug:code>": "void",
     "<path:content_type_id>/<path:object_id>": "0/0",
     "^(?P<kind>games|deals)/$": "games/",
+    "^me/(?P<tab>games|deals|statistics)/$": "me/games/",
     r"^(?P<kind>games|deals)\.(?P<form_of>csv|json)$": "games.json",
     r"^confirm-email/(?P<key>[-:\w]+)/$": "confirm-email/old/",
     "^password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$": "password/reset/key/1-old/",

@@ -4,7 +4,7 @@ import json
 from collections.abc import AsyncIterator
 from functools import partial
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any
 
 from asgiref.sync import sync_to_async
 from django.contrib.auth.models import AnonymousUser
@@ -75,10 +75,6 @@ def me(request: HttpRequest) -> HttpResponse:
     if isinstance(request.user, User):
         return profile(request, request.user.username)
     return render(request, "history/stranger.html")
-
-
-OWN_TABS: Final = ("games", "deals", "statistics")
-"""The visitor's own pages beside the profile."""
 
 
 def own_results(request: HttpRequest, tab: str) -> HttpResponse:
