@@ -1,6 +1,5 @@
 """Reports of errors: what arrives at Sentry of an error that knows secrets."""
 
-import gzip
 import json
 import logging
 import sys
@@ -9,6 +8,7 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from threading import Thread
 from typing import Any, NoReturn
 
+import brotli
 import pytest
 import sentry_sdk
 from django.core.exceptions import ImproperlyConfigured
@@ -31,7 +31,7 @@ def received() -> Iterator[list[str]]:
     class Receiver(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"]))
-            bodies.append(gzip.decompress(body).decode())
+            bodies.append(brotli.decompress(body).decode())
             self.send_response(200)
             self.end_headers()
 

@@ -67,7 +67,7 @@ def test_service_worker_caches_only_the_offline_page_and_immutable_static_files(
     match = re.search(r'IMMUTABLE = new RegExp[(]"(.+)"[)];', client.get(reverse("games:service_worker")).text)
     assert match
     immutable = re.compile(match[1])
-    kept = ["/static/css/site.0123456789ab.css", "/static/cards/spade.0123456789ab.svg"]
+    kept = ["/static/css/site.0123456789ab.css", "/static/cards/pips.0123456789ab.svg"]
     not_kept = ["/", "/people/", "/tables/KQJT98/", "/tables/KQJT98/sheet/", "/static/css/site.css", "/static/../me/"]
     assert [path for path in kept + not_kept if immutable.search(path)] == kept
 
