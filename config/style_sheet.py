@@ -24,7 +24,7 @@ _SCREEN: Final = re.compile(r"^@custom-media (--[\w-]+) (.+);.*\n", re.MULTILINE
 _MEDIA: Final = re.compile(r"@media [^{]+")
 _COMMENT: Final = re.compile(r"\s*/\*.*?\*/", re.DOTALL)
 _TEXT: Final = re.compile(r'("[^"\n]*")')
-_SPACES: Final = re.compile(r"(?<=[:;,{}])\s+|\s+(?=[;{}])|;\s*(?=\})")
+_SPACES: Final = re.compile(r"(?<=[:;,{}>])\s+|\s+(?=[;{}]|>(?!=))|;\s*(?=\})")
 """Spaces that say nothing beside these signs, and the last semicolon of a rule: not before a colon, where a space makes
 another selector, and not around plus and minus, which need it."""
 

@@ -71,7 +71,7 @@ def test_visitors_wait_for_neither_comments_nor_spaces(source: Path) -> None:
 
 def test_spaces_that_mean_something_stay(source: Path) -> None:
     (source / "a.css").write_text('a :is(b, i) + p > q::before { content: "a: b; {"; width: calc(1px + 2 * 3px); }\n')
-    rules = 'a :is(b,i) + p > q::before{content:"a: b; {";width:calc(1px + 2 * 3px)}'
+    rules = 'a :is(b,i) + p>q::before{content:"a: b; {";width:calc(1px + 2 * 3px)}'
     assert joined() == f"@layer one{{b{{top:0}}}}@layer two{{{rules}}}"
 
 
