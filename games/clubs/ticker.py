@@ -1,12 +1,10 @@
 """The task of clubs, beside the ticker of games: their evenings are announced. Any number may run, in any process."""
 
 import logging
-from collections.abc import Callable
 from typing import Final
 
 from django.utils import timezone
 
-from accounts.base import db_threads
 from accounts.base.outages import Attempts
 from games.clubs import evenings, series
 from games.models import ClubEvening, ClubSeries
@@ -15,11 +13,6 @@ _attempts: Final = Attempts(logging.getLogger(__name__), "%s could not be served
 
 EVERY: Final = 60.0
 """Seconds between two looks at what is due."""
-
-
-async def run(before_each: Callable[[], object]) -> None:
-    """Announce evenings and remind of them until cancelled. `before_each` is called before each look."""
-    await db_threads.serve_every(EVERY, serve, "clubs", before_each=before_each)
 
 
 def serve() -> None:

@@ -1,5 +1,4 @@
-"""The jobs of every day: a backup, removing what nobody needs any more, the collusion watch,
-reminders of the deal of the day, and heirs for clubs without an officer who may act.
+"""The jobs of every day: a backup, removing what nobody needs any more, and what subjects do daily (`Subject.daily`).
 
 The ticker starts them once a day, in a process of their own; `manage.py daily` does them for whoever has a timer. The
 database says when each is due, so that one process does it, and when it was done last.
@@ -27,14 +26,8 @@ from accounts.personal_data.deletion import GUEST_LIFETIME, remove_stale_guests
 from accounts.sessions import services as sessions
 from accounts.site_config import audit, downtime, processes
 from accounts.site_config.models import DailyJob
-from games.chat import services as chat
-from games.clubs import roles
-from games.learning import training
-from games.lobby import join_codes
 from games.management import database_files
-from games.play import plans
-from games.results import collusion
-from games.sets import reminders
+from games.subjects import all_subjects, kept
 
 logger = logging.getLogger(__name__)
 _LOOKS: Final = Attempts(logger, "the daily jobs could not be looked up, or begun")
@@ -77,33 +70,22 @@ def _remove_mail() -> int:
     return int(mails)
 
 
-def _kept(days: int, remove: Callable[[datetime], int]) -> Callable[[], int]:
-    """Return a job that removes what is older than so many days, or nothing if they are 0."""
-    return lambda: remove(timezone.now() - timedelta(days=days)) if days else 0
-
-
 def jobs() -> dict[str, Callable[[], int]]:
     """Return the jobs of this process in their order; each returns how many rows it removed, deals it watched,
     players it reminded or clubs it gave an heir.
     """
-    removing = {
+    of_accounts = {
         "guests": _remove_guests,
         "sessions": sessions.remove_ended,
         "mail": _remove_mail,
         "notifications": delivery.remove_old,
-        "codes": join_codes.remove_ended,
-        "plans": plans.remove_old,
         "answers": repeats.remove_old,
-        "chat": _kept(settings.KEEP_CHAT_DAYS, chat.remove_before),
-        "attempts": _kept(settings.KEEP_ATTEMPTS_DAYS, training.remove_before),
-        "audit": _kept(settings.KEEP_AUDIT_DAYS, audit.remove_before),
+        "audit": kept("KEEP_AUDIT_DAYS", audit.remove_before),
         "processes": processes.forget_lost,
         "downtimes": downtime.remove_old,
-        "collusion": collusion.watch_new,
-        "reminders": reminders.send_now,
-        "heirs": lambda: roles.find_heirs(timezone.now()),
     }
-    return {"backup": _back_up, **removing} if settings.BACKUP_DIR else removing
+    of_subjects = {name: do for subject in all_subjects() for name, do in subject.daily.items()}
+    return {**({"backup": _back_up} if settings.BACKUP_DIR else {}), **of_accounts, **of_subjects}
 
 
 def perform(*, due_only: bool) -> Iterator[tuple[str, int | None]]:

@@ -1,9 +1,9 @@
 """Tables for players who look for others: opened for three who wait, begun once all have come, else given up.
 
-The task `run` does so, beside the ticker of games. Any number of processes may run it.
+A ticker does so, beside the games. Any number of processes may.
 """
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from enum import Enum, auto
@@ -12,7 +12,6 @@ from typing import Final
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.base import db_threads
 from accounts.models import User
 from accounts.services import AccountDeleted
 from accounts.site_config import downtime, selectors as site_config
@@ -237,8 +236,3 @@ def _give_up(game: Game, seats: Sequence[Seat], requests: Sequence[PairingReques
             request.state, request.ended_at = PairingState.MISSED if stay else PairingState.PLAYED, now
         request.save()
     groups.pairing_changed_on_commit([request.user_id for request in requests])
-
-
-async def run(before_each: Callable[[], object]) -> None:
-    """Pair players until cancelled. `before_each` is called before each look."""
-    await db_threads.serve_every(EVERY, serve, "pairing", before_each=before_each)

@@ -1,12 +1,10 @@
 """The task of seasons, beside the ticker of games. Any number may run, in any process."""
 
 import logging
-from collections.abc import Callable
 from typing import Final
 
 from django.utils import timezone
 
-from accounts.base import db_threads
 from accounts.base.outages import Attempts
 from games.models import Season
 from games.seasons import services
@@ -15,11 +13,6 @@ _attempts: Final = Attempts(logging.getLogger(__name__), "season %s could not be
 
 EVERY: Final = 60.0
 """Seconds between two looks at what is due."""
-
-
-async def run(before_each: Callable[[], object]) -> None:
-    """Open and close seasons until cancelled. `before_each` is called before each look."""
-    await db_threads.serve_every(EVERY, serve, "seasons", before_each=before_each)
 
 
 def serve() -> None:

@@ -1,12 +1,10 @@
 """The task of sets of deals, beside the ticker of games: sets open and close. Any number may run, in any process."""
 
-from collections.abc import Callable
 from datetime import UTC, timedelta
 from typing import Final
 
 from django.utils import timezone
 
-from accounts.base import db_threads
 from games.sets import closing, expert_line, services
 
 EVERY: Final = 1.0
@@ -14,11 +12,6 @@ EVERY: Final = 1.0
 
 AHEAD: Final = timedelta(minutes=10)
 """How long before midnight the sets of the next day are stored: they open at midnight all the same."""
-
-
-async def run(before_each: Callable[[], object]) -> None:
-    """Open and close sets of deals until cancelled. `before_each` is called before each look."""
-    await db_threads.serve_every(EVERY, serve, "sets of deals", before_each=before_each)
 
 
 def serve() -> None:

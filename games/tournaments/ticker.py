@@ -8,7 +8,6 @@ from typing import Final
 
 from django.utils import timezone
 
-from accounts.base import db_threads
 from accounts.base.outages import Attempts
 from accounts.base.statements import Statement
 from games.models import Tournament, TournamentStage
@@ -18,11 +17,6 @@ _attempts: Final = Attempts(logging.getLogger(__name__), "tournament %s could no
 
 EVERY: Final = 1.0
 """Seconds between two looks at what is due."""
-
-
-async def run(before_each: Callable[[], object]) -> None:
-    """Let tournaments begin and go on until cancelled. `before_each` is called before each look."""
-    await db_threads.serve_every(EVERY, serve, "tournaments", before_each=before_each)
 
 
 def serve() -> None:

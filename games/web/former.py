@@ -10,7 +10,7 @@ from games.web.shortcuts import View
 
 
 def leads_to(name: str, fragment: str = "", kept: tuple[str, ...] = (), named: Mapping[str, str] | None = None) -> View:
-    """Return a view that leads on for good to the page of this name in `games/urls.py`, perhaps to a part of it.
+    """Return a view that leads on for good to the page of this name, perhaps to a part of it.
 
     The query is kept. Arguments of the former address that are `kept` go on as those of the new one; those that are
     `named` become parts of its query, under these names.

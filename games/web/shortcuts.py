@@ -9,7 +9,7 @@ from typing import TypeAlias, TypeVar
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
-from django.urls import reverse
+from django.urls import register_converter, reverse
 from django.urls.converters import StringConverter
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -39,6 +39,9 @@ class TableCode(StringConverter):
     """A table’s code: what `secrets.token_urlsafe` makes. Anything else is no table and is never looked up."""
 
     regex = r"[A-Za-z0-9_-]{1,12}"
+
+
+register_converter(TableCode, "table")
 
 
 @contextmanager

@@ -9,20 +9,16 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from prometheus_client import start_http_server
 
-from accounts.base import db_limits, mail
+from accounts.base import db_limits, db_threads, mail
 from accounts.names import keys as name_keys
 from accounts.notifications import delivery
 from games import bots
-from games.clubs import ticker as clubs
 from games.fairness import deal_counts
 from games.management import daily, deadlines
 from games.management.garbage import freeze_loaded_objects
-from games.pairing import opened_tables as pairing
 from games.play import ticker, turn_notifications
 from games.review import analysis_jobs
-from games.seasons import ticker as seasons
-from games.sets import ticker as sets
-from games.tournaments import ticker as tournaments
+from games.subjects import all_subjects
 
 
 class Command(BaseCommand):
@@ -67,7 +63,7 @@ def _show_figures(where: str) -> None:
 
 
 async def run_all(when_ready: Callable[[], object]) -> None:
-    """Run bots, clocks, pairing, sets, tournaments, clubs, seasons, analyses, mail, notifications and daily jobs.
+    """Run bots, clocks, the tasks of all subjects, analyses, mail, notifications and daily jobs.
 
     It ends when it is cancelled. `when_ready` as for `ticker.run`. Nothing else is served before games are, so that the
     time until then counts for nobody.
@@ -81,8 +77,12 @@ async def run_all(when_ready: Callable[[], object]) -> None:
 
     async def run_the_rest() -> None:
         await ready.wait()  # nothing is begun before: a coroutine that is made and never awaited is warned of
-        subjects = [each.run(deadlines.look) for each in (pairing, sets, tournaments, clubs, seasons)]
-        await asyncio.gather(*subjects, delivery.run(_before_messages), daily.run())
+        tasks = [
+            db_threads.serve_every(task.seconds, task.serve, task.name, before_each=deadlines.look)
+            for subject in all_subjects()
+            for task in subject.tasks
+        ]
+        await asyncio.gather(*tasks, delivery.run(_before_messages), daily.run())
 
     await asyncio.gather(ticker.run(begin, deadlines.look), run_the_rest(), mail.run(), name_keys.run())
 

@@ -1,0 +1,23 @@
+"""What the API plugs into the site: its page, documents and description, and accounts of bots."""
+
+from typing import Final
+
+from django.urls import path
+from django.views.decorators.http import require_safe
+
+from games.api import documents, views
+from games.subjects import Subject
+from games.web.shortcuts import page_view
+from games.web.strangers import public_page
+
+SUBJECT: Final = Subject(
+    addresses=[
+        path("me/settings/account/bot/", page_view(views.bot_account, "POST"), name="bot_account"),
+        path("api/v1/openapi.json", require_safe(views.description), name="api_description"),
+        *(
+            path(f"api/{file}", require_safe(documents.document), {"file": file}, name="api_document")
+            for file in documents.DOCUMENTS
+        ),
+    ],
+    pages=[path("api/", public_page(views.page), name="api_page")],
+)

@@ -1,0 +1,8 @@
+"""What the chat plugs into the site: its pages belong to tables."""
+
+from typing import Final
+
+from games.chat import services
+from games.subjects import Subject, kept
+
+SUBJECT: Final = Subject(daily={"chat": kept("KEEP_CHAT_DAYS", services.remove_before)})

@@ -1,0 +1,78 @@
+"""What a subject plugs into the site: each package of a subject has a `subject.py` with its `SUBJECT`."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import timedelta
+from functools import cache
+from importlib import import_module
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from django.conf import settings
+from django.contrib.sitemaps import Sitemap
+from django.dispatch import Signal
+from django.urls import URLPattern, URLResolver
+from django.utils import timezone
+
+SUBJECTS: Final = (
+    "learning",  # its lessons are at addresses of tables
+    "views",
+    "lobby",
+    "pairing",
+    "people",
+    "chat",
+    "history",
+    "review",
+    "fairness",
+    "sets",
+    "tournaments",
+    "seasons",
+    "clubs",
+    "api",
+    "web",
+)
+"""The packages of `games/` with a subject. Addresses are tried and receivers called in this order, so that what stands
+on others comes after them; rows are locked in the reverse order."""
+
+Receiver: TypeAlias = Callable[..., Any]
+
+
+class Task(NamedTuple):
+    """What a ticker does beside the games: it calls `serve`, and again so many seconds after each end."""
+
+    name: str
+    seconds: float
+    serve: Callable[[], object]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Subject:
+    """What one subject plugs into the site.
+
+    Its `pages` are addresses that search engines should know; `site_maps` list those of its rows. A ticker does its
+    `tasks`, and each of its `daily` jobs once a day, which returns how many rows it removed or served. Its `receivers`
+    answer signals of accounts, and `lock` the signal by which its rows of an account are locked.
+    """
+
+    addresses: Sequence[URLPattern | URLResolver] = ()
+    pages: Sequence[URLPattern] = ()
+    site_maps: Mapping[str, Sitemap[Any]] = field(default_factory=dict)
+    tasks: Sequence[Task] = ()
+    daily: Mapping[str, Callable[[], int]] = field(default_factory=dict)
+    receivers: Sequence[tuple[Signal, Receiver]] = ()
+    lock: Receiver | None = None
+
+
+@cache
+def all_subjects() -> tuple[Subject, ...]:
+    """Return the subjects in their order. Views are imported, so no module of a lower layer may ask for them."""
+    return tuple(import_module(f"games.{name}.subject").SUBJECT for name in SUBJECTS)
+
+
+def kept(setting: str, remove_before: Callable[[Any], int]) -> Callable[[], int]:
+    """Return a daily job that removes what is older than the days of this setting, or nothing if they are 0."""
+
+    def remove() -> int:
+        days = getattr(settings, setting)
+        return remove_before(timezone.now() - timedelta(days=days)) if days else 0
+
+    return remove

@@ -1,0 +1,29 @@
+"""What all subjects share on the site: pages that are only a text, and the files that browsers and robots ask for."""
+
+from typing import Final
+
+from django.urls import path
+from django.views.decorators.http import require_safe
+from django.views.generic import RedirectView
+
+from games.subjects import Subject
+from games.web import pages, strangers
+from games.web.shortcuts import page_view
+from games.web.strangers import public_page
+
+SUBJECT: Final = Subject(
+    addresses=[
+        path("offline/", pages.page, {"template": "offline.html"}, name="offline"),
+        path("token/", page_view(strangers.token), name="token"),
+        path("picture.png", require_safe(pages.picture), name="picture"),
+        path("robots.txt", require_safe(pages.robots), name="robots"),
+        path(".well-known/security.txt", require_safe(pages.security), name="security"),
+        path(".well-known/change-password", RedirectView.as_view(pattern_name="account_change_password")),
+        path("manifest.webmanifest", pages.manifest, name="manifest"),
+        path("service-worker.js", page_view(pages.service_worker), name="service_worker"),
+    ],
+    pages=[
+        path("rules/", public_page(pages.page), {"template": "web/rules.html"}, name="rules"),
+        path("learn/bidding/", public_page(pages.page), {"template": "web/bidding_notes.html"}, name="bidding_notes"),
+    ],
+)
