@@ -48,7 +48,7 @@ class BoardSheet(NamedTuple):
 
 def board_sheet(snapshot: Snapshot) -> BoardSheet | None:
     """Return the sheet, players in seat order from the viewer; None for other games, and before the end of the game."""
-    if not snapshot.options.duplicate or snapshot.deals_are_closed or not snapshot.finished:
+    if not snapshot.mode.planned or snapshot.deals_are_closed or not snapshot.finished:
         return None
     names, players = Names(snapshot.seats, snapshot.viewer), clockwise_from(snapshot.viewer or 0)
     boards = tuple(_boards(snapshot.finished, players))

@@ -12,7 +12,7 @@ from games.components.outcome import draw_ways_on, way
 from games.components.parts import TOKEN
 from games.models import Stage
 from games.models.modes import REPLAY
-from games.play.boards import BoardFacts
+from games.play.modes.boards import BoardFacts
 from games.words.endings import lines_to_share
 from games.words.language_cache import gettext as _
 from games.words.sentences import rematch_asked

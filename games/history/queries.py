@@ -35,7 +35,8 @@ from games.models import (
     read_seats,
     rules_of,
 )
-from games.play import boards
+from games.models.modes import Mode
+from games.play.modes import access
 from games.results.ratings import OF_ALL_GAMES, rating_points
 from games.results.services import Hand, TallyKey, hand_of, tally
 
@@ -50,13 +51,13 @@ R = TypeVar("R", bound=Result)
 @dataclass(frozen=True, slots=True)
 class ResultSummary:
     """Where a player's result is from. `code` is "" while the table is not public; `opponents` sat left and right. The
-    deals of a `duplicate` table may still be `closed` to reviews.
+    deals may still be `closed` to reviews, by the game's `mode`.
     """
 
     code: str
     table: str
     rules: Rules
-    duplicate: bool
+    mode: Mode
     closed: bool
     opponents: tuple[Who, Who]
 
@@ -242,13 +243,13 @@ def _game_summary(result: GameResult, change: RatingChange | None, is_own: bool)
     return GameSummary(*_shared(game, result.player, is_own), Stage(game.stage), result, void, rating)
 
 
-def _shared(game: Game, player: int, is_own: bool) -> tuple[str, str, Rules, bool, bool, tuple[Who, Who]]:
+def _shared(game: Game, player: int, is_own: bool) -> tuple[str, str, Rules, Mode, bool, tuple[Who, Who]]:
     """Return the values of `ResultSummary`."""
     seats = list(game.seats.all())
     _, left, right = clockwise_from(player)
     code = game.code if is_own or game.public or Stage(game.stage).has_ended else ""
-    closed = boards.are_closed(game)
-    return code, game.title, rules_of(game), game.duplicate, closed, (seats[left].who, seats[right].who)
+    closed = access.are_closed(game)
+    return code, game.title, rules_of(game), game.mode, closed, (seats[left].who, seats[right].who)
 
 
 @dataclass(frozen=True, slots=True)

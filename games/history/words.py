@@ -40,7 +40,7 @@ def deal_row(deal: DealSummary) -> dict[str, object]:
     score, made, failed = deal.result.score, _("nil on %(hand)s made"), _("nil on %(hand)s failed")
     return {
         "deal": deal,
-        "rules": brief(deal.rules, TableOptions(duplicate=deal.duplicate)),
+        "rules": brief(deal.rules, TableOptions(duplicate=deal.mode.planned)),
         "role": _("declarer") if deal.result.declarer else _("defender"),
         "position": (_("first"), _("second"), _("last"))[deal.result.position],
         "contract": str(score.contract) if score.contract != score.bid else "",
@@ -56,7 +56,7 @@ def game_row(game: GameSummary) -> dict[str, object]:
     """Return the game for a list. `rating` is the rating change, such as "+12"; "" if the game was not rated."""
     return {
         "game": game,
-        "rules": brief(game.rules, TableOptions(duplicate=game.duplicate)),
+        "rules": brief(game.rules, TableOptions(duplicate=game.mode.planned)),
         "points": plain(game.result.points),
         "end": _end(game),
         "won": game.result.place == 1 and not game.void,
@@ -183,6 +183,6 @@ def _which_game(summary: ResultSummary, at: datetime) -> dict[str, object]:
         "code": summary.code,
         "bidding": str(summary.rules.bidding),
         "peek": str(summary.rules.peek),
-        "target": None if summary.duplicate else summary.rules.target,
-        "duplicate": summary.duplicate,
+        "target": None if summary.mode.planned else summary.rules.target,
+        "duplicate": summary.mode.planned,
     }

@@ -152,7 +152,7 @@ def _give_up(code: str, user: User) -> None:
         seat = game.seats.filter(user=user, bot_name="").first()
         if seat and game.stage == Stage.OPEN:
             tables.leave(code=code, user=user)
-        elif seat and game.board_id is not None:
+        elif seat and game.mode.on_board:
             progress.close(game)
         elif seat and Stage(game.stage).is_running:
             proposals.give_up(code=code, player=seat.player)

@@ -30,6 +30,7 @@ from games.models.games import (
     Proposal,
     Seat,
     TableRemoval,
+    counting_games,
     options_of,
     read_seats,
     seats_of,

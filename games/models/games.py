@@ -305,6 +305,11 @@ def options_of(game: Game) -> TableOptions:
     return _options(*_option_values(game))
 
 
+def counting_games() -> models.QuerySet[Game]:
+    """Return the games that count in statistics, as their `mode` says."""
+    return Game.objects.filter(replayed="", board=None, round=None)
+
+
 def with_seats(games: models.QuerySet[Game]) -> models.QuerySet[Game]:
     """Return these games with their seats and users."""
     return games.select_related("host").prefetch_related(

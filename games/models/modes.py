@@ -19,18 +19,19 @@ class Mode:
     """What follows from what a game is for.
 
     It `counts` in statistics and ratings. A `single_deal` ends the game, which has no rematch. Every deal is played
-    `from_zero`, so that a board is the same each time; `bags_go_on` where bags are counted from deal to deal. Who has
-    `one_try` does not leave: the table waits. Moves are taken back if it `takes_back`, and if `bots_sit_in`, they do so
-    for players who are away. Its players `may_pause`, and `may_propose` to end it. If `others_wait` for the table, a
-    bot plays on for whoever leaves, even if no person is left. The next deal `waits_for_looks` at the last. Its cards
-    have a `proof`, and are those of a `planned` order of boards; if they have `own_secrets`, each deal is stored with
-    one. Its finished deals are `closed` for a time.
+    `from_zero`, so that a board is the same each time; `bags_go_on` where bags are counted from deal to deal. It is
+    played `on_board`, one of a set; whoever has `one_try` does not leave: the table waits. Moves are taken back if
+    it `takes_back`, and if `bots_sit_in`, they do so for players who are away. Its players `may_pause`, and
+    `may_propose` to end it. If `others_wait` for the table, a bot plays on for whoever leaves, even if no person is
+    left. The next deal `waits_for_looks` at the last. Its cards have a `proof`, and are those of a `planned` order of
+    boards; if they have `own_secrets`, each deal is stored with one. Its finished deals are `closed` for a time.
     """
 
     counts: bool = False
     single_deal: bool = False
     from_zero: bool = False
     bags_go_on: bool = False
+    on_board: bool = False
     one_try: bool = False
     takes_back: bool = True
     bots_sit_in: bool = True
@@ -53,10 +54,12 @@ DUPLICATE: Final = Mode(counts=True, from_zero=True, planned=True, closed=Closed
 REPLAY: Final = Mode(single_deal=True, bags_go_on=True, proof=False)
 """A finished deal once more."""
 
-BOARD: Final = Mode(single_deal=True, one_try=True, takes_back=False, bots_sit_in=False, may_pause=False)
+BOARD: Final = Mode(single_deal=True, on_board=True, one_try=True, takes_back=False, bots_sit_in=False, may_pause=False)
 """One person's try at a deal of a set."""
 
-PRACTICE: Final = Mode(single_deal=True, takes_back=False, bots_sit_in=False, may_pause=False, proof=False)
+PRACTICE: Final = Mode(
+    single_deal=True, on_board=True, takes_back=False, bots_sit_in=False, may_pause=False, proof=False
+)
 """A deal of a set that has closed, which counts in no ladder."""
 
 ROUND: Final = Mode(

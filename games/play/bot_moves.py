@@ -10,7 +10,7 @@ from games import bots
 from games.bots import Level, PlayingStyle
 from games.engine import Action, AnswerClaim, Event, Player, State, decide, legal_actions, view_for
 from games.models import Author, Game
-from games.play import boards
+from games.play.modes import boards
 from games.play.turns import Turn
 
 logger = logging.getLogger(__name__)

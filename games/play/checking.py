@@ -14,7 +14,8 @@ from django.db.models.functions import Mod
 from games import engine
 from games.engine import PLAYERS, Dealt, Phase, Standing, State, Triple
 from games.models import Board, Deal, DealScore, Game, Seat, Stage, logs, rules_of
-from games.play import boards, proofs
+from games.play import proofs
+from games.play.modes import boards, replays
 from games.results import own_moves, services as results
 
 BATCH_SIZE: Final = 50
@@ -126,8 +127,7 @@ def _of_beginning(game: Game, seats: Sequence[Seat], deal: Deal, state: State, l
 
 
 def _of_first_deal(game: Game, seats: Sequence[Seat], state: State) -> Iterator[str]:
-    if game.replayed:
-        source = engine.replay(engine.read_log(game.replayed.encode()))
+    if source := replays.source_of(game):
         if (state.before, state.dealt) != (source.before, source.dealt):
             yield "it begins otherwise than the deal that is played again."
         return

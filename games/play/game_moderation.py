@@ -13,8 +13,9 @@ from accounts.site_config.errors import ActionDenied
 from accounts.site_config.models import LONGEST_REASON, AuditAction
 from games.engine import Player, State
 from games.models import ENDED, Game, Insight, Stage, Void
-from games.play import boards, loading, presence, progress, proposals, queue
+from games.play import loading, presence, progress, proposals, queue
 from games.play.errors import NotPossible
+from games.play.modes import boards
 from games.pubsub import groups
 from games.results import board_plays, services as results, tournament_scores
 

@@ -11,8 +11,9 @@ from django.utils import timezone
 from accounts.base.statements import Statement
 from games.engine import Player
 from games.models import Game, JointReview, Seat, Stage
-from games.play import boards, loading, progress, queue, seats
+from games.play import loading, progress, queue, seats
 from games.play.errors import NotPossible
+from games.play.modes import access
 from games.pubsub import groups
 
 
@@ -73,7 +74,7 @@ def may_lead(game: Game, player: Player | None) -> bool:
         or game.mode.single_deal
     ):
         return False
-    if boards.are_closed(game):
+    if access.are_closed(game):
         return False
     return any(seat != player for (seat,) in _PEOPLE.all(game.pk))
 

@@ -13,7 +13,7 @@ from accounts.models import User
 from games import engine
 from games.engine import Arrangement, Draw, Hands, Peek, Plan, Player, Proof, Seeds, State, View
 from games.models import Deal, Game, Seat, Stage
-from games.play import boards, rounds
+from games.play.modes import access, boards, rounds
 
 
 def new_root() -> str:
@@ -130,7 +130,7 @@ def proof_of(game: Game, deal: Deal, seats: Iterable[Seat]) -> Proof | None:
     """Return the proof of a finished deal; None for a deal under way, for one without a secret of the chain, and as
     long as the deals of the game are closed.
     """
-    if not (deal.finished and deal.secret) or boards.are_closed(game):
+    if not (deal.finished and deal.secret) or access.are_closed(game):
         return None
     seats = list(seats)
     commitment = commitment_of(game.chain_root)
@@ -156,7 +156,7 @@ def proof_in_round(game: Game, deal: Deal) -> Proof | None:
     It is that of deal n, the number of the board, in a game whose id is the code of the tournament.
     """
     of_round = rounds.facts_of(game)
-    if of_round is None or not deal.finished or boards.are_closed(game):
+    if of_round is None or not deal.finished or access.are_closed(game):
         return None
     number = of_round.board(deal.number)
     commitment = commitment_of(game.chain_root)

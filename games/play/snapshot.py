@@ -14,11 +14,11 @@ from accounts.base import avatars
 from games import engine
 from games.engine import BidMade, Card, Phase, Player, Proof, Rules, Scores, Sight, Standing, State, View
 from games.models import BY_TURNS, Stage, TableOptions
-from games.models.modes import Closed, Mode, mode_of
+from games.models.modes import GAME, Closed, Mode
 from games.play import weekends
-from games.play.boards import BoardFacts
+from games.play.modes.boards import BoardFacts
+from games.play.modes.rounds import RoundFacts
 from games.play.onlookers import NOBODY, Onlookers
-from games.play.rounds import RoundFacts
 from games.play.spectators import check_may_watch
 from games.results.ratings import RatingStep
 
@@ -263,23 +263,13 @@ class Snapshot:
     rated: tuple[RatingStep, ...] = ()
     hinted: bool = False
     hinted_late: bool = False
-    is_replay: bool = False
+    mode: Mode = GAME
     board: BoardFacts | None = None
     round: RoundFacts | None = None
     closes_at: datetime | None = None
     void: str = ""
     late: frozenset[Player] = frozenset()
     overdue: frozenset[Player] = frozenset()
-
-    @property
-    def mode(self) -> Mode:
-        """What the game is for, and what follows from that."""
-        return mode_of(
-            on_board=self.board is not None,
-            again=self.is_replay,
-            in_round=self.round is not None,
-            duplicate=self.options.duplicate,
-        )
 
     @property
     def is_by_turns(self) -> bool:

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field, replace
 from games import engine
 from games.engine import BidMade, CardPlayed, ClaimMade, Event, Player, Rules, Standing, State
 from games.models import Author, Deal, Game, Hold, Seat, Stage, TableOptions
-from games.play import boards, clocks, closing, proofs, rounds
+from games.play import clocks, proofs
+from games.play.modes import boards, closing, rounds
 from games.play.snapshot import (
     FinishedDeal,
     FullSnapshot,
@@ -167,7 +168,7 @@ def take_full_snapshot(table: Table) -> FullSnapshot:
         rated=table.rated,
         hinted=game.hinted,
         hinted_late=game.hinted_late,
-        is_replay=bool(game.replayed),
+        mode=game.mode,
         board=boards.facts_of(game),
         round=rounds.facts_of(game),
         closes_at=closing.closes_at(game),

@@ -30,7 +30,7 @@ def finish(
         declarer=state.declarer == seat.player,
         by_expert=seat.player in by_bots,
     )
-    challenge = DealSet.objects.filter(boards=game.board_id, kind=SetKind.CHALLENGE).first()
+    challenge = DealSet.objects.filter(boards__games=game, kind=SetKind.CHALLENGE).first()
     if challenge is None:
         return
     challenge.boards.filter(games=game, expert_wanted=False).update(expert_wanted=True)

@@ -28,6 +28,7 @@ from games.models import (
     Seat,
     Tally,
     bulk,
+    counting_games,
     logs,
 )
 from games.results import ladders, mistakes, own_moves
@@ -76,7 +77,7 @@ def compare(progress: Callable[[int, int], None], report: Callable[[str], None])
 
 
 def _run(run: _Rebuild, progress: Callable[[int, int], None]) -> dict[type[Model], RowCheck]:
-    total, done = Game.objects.filter(replayed="", board=None, round=None).count(), 0
+    total, done = counting_games().count(), 0
     for games in _batches():
         _check_games(run, games)
         done += len(games)
@@ -91,12 +92,7 @@ def _batches() -> Iterator[list[Game]]:
     scores = Prefetch("scores", DealScore.objects.order_by("player"))
     deals = Prefetch("deals", Deal.objects.filter(finished=True).order_by("number").prefetch_related(scores))
     seats = Prefetch("seats", Seat.objects.select_related("user").order_by("player"))
-    games = (
-        Game.objects.filter(replayed="", board=None, round=None)
-        .select_related("void")
-        .prefetch_related(seats, deals)
-        .order_by("pk")
-    )
+    games = counting_games().select_related("void").prefetch_related(seats, deals).order_by("pk")
     cards, last = Event.objects.filter(payload__kind=Dealt.__name__), 0
     while batch := list(games.filter(pk__gt=last)[:BATCH_SIZE]):
         logs.load([deal for game in batch for deal in game.deals.all()], cards)

@@ -69,7 +69,7 @@ def write(
     deal.save(update_fields=["finished", "finished_at", "declarer"])
     rows = [score_row(deal, state, player, line, by_bots) for player, line in zip(PLAYERS, scores, strict=True)]
     stored = bulk.add(rows)
-    if game.board_id is not None:
+    if game.mode.on_board:
         board_plays.finish(game, seats, deal, state, scores, by_bots)
     if game.round is not None:
         tournament_scores.add(game.round, game, deal, scores, by_bots)

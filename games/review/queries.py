@@ -13,7 +13,9 @@ from accounts.base.statements import Statement
 from accounts.models import User
 from games.engine import Event, Player, Proof, State, from_json, replay
 from games.models import Deal, Event as EventRow, Game, Report, Stage, logs
-from games.play import boards, loading, proofs, queries as table_queries, rounds
+from games.models.modes import Closed
+from games.play import loading, proofs, queries as table_queries
+from games.play.modes import access, boards
 from games.play.snapshot import SeatInfo
 from games.play.spectators import check_may_watch
 from games.words.names import Names
@@ -83,23 +85,16 @@ def reviewed_deals(
     """
     game = loading.game_by_code(code)
     viewer = table_queries.player_of(game, user)
-    if not _is_open(game, user) and not (judges and _has_to_judge(game, user)):
+    if not access.are_open_to(game, user) and not (judges and _has_to_judge(game, user)):
         check_may_watch(game, game.stage, viewer, finished_deals=True)
-    if boards.are_closed(game):
-        raise DealsClosed(in_tournament=game.round_id is not None)
+    if access.are_closed(game):
+        raise DealsClosed(in_tournament=game.mode.closed is Closed.ROUND)
     finished = _FINISHED.all(game.pk)
     deals = [deal for deal in finished if number in (None, deal.number)]
     if not deals:
         raise Deal.DoesNotExist
     logs.load(deals)
     return [_reviewed_deal(game, deal, user, viewer, len(finished)) for deal in deals]
-
-
-def _is_open(game: Game, user: User | AnonymousUser) -> bool:
-    """Return whether this visitor may see the deals of a table at which nobody watches: of a board or a tournament."""
-    if game.board_id is not None:
-        return boards.may_see(game.board_id, user)
-    return game.round is not None and rounds.is_shown_to(game.round.tournament, user)
 
 
 def _reviewed_deal(
@@ -121,8 +116,8 @@ def _reviewed_deal(
         is_live=viewer is None and game.delayed and Stage(game.stage).is_running,
         played_on=deal.dealt_at,
         proof=_proof(game, deal, user),
-        open_to_all=game.spectators or (game.round_id is not None and _is_open(game, AnonymousUser())),
-        is_board=game.board_id is not None,
+        open_to_all=access.are_open_to_all(game),
+        is_board=game.mode.on_board,
         key=deal.pk,
         game=game,
         took=_took(rows),
@@ -161,7 +156,7 @@ def finished_deals(code: str, user: User | AnonymousUser) -> tuple[int, bool]:
     game = loading.game_by_code(code)
     check_may_watch(game, game.stage, table_queries.player_of(game, user), finished_deals=True)
     has_ended = Stage(game.stage).has_ended
-    if boards.are_closed(game):
+    if access.are_closed(game):
         return 0, not has_ended
     return game.deals.filter(finished=True).count(), not has_ended
 

@@ -19,6 +19,7 @@ from games.lobby import one_deal, tables
 from games.lobby.tables import TooManyGames
 from games.models import Deal, Game, TableOptions
 from games.play.errors import NotPossible
+from games.play.modes.replays import find_replay
 from games.review.imported import imported_deal, not_understood, posted_deal
 from games.review.lookups import finished_deals
 from games.review.queries import ReviewedDeal
@@ -88,7 +89,7 @@ def _begin(request: HttpRequest, deal: ReviewedDeal, source: Deal | None, review
 
 def compare(request: HttpRequest, code: str) -> HttpResponse:
     """Show players their finished replay beside the deal that it repeats; 404 for other games and readers."""
-    game = Game.objects.filter(code=code, board=None).exclude(replayed="").select_related("replay_of__game").first()
+    game = find_replay(code)
     if game is None:
         raise Http404(_("This game is no replay."))
     (now,) = finished_deals(request.user, code, 1)

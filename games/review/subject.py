@@ -1,8 +1,9 @@
 """What reviews plug into the site: finished deals, their files, replays, and records that are read in."""
 
+from collections.abc import Sequence
 from typing import Final
 
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
 from django.views.decorators.http import require_safe
 
 from games.review import embeds, imported, replays, together_views, views
@@ -21,7 +22,7 @@ _DEAL: Final = [
     path("together/stop/", form_view(together_views.stop, "games:look_together"), name="stop_review"),
 ]
 
-_OF_TABLE: Final = [
+_OF_TABLE: Final[Sequence[URLPattern | URLResolver]] = [
     path("deals/<int:number>/", include(_DEAL)),
     path("deals/<int:number>.png", require_safe(spectators_refused()(views.picture)), name="deal_picture"),
     path("deals/<int:number>.json", page_view(views.download), {"form_of": "json"}, name="deal_json"),

@@ -6,8 +6,8 @@ from games import bots, engine
 from games.bots import Level, PlayingStyle
 from games.engine import Event, Peek, Phase, Player, State, bid_of, score
 from games.models import Board
-from games.play import boards
 from games.play.bot_moves import Bot
+from games.play.modes import boards
 
 
 def play_next() -> bool:

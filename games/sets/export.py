@@ -11,7 +11,7 @@ from django.db.models import F
 
 from accounts.models import User
 from games.models import BoardPlay, DealSet, SetKind, SetResult
-from games.play import boards
+from games.play.modes import boards
 from games.sets import queries, scoring
 from games.web import spreadsheets
 

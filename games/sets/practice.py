@@ -14,7 +14,7 @@ from accounts.models import User
 from games import engine
 from games.lobby import tables
 from games.models import UNFINISHED, Board, DealScore, DealSet, Game, rules_of
-from games.play import boards
+from games.play.modes import boards
 from games.results.fields import Field
 from games.sets.errors import NotClosed
 from games.sets.services import OPTIONS, deal_board

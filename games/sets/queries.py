@@ -15,7 +15,7 @@ from accounts.base.statements import Statement
 from accounts.models import User
 from games.engine import State, from_json, replay
 from games.models import COUNTED, Board, BoardPlay, Deal, DealSet, SetKind, SetResult, logs
-from games.play.boards import practice_of
+from games.play.modes.boards import practice_of
 from games.results.fields import Field, mean, results_in
 from games.sets.scoring import Result
 

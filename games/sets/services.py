@@ -22,8 +22,9 @@ from games.engine import PLAYERS, BiddingStyle, PeekRule, Player, Rules
 from games.lobby import one_deal, tables
 from games.lobby.invitations import BlockedByInviter, UnknownPlayer
 from games.models import Board, BoardPlay, BotPause, DealSet, Game, Insight, SetKind, TableOptions, rules_of
-from games.play import boards, proofs, seats
+from games.play import proofs, seats
 from games.play.errors import NotForBots, NotPossible
+from games.play.modes import boards
 from games.sets import reminders
 from games.sets.errors import CardsSeen, NotOpen, TakenOut
 from games.sets.words import board_title

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.models import Board, DealSet, Game, SetKind
-from games.play import boards
 from games.play.errors import Refusal
+from games.play.modes import boards
 from games.sets import archive as archives, link_words, outcome as outcomes, practice, queries, reminders, services
 from games.sets.board_page import board_page
 from games.sets.lookups import board_of, boards_by, number_in

@@ -7,7 +7,8 @@ from django.db.models import Exists, OuterRef, Subquery
 
 from games.engine import from_json, replay
 from games.models import ArchivedLog, Deal, Event, Tournament, TournamentSeat, logs, read_seats
-from games.play import proofs, rounds
+from games.play import proofs
+from games.play.modes import rounds
 from games.web.deal_files import WrittenDeal
 
 AT_ONCE: Final = 10

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from games.engine import bidding_order
 from games.models import Tournament, TournamentRound, TournamentScore
-from games.play import rounds as play_rounds
+from games.play.modes import rounds as play_rounds
 from games.results.tournament_scores import board_number
 from games.tournaments import queries, words
 from games.tournaments.standings import Fields, fields_of, percent_of

@@ -33,8 +33,9 @@ from games.models import (
     TournamentStage,
     rules_of,
 )
-from games.play import clocks, game_rows, presence, progress, proposals, queue, rounds as play_rounds, seats
+from games.play import clocks, game_rows, presence, progress, proposals, queue, seats
 from games.play.errors import NotPossible
+from games.play.modes import rounds as play_rounds
 from games.tournaments import ending, late, notices, pairings, queries, services
 
 PATIENCE: Final = 60

@@ -1,8 +1,9 @@
 """What tournaments plug into the site: their pages, files and direction."""
 
+from collections.abc import Sequence
 from typing import Final
 
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
 
 from accounts.signals import deleting, exporting, merging
 from games.subjects import Subject, Task
@@ -18,7 +19,7 @@ _ROUND: Final = [
     path("deals.jsonl", page_view(file_views.deals), _RECORDS, name="round_records"),
 ]
 
-_TOURNAMENT: Final = [
+_TOURNAMENT: Final[Sequence[URLPattern | URLResolver]] = [
     path("", page_view(views.tournament), name="tournament"),
     path("enter/", form_view(views.enter, "games:tournament"), name="enter_tournament"),
     path("withdraw/", form_view(views.withdraw, "games:tournament"), name="withdraw_from_tournament"),

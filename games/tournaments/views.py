@@ -18,7 +18,7 @@ from accounts.names.services import NameRefused
 from accounts.signing_in import guests
 from games.models import Tournament
 from games.play.errors import Refusal
-from games.play.rounds import is_shown_to
+from games.play.modes.rounds import is_shown_to
 from games.tournaments import leaving, queries, round_page, services, status as status_now
 from games.tournaments.page import tournament_page
 from games.web.shortcuts import by_htmx, number_in, status_of

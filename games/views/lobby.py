@@ -104,8 +104,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
         return _challenge(request, player, form)
     if form.who_plays() != "bots":
         return _open(request, player, tables.open_table, form.rules(), name, form.options())
-    is_preset = form.rules() == form.preset.rules and not form.options().duplicate
-    name = name or (str(form.preset.name) if is_preset else "")
+    name = name or form.name_of_preset()
     return _open(request, player, tables.open_game_with_bots, form.rules(), name, form.options())
 
 

@@ -18,15 +18,15 @@ def invitation(table: Snapshot, attendance: Attendance) -> str:
     return _("%(name)s invites you to Spades with a dummy") % {"name": isolated(table.seats[host].name)}
 
 
-def three_lines(rules: Rules, *, duplicate: bool) -> tuple[str, str, str]:
+def three_lines(rules: Rules, *, nine_deals: bool) -> tuple[str, str, str]:
     """Return what a newcomer has to know of the game under these rules (docs/rules.md sections 5 to 9)."""
     to_target = _("Ten points for each trick bid, lost if your side takes fewer. First to %(target)s wins, each alone.")
-    nine_deals = _("Ten points for each trick bid, lost if your side takes fewer. Nine deals decide, each plays alone.")
+    by_deals = _("Ten points for each trick bid, lost if your side takes fewer. Nine deals decide, each plays alone.")
     return (
         _("%(bids)s The highest bidder has the dummy, a fourth hand, as partner; the other two defend together.")
         % {"bids": _bids(rules)},
         _("The dummy’s cards lie open once the first card is played. Follow suit if you can; spades are trumps."),
-        nine_deals if duplicate else to_target % {"target": rules.target},
+        by_deals if nine_deals else to_target % {"target": rules.target},
     )
 
 

@@ -80,8 +80,8 @@ def _play(number: int) -> str:
     from games import bots, engine
     from games.bots.selfplay import random_deal
     from games.models import SetKind
-    from games.play import boards
     from games.play.bot_moves import Bot
+    from games.play.modes import boards
 
     rng, facts = random.Random(number), boards.BoardFacts(0, "benchmark", SetKind.SPECIAL, 1 + number % 9, number % 3)
     key = facts.key(sha256(str(number).encode()).hexdigest())

@@ -21,7 +21,8 @@ from games.engine import (
     waiting_for,
 )
 from games.models import SetKind, TableOptions
-from games.play.boards import BoardFacts
+from games.models.modes import REPLAY
+from games.play.modes.boards import BoardFacts
 from games.words.seats import count
 from games.words.sentences import waiting
 from tests.builders import ONE_SUIT_EACH, bid, claim, new_deal, play
@@ -281,7 +282,7 @@ def test_score_panel_has_bags_only_where_they_go_on_to_the_next_deal() -> None:
 def test_score_panel_of_a_replay_does_not_name_a_total_that_one_deal_never_reaches() -> None:
     table = snapshot(with_declarer(LARK))
     assert "to 500" in page_of(table).at("scores").text
-    of_replay = page_of(table.changed(is_replay=True)).at("scores").text
+    of_replay = page_of(table.changed(mode=REPLAY)).at("scores").text
     assert "to 500" not in of_replay
     assert "1 deal" in of_replay
 

@@ -29,8 +29,8 @@ from games.engine import (
     waiting_for,
 )
 from games.models import SetKind, Stage
-from games.play.boards import BoardFacts
-from games.play.rounds import RoundFacts
+from games.play.modes.boards import BoardFacts
+from games.play.modes.rounds import RoundFacts
 from games.play.snapshot import OpenPause, OpenProposal
 from tests.builders import bid, claim, hands, new_deal
 from tests.layout.scripted import hinted, offline, unread, with_opened_chat, with_reason, with_scores

@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, expect
 from accounts.base.time_zones import moment, named_zone
 from games.lobby.queries import Elsewhere
 from games.models import Clock, SetKind
-from games.play.boards import BoardFacts
-from games.play.rounds import RoundFacts
+from games.play.modes.boards import BoardFacts
+from games.play.modes.rounds import RoundFacts
 from games.play.snapshot import OpenPause, OpenProposal, SeatClock
 from tests.pages.pages import ORIGIN, play, show
 from tests.pages.scenes import Scene, dealt, playing, seated, snapshot, with_declarer

@@ -31,9 +31,10 @@ from games.models import (
     TableOptions,
     Tally,
 )
-from games.play import boards, checking, game_moderation, presence, proposals
+from games.play import checking, game_moderation, presence, proposals
 from games.play.bot_moves import Bot
 from games.play.errors import NotPossible
+from games.play.modes import boards
 from games.play.spectators import NotForSpectators
 from games.review import queries as reviews
 from games.sets import closing, expert_line, moderation, queries, services

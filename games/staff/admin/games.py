@@ -18,7 +18,9 @@ from accounts.base import names
 from accounts.models import User
 from games.engine import from_json
 from games.models import RUNNING, Deal, DealScore, Game, Report, Seat, Stage, logs, options_of, rules_of, with_seats
-from games.play import boards, presence
+from games.models.modes import Closed
+from games.play import presence
+from games.play.modes import access, boards
 from games.review.log import event_sentence
 from games.staff import markup
 from games.staff.action_admin import ActionAdmin, ConditionFilter, Conditions
@@ -159,7 +161,7 @@ class GameAdmin(ActionAdmin[Game]):
             markup.link(reverse("games:table", args=[game.code]), _("Table")),
             markup.link(reverse("games:sheet", args=[game.code]), _("Score sheet")),
         ]
-        closed = boards.are_closed(game)
+        closed = access.are_closed(game)
         finished = game.deals.none() if closed else game.deals.filter(finished=True).order_by("number")
         for number in finished.values_list("number", flat=True):
             words = _("Review of deal %(number)d") % {"number": number}
@@ -205,9 +207,9 @@ def _hidden_fields(user: User | AnonymousUser, game: Game) -> Collection[str]:
     board = boards.board_shown_at(game)
     if board is not None and not boards.may_see(board, user):
         return ("scores", "log")
-    if not boards.are_closed(game):
+    if not access.are_closed(game):
         return ()
-    return ("scores", "log") if game.round_id is not None else ("log",)
+    return ("scores", "log") if game.mode.closed is Closed.ROUND else ("log",)
 
 
 def state_of(game: Game) -> str:

@@ -17,19 +17,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from accounts.models import User
 from games import engine
 from games.engine import BOT_SEED, PLAYERS, Action, Event, Player, Seeds, State
-from games.models import (
-    UNFINISHED,
-    Board,
-    BoardPlay,
-    BotChoice,
-    DealSet,
-    Game,
-    SetKind,
-    Stage,
-    TournamentRound,
-    rules_of,
-)
-from games.models.modes import Closed
+from games.models import UNFINISHED, Board, BoardPlay, BotChoice, DealSet, Game, SetKind, rules_of
 
 _FACTS: Final = ("deal_set__code", "deal_set__kind", "number", "player")
 
@@ -129,16 +117,6 @@ def may_see_secret(board: BoardFacts, user: User | AnonymousUser) -> bool:
         return False
     finished = BoardPlay.objects.filter(user=user, points__isnull=False).values("board")
     return not Board.objects.filter(deal_set__in=of_set).exclude(pk__in=finished).exists()
-
-
-def are_closed(game: Game) -> bool:
-    """Return whether the finished deals of a table are closed to everybody, its players included: those of a duplicate
-    table until its game ends, as every board comes back, and those of a tournament until the round has ended, as other
-    tables play the same boards (docs/duplicate.md).
-    """
-    if game.mode.closed is Closed.ROUND:
-        return TournamentRound.objects.filter(games=game, ended_at=None).exists()
-    return game.mode.closed is Closed.GAME and not Stage(game.stage).has_ended
 
 
 def position_of(log: Iterable[Event], player: Player) -> str:
