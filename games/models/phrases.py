@@ -3,8 +3,9 @@
 from typing import ClassVar
 
 from django.db import models
-from django.utils.translation import get_language, gettext_lazy as _
+from django.utils.translation import gettext_lazy as _
 
+from accounts.base.staff_texts import in_readers_language
 from accounts.site_config.models import StaffEditable
 
 LONGEST_PHRASE = 60
@@ -36,5 +37,5 @@ class ReadyPhrase(StaffEditable):
     @property
     def words(self) -> str:
         """The sign and the words in the active language."""
-        words = self.words_es if (get_language() or "").startswith("es") else self.words_en
+        words = in_readers_language(self, "words")
         return f"{self.sign} {words}" if self.sign else words

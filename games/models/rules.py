@@ -6,8 +6,9 @@ from typing import Final
 
 from django.core.validators import MaxValueValidator
 from django.db import models
-from django.utils.translation import get_language, gettext_lazy as _
+from django.utils.translation import gettext_lazy as _
 
+from accounts.base.staff_texts import in_readers_language
 from accounts.site_config.models import StaffEditable
 from games.bots import Level
 from games.engine import BiddingStyle, PeekRule, Rules
@@ -103,8 +104,7 @@ class RulesPreset(AllRules, StaffEditable):
     @property
     def words(self) -> tuple[str, str]:
         """The name and the line in the active language."""
-        spanish = (get_language() or "").startswith("es")
-        return (self.name_es, self.line_es) if spanish else (self.name_en, self.line_en)
+        return in_readers_language(self, "name"), in_readers_language(self, "line")
 
 
 _rules = lru_cache(maxsize=1024)(Rules)

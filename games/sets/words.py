@@ -3,9 +3,10 @@
 from fractions import Fraction
 
 from django.utils.formats import date_format
-from django.utils.translation import get_language, gettext as _, ngettext, pgettext
+from django.utils.translation import gettext as _, ngettext, pgettext
 
 from accounts.base.names import isolated
+from accounts.base.staff_texts import in_readers_language
 from games.engine import BiddingStyle
 from games.models import BoardPlay, DealSet, SetKind
 from games.words.names import decimal, per_cent
@@ -19,7 +20,7 @@ def challenge_word() -> str:
 def set_title(deal_set: DealSet) -> str:
     """Return the name of a set: staff's, that of its day, or that of its host."""
     if deal_set.kind == SetKind.SPECIAL:
-        return deal_set.name_es if (get_language() or "").startswith("es") else deal_set.name_en
+        return in_readers_language(deal_set, "name")
     if deal_set.day is not None:
         day = date_format(deal_set.day, "SHORT_DATE_FORMAT" if deal_set.kind == SetKind.EIGHT else "DATE_FORMAT")
         words = _("Eight a day, %(day)s") if deal_set.kind == SetKind.EIGHT else _("Deal of the day, %(day)s")
@@ -50,7 +51,7 @@ def practice_title(deal_set: DealSet, number: int) -> str:
 
 def set_text(deal_set: DealSet) -> str:
     """Return what the staff say of a set, in the reader's language."""
-    return deal_set.text_es if (get_language() or "").startswith("es") else deal_set.text_en
+    return in_readers_language(deal_set, "text")
 
 
 def finished_words(count: int) -> str:

@@ -5,8 +5,9 @@ from typing import ClassVar
 
 from django.db import models
 from django.db.models import F, Q
-from django.utils.translation import get_language, gettext_lazy as _
+from django.utils.translation import gettext_lazy as _
 
+from accounts.base.staff_texts import in_readers_language
 from accounts.site_config.models.staff_editable import StaffEditable
 
 LONGEST_ANNOUNCEMENT = 300
@@ -40,7 +41,7 @@ class Announcement(StaffEditable):
     @property
     def text(self) -> str:
         """The sentence in the active language."""
-        return self.text_es if (get_language() or "").startswith("es") else self.text_en
+        return in_readers_language(self, "text")
 
     def is_shown_at(self, moment: datetime) -> bool:
         """Return whether pages show the announcement at this moment."""
