@@ -54,6 +54,7 @@ function sweepCopy(copy) {
 // To the seat from the cards' places in the layout: the last card may still be moving to its own.
 function sweep(trick, delay) {
   const area = box(trick), seat = box(document.getElementById(`plate-${trick.querySelector(".wins").dataset.hand}`));
+  if (!seat) return []; // a sheet from below hides the plates of a phone
   const [x, y] = [seat.x + seat.width / 2 - area.x, seat.y + seat.height / 2 - area.y];
   return [...trick.querySelectorAll(".played-card")].map(card => {
     const {offsetLeft, offsetTop, offsetWidth, offsetHeight} = card;

@@ -39,6 +39,7 @@ from games.engine import (
     standing_after,
 )
 from games.models import Stage, TableOptions
+from games.models.modes import Mode, mode_of
 from games.play.snapshot import Attendance, FinishedDeal, FullSnapshot, SeatClock, SeatInfo, Snapshot
 from games.results.ratings import RatingStep
 from games.review.queries import ReviewedDeal
@@ -108,7 +109,16 @@ class Scene:
         full = self.full
         if "may_take_back" in changes:
             full = replace(full, may_take_back=viewer.player if changes.pop("may_take_back") else None)
-        return Scene(replace(full, base=replace(full.base, **changes)), viewer, attendance)
+        base = replace(full.base, **changes)
+        return Scene(
+            replace(full, base=base if "mode" in changes else replace(base, mode=_mode(base))), viewer, attendance
+        )
+
+
+def _mode(table: Snapshot) -> Mode:
+    """Return what the game is for, of a table that is no replay."""
+    in_round, duplicate = table.round is not None, table.options.duplicate
+    return mode_of(on_board=table.board is not None, again=False, in_round=in_round, duplicate=duplicate)
 
 
 def _taken(changes: dict[str, Any], *names: str) -> dict[str, Any]:

@@ -129,6 +129,22 @@ def test_trick_is_swept_to_its_winners_seat(moving: Screen) -> None:
     expect(page.locator("#trick .played-card")).to_have_css("opacity", "1")
 
 
+def test_trick_is_gone_with_the_next_card_while_a_sheet_hides_the_seats(screens: Screens) -> None:
+    state = playing(with_declarer(2), 3, 3)
+    over = walk(state, lambda now: len(now.tricks) == 4)
+    assert over.player_to_play is not None
+    phone = screens(PHONE)
+    page = show(phone, snapshot(state, version=1))
+    page.locator("#menu > summary").click()
+    expect(page.locator("#plate-1")).to_be_hidden()
+    moving_on = act(over, Play(over.player_to_play, legal_cards(over)[0]))
+    phone.push(snapshot(over, version=2))
+    phone.push(snapshot(moving_on, version=3))
+    expect(page.locator("#felt .trick:not(#trick)")).to_have_count(0)
+    expect(page.locator("#felt .played-card")).to_have_count(1)
+    assert phone.errors == []
+
+
 def test_nothing_moves_for_players_who_want_none(screen: Screen) -> None:
     """Nor does a trick fly away."""
     state = playing(with_declarer(2), 3, 3)
