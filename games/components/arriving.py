@@ -37,7 +37,7 @@ _SIGN_IN = Template('<a href="{address}">{words}</a> · ')
 def draw_lines(context: TableContext) -> Html:
     """Draw the game in three lines."""
     snapshot = context.snapshot
-    lines = words.three_lines(snapshot.rules, nine_deals=snapshot.mode.planned)
+    lines = words.three_lines(snapshot.rules, deals=snapshot.deals)
     return _LINES(lines=join([_LINE(words=line) for line in lines]))
 
 

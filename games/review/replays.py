@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _, ngettext
 
 from accounts.models import User
+from accounts.names.services import NameRefused
 from games import engine
 from games.engine import PLAYERS, BidMade, CardPlayed, Dealt, Event, Peeked, Phase, Player, score
 from games.lobby import one_deal, tables
@@ -76,13 +77,14 @@ def _begin(request: HttpRequest, deal: ReviewedDeal, source: Deal | None, review
     at = request.POST.get("at", "0")
     if player is None or not (at.isascii() and at.isdigit()) or len(at) > LONGEST_NUMBER:
         return not_understood(request)
-    user = who_opens_table(request)
-    if isinstance(user, HttpResponse):
-        return user
     try:
+        user = who_opens_table(request)
+        if isinstance(user, HttpResponse):
+            return user
         game = open_replay(user=user, log=deal.log, player=player, source=source, at=int(at))
-    except (TooManyGames, NotPossible) as refusal:
-        messages.error(request, error_messages.sentence(refusal))
+    except (NameRefused, TooManyGames, NotPossible) as refusal:
+        is_of_name = isinstance(refusal, NameRefused)
+        messages.error(request, str(refusal) if is_of_name else error_messages.sentence(refusal))
         return redirect(review)
     return redirect("games:table", game.code)
 

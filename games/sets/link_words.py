@@ -20,6 +20,13 @@ def invitation(boards: Sequence[Board]) -> str:
     return _invitation(boards, isolated(host.get_username()) if host else "")
 
 
+def challenge(boards: Sequence[Board]) -> str:
+    """Return who challenges a player, for whoever has not begun."""
+    host = boards[0].deal_set.host
+    words = ngettext("%(name)s challenges you to a deal", "%(name)s challenges you to %(count)d deals", len(boards))
+    return words % {"name": isolated(host.get_username() if host else ""), "count": len(boards)}
+
+
 def of_picture(boards: Sequence[Board]) -> tuple[str, str]:
     """Return the name of a set and the line that invites to play it, for a picture; the font may lack a name."""
     of_set = boards[0].deal_set

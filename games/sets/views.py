@@ -12,7 +12,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.models import Board, DealSet, Game, SetKind
+from accounts.names.services import NameRefused
+from games.models import Board, DealSet, Game, SetKind, rules_of
 from games.play.errors import Refusal
 from games.play.modes import boards
 from games.sets import archive as archives, link_words, outcome as outcomes, practice, queries, reminders, services
@@ -24,6 +25,7 @@ from games.sets.streaks import DAY
 from games.sets.words import set_title
 from games.web.shortcuts import status_of, who_opens_table
 from games.words import errors as error_messages
+from games.words.arriving import three_lines
 
 
 def deal_set(request: HttpRequest, code: str) -> HttpResponse:
@@ -75,11 +77,13 @@ def practise(request: HttpRequest, code: str, number: int) -> HttpResponse:
 def _begin(request: HttpRequest, code: str, number: int, begin: Callable[[Board, User], Game]) -> HttpResponse:
     of_set = boards_by(code)
     chosen = board_of(of_set, number)
-    user = who_opens_table(request)
-    if isinstance(user, HttpResponse):
-        return user
     try:
+        user = who_opens_table(request, request.POST.get("name", ""))
+        if isinstance(user, HttpResponse):
+            return user
         game = begin(chosen, user)
+    except NameRefused as refusal:
+        return _set(request, of_set, str(refusal), status_of(refusal))
     except Refusal as refusal:
         return _set(request, of_set, error_messages.sentence(refusal), status_of(refusal))
     return redirect("games:table", game.code)
@@ -135,7 +139,17 @@ def _set(request: HttpRequest, of_set: Sequence[Board], notice: str = "", status
         return _board(request, of_set[0], of_set, notice, status)
     page = set_page(of_set, request.user, timezone.now())
     context = {"page": page, "notice": notice, "says": link_words.invitation(of_set), "link": _link(request, page)}
-    return render(request, "sets/set.html", context, status=status)
+    if page.step is None or not _is_challenged(request, page):
+        return render(request, "sets/set.html", context, status=status)
+    context["challenge"] = link_words.challenge(of_set)
+    context["lines"] = three_lines(rules_of(of_set[0]), deals=len(of_set)) if page.rules else ()
+    return render(request, "sets/invited.html", context, status=status)
+
+
+def _is_challenged(request: HttpRequest, page: SetPage) -> bool:
+    """Return whether the visitor is somebody whom a challenge is for, and who has not begun it."""
+    of_set = page.deal_set
+    return of_set.kind == SetKind.CHALLENGE and not page.has_begun and of_set.host_id not in (None, request.user.pk)
 
 
 def _board(

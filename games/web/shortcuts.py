@@ -53,12 +53,13 @@ def spectators_refused() -> Iterator[None]:
         raise PermissionDenied(_("This table is for its players only.")) from None
 
 
-def who_opens_table(request: HttpRequest) -> User | HttpResponse:
-    """Return the player who opens one more table, a visitor after becoming a guest; or the answer that refuses it."""
+def who_opens_table(request: HttpRequest, name: str = "") -> User | HttpResponse:
+    """Return the player who opens one more table, a visitor after becoming a guest; or the answer that refuses it.
+
+    Raises NameRefused if a visitor may not have that name.
+    """
     try:
-        user = guests.ensure_player(request, _("Guest"))
-    except NameRefused as refusal:
-        raise PermissionDenied(str(refusal)) from None
+        user = guests.ensure_player(request, name or _("Guest"))
     except guests.TooManyGuests as refusal:
         return too_many_requests(request, str(refusal))
     if not is_within_limit(request, "open_game"):

@@ -1,5 +1,6 @@
 """Challenges: the form that opens one, who is notified of it, its link, and what others see of it before they play."""
 
+import html
 import re
 from collections.abc import Callable
 from http import HTTPStatus
@@ -231,3 +232,39 @@ class TestLink:
         assert of_set.host is not None
         finish(of_set, of_set.host)
         assert line_of(of_set) == f"{of_set.host.username} has played this deal. How do you play it?"
+
+
+class TestLanding:
+    """What a friend sees who opens the link of a challenge."""
+
+    def test_friend_reads_who_asks_and_what_the_game_is(self, client_for: ClientFor) -> None:
+        of_set = challenge(boards=3)
+        for client in (Client(), client_for(new_player())):
+            text = client.get(page_of(of_set)).text
+            assert f"{of_set.host} challenges you to 3 deals" in html.unescape(text).replace("\u2068", "").replace(
+                "\u2069", ""
+            )
+            assert "Bid how many tricks your side will take." in text
+            assert text.count("/play/") == text.count("btn primary") == 1
+
+    def test_visitor_is_asked_for_a_name_once(self, client: Client) -> None:
+        of_set = challenge()
+        assert 'name="name"' in client.get(page_of(of_set)).text
+        client.post(reverse("games:play_board", args=[of_set.code, 1]), {"name": "Otto"})
+        assert Game.objects.get(board__deal_set=of_set).seats.get(user__isnull=False).user.username == "Otto"
+        assert 'name="name"' not in client.get(page_of(of_set)).text
+
+    def test_name_that_nobody_may_have_is_refused_in_a_sentence(self, client: Client) -> None:
+        of_set = challenge()
+        answer = client.post(reverse("games:play_board", args=[of_set.code, 1]), {"name": "Dummy"})
+        assert answer.status_code == HTTPStatus.BAD_REQUEST
+        assert 'role="alert"' in answer.text
+        assert not Game.objects.exists()
+
+    def test_host_and_who_has_begun_see_the_deals(self, client_for: ClientFor) -> None:
+        of_set = challenge(boards=3)
+        assert of_set.host is not None
+        ana = new_player()
+        play(board_of(of_set), ana)
+        for user in (of_set.host, ana):
+            assert "challenges you" not in client_for(user).get(page_of(of_set)).text
