@@ -30,17 +30,17 @@ def own_figures(board: Board, field: Field, own: BoardPlay | None) -> list[tuple
     if not own.counts:
         return figures
     if fields.results_in(field) > 2:
-        figures.append((_("%(place)d of %(results)d") % _place_in(field, own.points), _("place")))
+        figures.append((place_in(field, own.points), _("place")))
     if shows_per_cents(fields.results_in(field)):
-        figures.append(ahead_of(fields.percent(field, own.points)))
+        figures.append(against_field(fields.percent(field, own.points)))
     if board.expert_points is not None:
         figures.append((signed(own.points - board.expert_points), _("against the Expert")))
     return figures
 
 
-def ahead_of(percent: Fraction | None) -> tuple[str, str]:
+def against_field(percent: Fraction | None) -> tuple[str, str]:
     """Return a per cent of the matchpoints as a figure with its name, in words that need no explanation."""
-    return _("ahead of %(percent)s") % {"percent": per_cent(percent)}, _("of the field")
+    return per_cent(percent), _("against the field (average: 50)")
 
 
 def duplicate_figures(field: Field, own: BoardPlay | None) -> list[tuple[str, str]]:
@@ -58,19 +58,17 @@ def practice_figures(board: Board, field: Field, own: BoardPlay | None, points: 
     if points is None:
         return []
     with_it = with_practice(field, points, own.points if own and own.counts else None)
-    figures = [
-        (signed(points), _("points")),
-        (_("%(place)d of %(results)d") % _place_in(with_it, points), _("place it would have been")),
-    ]
+    figures = [(signed(points), _("points")), (place_in(with_it, points), _("place it would have been"))]
     if shows_per_cents(fields.results_in(with_it)):
-        figures.append(ahead_of(fields.percent(with_it, points)))
+        figures.append(against_field(fields.percent(with_it, points)))
     if board.expert_points is not None:
         figures.append((signed(points - board.expert_points), _("against the Expert")))
     return figures
 
 
-def _place_in(field: Field, points: int) -> dict[str, int]:
-    return {"place": fields.place(field, points), "results": fields.results_in(field)}
+def place_in(field: Field, points: int) -> str:
+    """Return the place of a result, such as "15 of 34"."""
+    return _("%(place)d of %(results)d") % {"place": fields.place(field, points), "results": fields.results_in(field)}
 
 
 def expert_sentence(board: Board) -> str:

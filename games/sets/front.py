@@ -12,11 +12,12 @@ from accounts.models import User
 from games.models import Board, DealSet, SetKind
 from games.results import fields
 from games.sets import queries
+from games.sets.board_figures import place_in
 from games.sets.queries import BoardLine
 from games.sets.steps import Step, next_step
 from games.sets.streaks import current_streak
 from games.sets.words import set_title
-from games.words.names import per_cent, signed, tone
+from games.words.names import signed, tone
 from games.words.options import variant
 
 KINDS: Final = (SetKind.DAY, SetKind.EIGHT)
@@ -27,8 +28,8 @@ KEPT_FOR: Final = 10
 @dataclass(frozen=True, slots=True)
 class SetOfToday:
     """A set that is open today. `own` is how many of its boards the visitor has finished, `finished` how many people
-    have finished all; `points` and `percent` are those of the deal of the day so far, "" before its end, and `percent`
-    also while nobody else has played it.
+    have finished all; `points` and `place` ("15 of 34") are those of the deal of the day so far, "" before its end, and
+    `place` also while nobody else has played it.
     """
 
     deal_set: DealSet
@@ -40,7 +41,7 @@ class SetOfToday:
     step: Step | None
     points: str = ""
     tone: str = ""
-    percent: str = ""
+    place: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,7 @@ def _counts(boards: list[Board], day: date) -> Counter[int]:
 
 def _set_of_today(lines: list[BoardLine], now: datetime) -> SetOfToday:
     first, deal_set = lines[0], lines[0].board.deal_set
-    points, share = _own_result(first) if deal_set.kind == SetKind.DAY else (None, "")
+    points, place = _own_result(first) if deal_set.kind == SetKind.DAY else (None, "")
     return SetOfToday(
         deal_set=deal_set,
         title=set_title(deal_set),
@@ -91,16 +92,16 @@ def _set_of_today(lines: list[BoardLine], now: datetime) -> SetOfToday:
         step=next_step(deal_set, [(line.board, line.own) for line in lines], now),
         points="" if points is None else signed(points),
         tone="" if points is None else tone(points),
-        percent=share,
+        place=place,
     )
 
 
 def _own_result(line: BoardLine) -> tuple[int | None, str]:
-    """Return the visitor's points of a board, and their per cent of the field so far."""
+    """Return the visitor's points of a board, and their place so far."""
     points = line.own.points if line.own and not line.own.removed else None
     if points is None:
         return None, ""
     if not line.own or not line.own.counts:
         return points, ""
     field = queries.field_of(line.board)
-    return points, per_cent(fields.percent(field, points)) if fields.results_in(field) > 1 else ""
+    return points, place_in(field, points) if fields.results_in(field) > 1 else ""

@@ -13,7 +13,7 @@ from games.models import Board, BoardPlay, DealSet, SetKind, SetResult
 from games.play import proofs
 from games.results.fields import Field
 from games.sets import ladders, queries, scoring
-from games.sets.board_figures import ahead_of
+from games.sets.board_figures import against_field
 from games.sets.comparison import HeadToHead, Side, head_to_head, shows_per_cents
 from games.sets.ladders import LadderRow
 from games.sets.of_two import DealOfTwo, deals_of_two
@@ -180,7 +180,7 @@ def _waiting(ladder: Sequence[LadderRow], ranked: Sequence[LadderRow]) -> str:
 def _figures(lines: Sequence[BoardLine], score: SetScore, own: SetResult | None, results: int) -> list[tuple[str, str]]:
     figures = [(signed(score.total), _("points"))]
     if shows_per_cents(results):
-        figures.append(ahead_of(score.percent))
+        figures.append(against_field(score.percent))
     if own and own.place is not None:
         figures.append((str(own.place), _("place")))
     experts = [line.board.expert_points for line in lines]
