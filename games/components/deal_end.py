@@ -12,7 +12,7 @@ from games.components.outcome import draw_outcome
 from games.components.parts import drawn
 from games.components.scores import explain, explained
 from games.components.seeds import draw_facts
-from games.engine import DUMMY, Card, HandId, Player, Rules, clockwise_from
+from games.engine import DUMMY, Card, HandId, Player, clockwise_from
 from games.models import Stage
 from games.play.snapshot import FinishedDeal
 from games.words.endings import stamps, verdict
@@ -34,8 +34,9 @@ _TALLY = Template(
     '<div class="tally"><p class="change">{change} <span class="sr">{this_deal}</span></p>'
     '<p class="total"><span class="sr">{total_word} {total}</span>'
     ' <b data-from="{before}" data-to="{after}" aria-hidden="true">{total}</b></p>'
-    '<p class="bag-count">{bags}</p></div>'
+    "{bags}</div>"
 )
+_BAGS = Template('<p class="bag-count">{words}</p>')
 _WHY = Template('<details class="panel folded" id="why"{holds}><summary>{title}</summary>{inside}{explained}</details>')
 
 
@@ -77,14 +78,15 @@ def _draw_seats(context: TableContext, deal: FinishedDeal) -> Html:
     seats, names = [], context.names
     hands = context.view.dealt if context.view else None
     for hand in (*clockwise_from(names.viewer or 0), DUMMY):
-        result = NOTHING if hand == DUMMY else _draw_player(deal, hand, context.snapshot.rules, names)
+        result = NOTHING if hand == DUMMY else _draw_player(context, deal, hand)
         turned_up = _draw_hand(hand, hands[hand], names) if hands else NOTHING
         seats.append(_SEAT(position=context.places[hand], name=names.label(hand), result=result, hand=turned_up))
     return join(seats)
 
 
-def _draw_player(deal: FinishedDeal, player: Player, rules: Rules, names: Names) -> Html:
-    score = deal.scores[player]
+def _draw_player(context: TableContext, deal: FinishedDeal, player: Player) -> Html:
+    score, names = deal.scores[player], context.names
+    count = bags(score.bags_after, context.snapshot.rules.bag_limit)
     shown = [_STAMP(tone=stamp.tone, words=stamp.words, points=stamp.points) for stamp in stamps(deal, player, names)]
     tally = _TALLY(
         change=signed(score.total),
@@ -93,7 +95,7 @@ def _draw_player(deal: FinishedDeal, player: Player, rules: Rules, names: Names)
         before=score.points_after - score.total,
         after=score.points_after,
         total=plain(score.points_after),
-        bags=_("bags %(bags)s") % {"bags": bags(score.bags_after, rules.bag_limit)},
+        bags=_BAGS(words=_("bags %(bags)s") % {"bags": count}) if context.snapshot.mode.bags_go_on else NOTHING,
     )
     return join([_STAMPS(stamps=join(shown)), tally])
 

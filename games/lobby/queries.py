@@ -110,7 +110,7 @@ def _line(game: Game, seat: Seat) -> GameLine:
         game.target,
         seat.awaits_its_user,
         clocks.deadline(game, seat) if game.is_by_turns else None,
-        DUPLICATE_DEALS if game.mode.planned else None,
+        1 if game.mode.single_deal else DUPLICATE_DEALS if game.mode.planned else None,
         game.is_paused,
     )
 

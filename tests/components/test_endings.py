@@ -7,7 +7,8 @@ import pytest
 
 from games.components.frames import clear
 from games.engine import Player, Standing
-from games.models import Stage
+from games.models import SetKind, Stage
+from games.play.modes.boards import BoardFacts
 from games.play.modes.rounds import RoundFacts
 from games.words.endings import rating_sentences, stamps, verdict
 from games.words.names import Names, capital, card_name
@@ -54,6 +55,12 @@ def test_headline_and_own_result_are_read_first() -> None:
     assert page.of_class("own-points")[0].text == "+35"
     (end,) = page.of_class("deal-end")
     assert [seat.text for seat in end.of_tag("h2")] == ["You", "Bot Lark", "Alex", "Dummy"]
+
+
+def test_bags_are_counted_only_where_they_go_on_to_the_next_deal() -> None:
+    board = BoardFacts(1, "set", SetKind.DAY, 1, 1)
+    assert len(page_of(snapshot(OVER, 1)).of_class("bag-count")) == 3
+    assert page_of(snapshot(OVER, 1, board=board)).of_class("bag-count") == []
 
 
 def test_spectators_read_how_the_contract_went() -> None:

@@ -225,7 +225,7 @@ class TestToday:
         for address in ("/", "/today/"):
             page = client_for(ana).get(address)
             shown = page.context["today"]
-            assert (shown.day.points, shown.day.percent, shown.streak) == ("+52", "100.0%", 1)
+            assert (shown.day.points, shown.day.place, shown.streak) == ("+52", "1 of 2", 1)
             assert set_page(board.deal_set) in page.text
             assert play_form(board) not in page.text
 
@@ -368,3 +368,11 @@ def test_archive_says_how_closed_sets_went(client_for: ClientFor) -> None:
     close(eight)
     assert "place 1, 100.0%" in client_for(user).get("/today/").text
     assert "not played; open for practice" in client_for(new_player()).get("/today/").text
+
+
+def test_board_that_is_played_is_one_deal_in_the_list_of_own_games(client_for: ClientFor) -> None:
+    ana = new_player()
+    services.begin(board_of(challenge()), ana)
+    text = client_for(ana).get("/").text
+    assert "one deal" in text
+    assert "to 500" not in text
