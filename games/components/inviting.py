@@ -53,7 +53,7 @@ def draw_around(context: TableContext) -> Content:
     if known:
         lines.append(_LOOKING(words=_("Watching: %(names)s") % {"names": listing(known)}))
     elif free:
-        lines.append(_LOOKING(words=_("This page shows at once who comes.")))
+        lines.append(_LOOKING(words=_("Whoever comes appears here at once.")))
     if invited and free:
         lines.append(_INVITED(words=_("Invited: %(names)s") % {"names": listing(invited)}))
     return _AROUND(lines=join(lines)) if lines else NOTHING

@@ -87,8 +87,8 @@ def _verdict(exercise: Exercise, chosen: Option, names: Names) -> str:
     if exercise.is_right(chosen):
         return _("Right: %(chosen)s. Just as good: %(best)s.") % facts
     if exercise.kind is Kind.DUMMY:
-        return _("Better: %(best)s. You are %(lost)s tricks further off.") % facts
-    return _("Better: %(best)s. That loses %(lost)s points against the others.") % facts
+        return _("Best: %(best)s. Your answer is %(lost)s tricks further off.") % facts
+    return _("Best: %(best)s. Your answer costs %(lost)s points.") % facts
 
 
 def _note(exercise: Exercise) -> str:

@@ -63,7 +63,7 @@ def move(request: HttpRequest, *, kind: str, lesson: Lesson) -> HttpResponse:
     except NotUnderstood as refusal:
         return _step(request, lesson, number, error_messages.sentence(refusal), HTTPStatus.BAD_REQUEST)
     except WrongLessonMove:
-        return _step(request, lesson, number, _("Allowed, but this lesson goes another way."))
+        return _step(request, lesson, number, _("You could, but here the lesson asks for another move."))
     except IllegalAction as refusal:
         return _step(request, lesson, number, error_messages.sentence(refusal), HTTPStatus.CONFLICT)
     address = reverse(f"games:{lesson.page}", args=[number + 1])

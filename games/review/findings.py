@@ -1,7 +1,7 @@
 """The analysis of a deal in words: cards that gave tricks away, and a comparison of the bids."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _, ngettext
@@ -76,15 +76,20 @@ class BidTable(NamedTuple):
     lines: tuple[BidLine, ...]
 
 
-def lost_tricks(deal: ReviewedDeal, chosen: ReviewSelection, verdicts: Sequence[Verdict]) -> LostTricks:
-    """Return the cards that gave tricks away, of all players or of one, all or the costly ones."""
+def lost_tricks(
+    deal: ReviewedDeal, chosen: ReviewSelection, verdicts: Sequence[Verdict], listed: Collection[int] = ()
+) -> LostTricks:
+    """Return the cards that gave tricks away, of all players or of one, all or the costly ones.
+
+    The cards with the numbers `listed` are on the page already, as turning points.
+    """
     declarer, of, costly = deal.end.declarer, chosen.mistakes_of, chosen.costly
     assert declarer is not None, "only a deal whose bidding is over is analysed"
     plays = [position for position, event in enumerate(deal.log) if isinstance(event, CardPlayed)]
     lost = [
         _Lost(verdict, position, owner(verdict.played.hand, declarer))
-        for verdict, position in zip(verdicts, plays, strict=False)
-        if verdict.lost
+        for number, (verdict, position) in enumerate(zip(verdicts, plays, strict=False))
+        if verdict.lost and number not in listed
     ]
     heavy = [mistake for mistake in lost if mistake.verdict.lost >= (COSTLY if costly else 1)]
     theirs = [mistake for mistake in lost if of in (None, mistake.player)]

@@ -27,6 +27,7 @@ from games.review.known import thought_on_next, what_was_known
 from games.review.log import Link, ReviewSelection, marked, review_log, took_words
 from games.review.points import own_costliest, points_page
 from games.review.queries import ReviewedDeal
+from games.words.places import Place
 from games.words.sentences import deal_headline, happened_in_deal
 
 
@@ -133,8 +134,11 @@ def review_context(deal: ReviewedDeal, chosen: ReviewSelection, analysis: Analys
     card_verdicts, is_open = verdicts(deal.end, tricks) if tricks else (), chosen.seen_by is None
     is_own = is_open and deal.viewer is not None
     known = what_was_known(deal, chosen.at, chosen.seen_by, thoughts, points)
+    went = points_page(deal, chosen, points, thoughts) if points and is_open else None
+    turns = [turn.given.number for turn in went.turns] if went else []
     return {
         "deal": deal,
+        "place": Place.TODAY if deal.is_board else None,
         "reportable": any(not seat.is_bot for seat in deal.seats if seat.player != deal.viewer),
         "seeds": list(zip(deal.seats, deal.proof.seeds, strict=True)) if deal.proof else [],
         "review": review_page(deal, chosen, tricks, known.on_cards if known else None),
@@ -151,7 +155,7 @@ def review_context(deal: ReviewedDeal, chosen: ReviewSelection, analysis: Analys
         "open_cards": is_open,
         "analysable": deal.end.declarer is not None,
         "analysis": analysis,
-        "points": points_page(deal, chosen, points, thoughts) if points and is_open else None,
-        "lost": lost_tricks(deal, chosen, card_verdicts) if card_verdicts and is_open else None,
+        "points": went,
+        "lost": lost_tricks(deal, chosen, card_verdicts, turns) if card_verdicts and is_open else None,
         "bids": None if bids is None else bid_tables(deal, bids),
     }

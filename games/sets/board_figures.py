@@ -77,7 +77,7 @@ def expert_sentence(board: Board) -> str:
         if board.deal_set.closes_at is None:
             return _("An Expert is about to play this deal in the same seat.")
         return _("An Expert plays this deal in the same seat when the set closes.")
-    return _("An Expert in the same seat bids %(bid)d, takes %(tricks)d with its side and scores %(points)s.") % {
+    return _("An Expert in the same seat bid %(bid)d. Its side took %(tricks)d tricks, and it scored %(points)s.") % {
         "bid": board.expert_bid,
         "tricks": board.expert_tricks,
         "points": signed(board.expert_points),

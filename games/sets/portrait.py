@@ -27,7 +27,7 @@ def figures_of_sets(player: User, today: date) -> list[tuple[str, str]]:
     if days:
         left_out = queries.days_left_out(days, today)
         current, longest = streaks.current_streak(days, today, left_out), streaks.longest_streak(days, left_out)
-        figures += [(_days(current), _("in a row with a deal of the day")), (_days(longest), _("longest streak"))]
+        figures += [(_days(current), _("current streak of daily deals")), (_days(longest), _("longest streak"))]
     return figures
 
 

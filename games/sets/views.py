@@ -138,7 +138,14 @@ def _set(request: HttpRequest, of_set: Sequence[Board], notice: str = "", status
     if len(of_set) == 1 and boards.may_see(of_set[0].pk, request.user):
         return _board(request, of_set[0], of_set, notice, status)
     page = set_page(of_set, request.user, timezone.now())
-    context = {"page": page, "notice": notice, "says": link_words.invitation(of_set), "link": _link(request, page)}
+    link = _link(request, page)
+    context = {
+        "page": page,
+        "notice": notice,
+        "says": link_words.invitation(of_set),
+        "link": link,
+        "plays_first": page.has_begun or not link,  # a host who has not begun sends the link first
+    }
     if page.step is None or not _is_challenged(request, page):
         return render(request, "sets/set.html", context, status=status)
     context["challenge"] = link_words.challenge(of_set)

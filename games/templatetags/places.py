@@ -13,10 +13,11 @@ register = template.Library()
 def places_of_site(context: Context) -> list[tuple[PlaceLink, str]]:
     """Return the five places, each with the value of `aria-current` on this page.
 
-    That is "page" on the first page of a place, "true" on its other pages, and "" on those of other places.
+    That is "page" on the first page of a place, "true" on its other pages, and "" on those of other places. A view
+    whose address does not tell the place names it as `place`.
     """
     path, user = context["request"].path, context.get("user")
-    here = place_of(path, user.username if user else "")
+    here = context.get("place") or place_of(path, user.username if user else "")
     return [(link, _current(link, path) if link.place is here else "") for link in places()]
 
 

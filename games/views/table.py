@@ -45,6 +45,7 @@ from games.web.shortcuts import (
 )
 from games.words import errors as error_messages
 from games.words.charts import points_over_game
+from games.words.places import Place
 from games.words.sentences import deals_closed, table_name
 
 
@@ -95,6 +96,7 @@ def sheet(request: HttpRequest, code: str) -> HttpResponse:
         "name": table_name(snapshot),
         "snapshot": snapshot,
         "held_until": holds.held_until(game, player),
+        "place": Place.TODAY if snapshot.mode.on_board else None,
     }
     return render(request, "table/sheet.html", context)
 

@@ -27,7 +27,7 @@ PLACES_OF_PATHS: Final = {
     "/today/": Place.TODAY,
     "/tournaments/": Place.TODAY,
     "/api/": Place.LEARN,
-    "/challenge/": Place.PEOPLE,
+    "/challenge/": Place.TODAY,
     "/learn/": Place.LEARN,
     "/review/": Place.LEARN,
     "/rules/": Place.LEARN,

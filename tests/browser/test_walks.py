@@ -125,7 +125,7 @@ def test_player_returns_on_the_third_day(visit_as: Callable[..., Page], phone: d
     loaded = page.evaluate("performance.timeOrigin")
     first = page.url
     page.locator("#after-board .more summary").tap()
-    walker.tap("button", "Next: eight deals")
+    walker.tap("button", "Next: Eight a day")
     page.wait_for_url(lambda url: "/tables/" in url and url != first)
     second = page.url.removeprefix(page.url.split("/tables/")[0])
     plays_the_first_card(walker)

@@ -87,7 +87,7 @@ def test_legal_move_outside_the_lesson_is_answered_with_the_reason_for_the_other
     """It is no error of the request: a browser would write one into its console. The task stands there once."""
     answer = client.post(reverse("games:play", args=["first-deal"]), {"version": 2, "card": "CQ"}, headers=HTMX)
     assert answer.status_code == 200
-    for words in ("Allowed, but this lesson goes another way.", str(STEPS[2].text), str(STEPS[2].task)):
+    for words in ("You could, but here the lesson asks for another move.", str(STEPS[2].text), str(STEPS[2].task)):
         assert answer.text.count(words) == 1
     assert 'data-version="2"' in answer.text
 

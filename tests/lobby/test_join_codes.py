@@ -34,7 +34,16 @@ def test_mistyped_code_is_a_404_in_plain_words_with_the_field(code: str, reason:
     answer = client.get("/t/", {"code": code})
     assert answer.status_code == 404
     assert reason in answer.text
-    assert f'placeholder="123 4567" value="{code}"' in answer.text
+    assert f'placeholder="123 4567" value="{code}" aria-invalid="true"' in answer.text
+    assert reason in answer.text.split('id="no-such-code"')[1].split("</p>")[0], "it stands at the field"
+
+
+def test_page_of_no_table_has_the_field_for_a_code(client: Client) -> None:
+    """Who has mistyped the address of a table may type its code instead."""
+    missing = client.get("/tables/mistyped/")
+    assert missing.status_code == 404
+    assert 'id="join-code"' in missing.text
+    assert 'id="join-code"' not in client.get("/nowhere/").text
 
 
 def test_code_of_no_table_is_a_404_that_says_codes_end(client: Client) -> None:

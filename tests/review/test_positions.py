@@ -207,6 +207,14 @@ def test_costly_mistakes_can_be_shown_alone() -> None:
     assert of_declarer.weights[0].href == f"?at=7&of={declarer}"
 
 
+def test_turning_point_is_not_listed_among_the_lost_tricks_again() -> None:
+    judged = [verdict(8 - lost, 8, hand=hand) for lost, hand in ((1, 0), (3, 1), (2, 2))]
+    losses = lost_tricks(reviewed(viewer=1), chosen(), judged, listed=[1])
+    assert [mistake.verdict.lost for mistake in losses.mistakes] == [2, 1]
+    assert losses.filters[0].words == "Everyone (2)"
+    assert [link.words for link in losses.weights] == ["All (2)", "Two tricks or more (1)"]
+
+
 def test_tricks_given_away_are_shown_with_the_better_card() -> None:
     deal = reviewed(viewer=1)
     losses = lost_tricks(deal, chosen(), [verdict(8, 8), verdict(6, 8), verdict(7, 8, hand=DUMMY)])

@@ -95,6 +95,16 @@ class TestForm:
         assert (of_set.kind, of_set.host, of_set.bot_level, of_set.closes_at) == (SetKind.CHALLENGE, host, "club", None)
         assert list(of_set.boards.values_list("bidding", flat=True)) == ["mirror"] * 5
 
+    def test_host_sends_the_link_first_and_then_plays(self, client_for: ClientFor) -> None:
+        host = new_player()
+        client = client_for(host)
+        page = client.post(NEW, CHOSEN, follow=True).text
+        assert page.index('id="link"') < page.index("Play deal 1")
+        assert page.count("btn primary") == 1
+        services.begin(board_of(DealSet.objects.get()), host)
+        page = client.get(page_of(DealSet.objects.get())).text
+        assert page.index('id="link"') > page.index("Go on at the table")
+
     def test_visitor_becomes_a_guest(self, client: Client) -> None:
         assert client.get(NEW).status_code == HTTPStatus.OK
         client.post(NEW, CHOSEN | {"visitor": "Zoe"})

@@ -38,7 +38,7 @@ def rows(user: User) -> tuple[int, int]:
     page = archive.archive(user, LAST.replace(day=1), LAST)
     now = front.today(user, datetime(2026, 11, 30, 12, tzinfo=UTC))
     figures = {name: value for value, name in portrait.figures_of_sets(user, LAST)}
-    assert now.streak == page.streak == int(figures["in a row with a deal of the day"].split()[0])
+    assert now.streak == page.streak == int(figures["current streak of daily deals"].split()[0])
     assert page.longest == int(figures["longest streak"].split()[0])
     return page.streak, page.longest
 

@@ -33,7 +33,7 @@ def test_deal_of_the_day_ends_with_place_row_of_days_and_lines_to_share(client_f
     assert points is not None
     page = client_for(ana).get(address(board))
     assert "First to finish" in page.text
-    assert "1 day in a row" in page.text
+    assert "Day 1" in page.text
     shown = page.context["outcome"]
     assert sum(shown.tricks) == BoardPlay.objects.get(game=game).tricks
     assert len(shown.tricks) == 13

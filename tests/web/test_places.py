@@ -9,6 +9,7 @@ from django.urls import Resolver404, resolve, reverse
 
 from games.words.places import PLACES_OF_PATHS, Place, place_of, places
 from tests.clients import ClientFor
+from tests.sets.sets import board_of, challenge, play
 from tests.tables import new_player, three_people
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +35,7 @@ def current(client: Client, path: str) -> list[tuple[str, str]]:
         ("/rules/", "learn", "true"),
         ("/people/", "people", "page"),
         ("/people/ranks/", "people", "true"),
-        ("/challenge/", "people", "true"),
+        ("/challenge/", "today", "true"),
         ("/me/", "me", "page"),
         ("/me/games/", "me", "true"),
         ("/me/deals/", "me", "true"),
@@ -54,6 +55,13 @@ def test_own_profile_belongs_to_me_and_that_of_others_to_people(client_for: Clie
     for player, place in ((ana, "me"), (ben, "people")):
         assert current(client, reverse("games:player", args=[player.username])) == [(place, "true")]
     assert ana.username in client.get("/me/").text
+
+
+def test_what_is_left_of_a_deal_of_the_day_belongs_to_today(client_for: ClientFor) -> None:
+    player = new_player()
+    code = play(board_of(challenge(boards=1)), player).code
+    for address in (reverse("games:review", args=[code, 1]), reverse("games:sheet", args=[code])):
+        assert current(client_for(player), address) == [("today", "true")]
 
 
 def test_beginnings_of_paths_are_those_of_pages() -> None:
