@@ -61,15 +61,22 @@ class OnePage:
         self.page.evaluate(TURN_TO, html)
         return self.page
 
-    def faults(self, pages: Mapping[str, str], rules: Sequence[Rule]) -> list[str]:
-        """Show these pages and return a line for each fault on one of them, and for each rule that applies to none."""
+    def faults(self, pages: Mapping[str, str], rules: Sequence[Rule], *, all_apply: bool = True) -> list[str]:
+        """Show these pages and return a line for each fault on one of them.
+
+        A rule that applies to none of them is a fault too, if all of them are to apply.
+        """
         here = [rule for rule in rules if self._screen in rule.screens]
         numbers = {name: [number for number, rule in enumerate(here) if rule.holds_for(name)] for name in pages}
         work = [list(map(_for_javascript, here, count())), [[html, numbers[name]] for name, html in pages.items()]]
         # As one text: Playwright takes a second to pass as many values one by one.
         looked = dict(zip(pages, self.page.evaluate(LOOK, json.dumps(work)), strict=True))
         used = {number for result in looked.values() for number in result["used"]}
-        idle = [f"nothing to look at: {rule.kind} {rule.parts}" for at, rule in enumerate(here) if at not in used]
+        idle = [
+            f"nothing to look at: {rule.kind} {rule.parts}"
+            for at, rule in enumerate(here)
+            if all_apply and at not in used
+        ]
         return idle + [f"{name}: {fault}" for name, result in looked.items() for fault in result["faults"]]
 
     def on_each(self, pages: Iterable[str], script: str, argument: object = None) -> list[Any]:

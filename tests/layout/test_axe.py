@@ -1,50 +1,55 @@
-"""axe-core finds no fault on any page in any phase: on a laptop in English, or on a phone in Spanish; in campaigns on
-both, and in both themes.
-"""
+"""axe-core finds no fault on any page in any phase: in one look every time, and in every look in campaigns."""
 
 from collections.abc import Callable
-from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser
 
 from tests.layout.axe import axe_faults
+from tests.layout.looks import Look, every_look, one_of
 from tests.layout.one_page import OnePage
-from tests.layout.sizes import LAPTOP, PHONE, Screen
+from tests.layout.sizes import LANGUAGES, LAPTOP, PHONE, Screen
 from tests.pages.pages import usual_tables_in
 
-PARTS = 2
-"""The pages are split, so that processes share them and no test takes minutes."""
+PAIRWISE = (
+    Look(LAPTOP, "en", "light", "usual"),
+    Look(LAPTOP, "es", "dark", "usual"),
+    Look(PHONE, "en", "dark", "usual"),
+    Look(PHONE, "es", "light", "usual"),
+)
+"""With each pair of a screen, a language and a theme. The colours of preferences are compared in test_colours.py."""
+SCREENS = (LAPTOP, PHONE)
 
-
-LIGHT_LAPTOP, DARK_LAPTOP = ("light", "en", LAPTOP, False), ("dark", "en", LAPTOP, True)
-DARK_PHONE, LIGHT_PHONE = ("dark", "es", PHONE, False), ("light", "es", PHONE, True)
-ALWAYS = {(*LIGHT_LAPTOP, 0), (*DARK_PHONE, 1)}
-CASES = [(*look, part) for look in (LIGHT_LAPTOP, DARK_LAPTOP, DARK_PHONE, LIGHT_PHONE) for part in range(PARTS)]
+Site = Callable[[str], dict[str, str]]
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(
-    ("theme", "language", "screen", "is_second_theme", "part"),
-    [case if case in ALWAYS else pytest.param(*case, marks=pytest.mark.campaign) for case in CASES],
-    ids=str,
-)
-def test_axe_finds_no_fault_on_any_page(
-    browser: Browser,
-    site_in: Callable[[str], dict[str, str]],
-    theme: Literal["light", "dark"],
-    language: str,
-    screen: Screen,
-    is_second_theme: bool,
-    part: int,
-) -> None:
-    pages = [*usual_tables_in(language).items(), *site_in(language).items()]
-    all_faults = []
-    with OnePage(browser, screen, dict(pages)["follow"], color_scheme=theme) as page:
-        for name, html in pages[part::PARTS]:
-            faults = axe_faults(page.turn_to(html), of_the_theme=is_second_theme)
-            all_faults += [f"{name}: {fault}" for fault in faults]
-    assert not all_faults, "\n".join(all_faults)
+@pytest.mark.parametrize("screen", SCREENS, ids=str)
+def test_axe_finds_no_fault_on_any_page(browser: Browser, site_in: Site, screen: Screen) -> None:
+    faults = []
+    with OnePage(browser, screen, usual_tables_in("en")["follow"]) as page:
+        for look in (look for look in PAIRWISE if look.screen == screen):
+            for name, html in (usual_tables_in(look.language) | site_in(look.language)).items():
+                if one_of(PAIRWISE, name) == look:
+                    faults += [f"{look} {name}: {fault}" for fault in axe_faults(page.turn_to(look.shown(html)))]
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.campaign
+@pytest.mark.timeout(3600)
+@pytest.mark.django_db
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("screen", SCREENS, ids=str)
+def test_axe_finds_no_fault_in_any_look(browser: Browser, site_in: Site, screen: Screen, language: str) -> None:
+    """The looks after the first one have other colours only."""
+    first, *others = every_look(screen, language)
+    faults = []
+    with OnePage(browser, screen, usual_tables_in(language)["follow"]) as page:
+        for name, html in (usual_tables_in(language) | site_in(language)).items():
+            for look in (first, *others):
+                found = axe_faults(page.turn_to(look.shown(html)), of_the_theme=look != first)
+                faults += [f"{look} {name}: {fault}" for fault in found]
+    assert not faults, "\n".join(faults)
 
 
 @pytest.mark.parametrize(

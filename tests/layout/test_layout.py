@@ -1,18 +1,18 @@
-"""No page has a fault in its layout, in any language, on any screen."""
+"""No page has a fault in its layout, in any look: those of `looks.py`, and with larger letters."""
 
-from collections.abc import Callable, Sequence
-from itertools import product
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 
 import pytest
 from playwright.sync_api import Browser
 
+from tests.layout.looks import PREFERENCES, every_look, in_looks, looks_at, one_of
 from tests.layout.one_page import OnePage
 from tests.layout.rules import IN_DOUBLED_LETTERS, ON_LANDSCAPE_PHONES, ON_PAGES, ON_TABLES, WITH_LARGE_LETTERS, Rule
 from tests.layout.scenes import tables_in, watched_in, with_long_texts, with_wide_names
 from tests.layout.sizes import (
     ENLARGED_LAPTOP,
     EVERY_TIME,
-    IN_ENGLISH_TOO,
     LANGUAGES,
     LAPTOP,
     LARGE_LETTERS,
@@ -25,70 +25,133 @@ from tests.layout.sizes import (
     Screen,
 )
 
-ALWAYS = {*product(EVERY_TIME, ["es"]), *product(IN_ENGLISH_TOO, ["en"])}
+OF_PAGES = (SMALLEST, PHONE, UPRIGHT_TABLET, LAPTOP)
+"""Screens for pages around the table, which have fewer layouts."""
+TABLES_ENLARGED = ((PHONE, 200), (UPRIGHT_TABLET, 200), (TABLETS[0], 200), (LOW[1], 200), (LAPTOP, 200))
+PAGES_ENLARGED = ((PHONE, 150), (PHONE, 200), (UPRIGHT_TABLET, 200), (LOW[1], 200), (LAPTOP, 200))
+"""Screens, and the size of letters in per cent."""
+
+Site = Callable[[str], dict[str, str]]
+Pages = Mapping[str, str]
+
+in_both_languages = pytest.mark.parametrize("language", LANGUAGES)
+some_or_all = pytest.mark.parametrize(
+    ("language", "is_of_all"),
+    [("es", False), *(pytest.param(language, True, marks=pytest.mark.campaign) for language in LANGUAGES)],
+    ids=str,
+)
+"""Each page on one of the screens, in the language of the longer words; in campaigns all pages on each."""
 
 
-def on(*screens: Screen) -> pytest.MarkDecorator:
-    """Run a test on these screens in both languages, partly in campaigns only."""
-    cases = product(screens, LANGUAGES)
-    marked = [case if case in ALWAYS else pytest.param(*case, marks=pytest.mark.campaign) for case in cases]
-    return pytest.mark.parametrize(("screen", "language"), marked, ids=str)
+@cache
+def all_tables() -> dict[str, dict[str, str]]:
+    return {language: tables_in(language) for language in LANGUAGES}
 
 
-@on(*SCREENS)
-def test_tables_have_no_fault(browser: Browser, screen: Screen, language: str) -> None:
-    check(browser, screen, language, tables_in(language), (*ON_TABLES, *ON_LANDSCAPE_PHONES))
+def all_pages(site_in: Site) -> dict[str, dict[str, str]]:
+    return {language: with_long_texts(site_in(language)) | watched_in(language) for language in LANGUAGES}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("screen", EVERY_TIME, ids=str)
+def test_tables_have_no_fault(browser: Browser, screen: Screen) -> None:
+    check_once(browser, screen, EVERY_TIME, all_tables(), (*ON_TABLES, *ON_LANDSCAPE_PHONES))
+
+
+@pytest.mark.campaign
+@in_both_languages
+@pytest.mark.parametrize("screen", SCREENS, ids=str)
+def test_tables_have_no_fault_in_any_look(browser: Browser, screen: Screen, language: str) -> None:
+    check_all(browser, screen, language, tables_in(language), (*ON_TABLES, *ON_LANDSCAPE_PHONES))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("screen", OF_PAGES, ids=str)
+def test_pages_around_the_table_have_no_fault(browser: Browser, site_in: Site, screen: Screen) -> None:
+    check_once(browser, screen, OF_PAGES, all_pages(site_in), ON_PAGES)
+
+
+@pytest.mark.campaign
+@pytest.mark.django_db
+@in_both_languages
+@pytest.mark.parametrize("screen", OF_PAGES, ids=str)
+def test_pages_around_the_table_have_no_fault_in_any_look(
+    browser: Browser, site_in: Site, screen: Screen, language: str
+) -> None:
+    check_all(browser, screen, language, all_pages(site_in)[language], ON_PAGES)
+
+
+@in_both_languages
 @pytest.mark.parametrize("screen", LARGE_LETTERS, ids=str)
 def test_table_fits_a_phone_with_large_letters(browser: Browser, screen: Screen, language: str) -> None:
     """The prompt fits, though a hint makes the own plate narrower, and bags do not run into each other."""
     tables = {"offers": tables_in(language)["offers-following-0"]}
-    check(browser, screen, language, tables, WITH_LARGE_LETTERS)
+    with OnePage(browser, screen, tables_in(language)["follow"]) as page:
+        assert page.faults(tables, WITH_LARGE_LETTERS) == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_words_on_an_enlarged_laptop_keep_apart(browser: Browser, language: str) -> None:
-    check(browser, ENLARGED_LAPTOP, language, tables_in(language), ON_LANDSCAPE_PHONES)
+def test_words_on_an_enlarged_laptop_keep_apart(browser: Browser) -> None:
+    """Each table in one look."""
+    check_once(browser, ENLARGED_LAPTOP, [ENLARGED_LAPTOP] * len(PREFERENCES), all_tables(), ON_LANDSCAPE_PHONES)
 
 
-@pytest.mark.parametrize("screen", [PHONE, UPRIGHT_TABLET, TABLETS[0], LOW[1], LAPTOP], ids=str)
-def test_tables_have_no_fault_in_doubled_letters(browser: Browser, screen: Screen) -> None:
-    with OnePage(browser, screen, tables_in("es")["follow"]) as page:
-        enlarge_letters(page, 200)
-        faults = page.faults(tables_in("es"), IN_DOUBLED_LETTERS)
-    assert not faults, "\n".join(f"{screen} {fault}" for fault in faults)
+@pytest.mark.campaign
+@in_both_languages
+def test_words_on_an_enlarged_laptop_keep_apart_in_any_look(browser: Browser, language: str) -> None:
+    check_all(browser, ENLARGED_LAPTOP, language, tables_in(language), ON_LANDSCAPE_PHONES)
 
 
-@pytest.mark.django_db
-@on(SMALLEST, PHONE, UPRIGHT_TABLET, LAPTOP)
-def test_pages_around_the_table_have_no_fault(
-    browser: Browser, site_in: Callable[[str], dict[str, str]], screen: Screen, language: str
+@some_or_all
+@pytest.mark.parametrize(("screen", "percent"), TABLES_ENLARGED, ids=str)
+def test_tables_have_no_fault_in_doubled_letters(
+    browser: Browser, screen: Screen, percent: int, language: str, is_of_all: bool
 ) -> None:
-    check(browser, screen, language, with_long_texts(site_in(language)) | watched_in(language), ON_PAGES)
+    tables = tables_in(language) if is_of_all else part(tables_in(language), (screen, percent), TABLES_ENLARGED)
+    check_enlarged(browser, screen, percent, tables, IN_DOUBLED_LETTERS, all_apply=is_of_all)
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(
-    ("screen", "percent"), [(PHONE, 150), (PHONE, 200), (UPRIGHT_TABLET, 200), (LOW[1], 200), (LAPTOP, 200)], ids=str
-)
+@some_or_all
+@pytest.mark.parametrize(("screen", "percent"), PAGES_ENLARGED, ids=str)
 def test_pages_around_the_table_fit_in_enlarged_letters(
-    browser: Browser, site_in: Callable[[str], dict[str, str]], screen: Screen, percent: int
+    browser: Browser, site_in: Site, screen: Screen, percent: int, language: str, is_of_all: bool
 ) -> None:
-    pages = with_long_texts(site_in("es")) | {"wide-names": with_wide_names(site_in("es")["play"])}
-    with OnePage(browser, screen, tables_in("es")["follow"]) as page:
-        enlarge_letters(page, percent)
-        faults = page.faults(pages, [])
+    site = site_in(language)
+    pages = with_long_texts(site) | {"wide-names": with_wide_names(site["play"])}
+    pages = pages if is_of_all else part(pages, (screen, percent), PAGES_ENLARGED)
+    check_enlarged(browser, screen, percent, pages, [])
+
+
+def part(pages: Pages, enlarged: tuple[Screen, int], screens: Sequence[tuple[Screen, int]]) -> dict[str, str]:
+    """Those of the pages that a usual run looks at on this one of the screens."""
+    return {name: html for name, html in pages.items() if one_of(screens, name) == enlarged}
+
+
+def check_once(
+    browser: Browser, screen: Screen, screens: Sequence[Screen], pages: Mapping[str, Pages], rules: Sequence[Rule]
+) -> None:
+    """Look at each of the pages in its look on this one of the screens."""
+    at = screens.index(screen)
+    looks = {name: looks_at(name, screens)[at] for name in pages["en"]}
+    with OnePage(browser, screen, all_tables()["en"]["follow"]) as page:
+        faults = page.faults(in_looks(looks, pages), rules)
+    assert not faults, "\n".join(f"{looks.get(fault.partition(':')[0], screen)} {fault}" for fault in faults)
+
+
+def check_all(browser: Browser, screen: Screen, language: str, pages: Pages, rules: Sequence[Rule]) -> None:
+    """Look at each of these pages in every look on this screen in this language."""
+    faults = []
+    with OnePage(browser, screen, tables_in(language)["follow"]) as page:
+        for look in every_look(screen, language):
+            shown = {name: look.shown(html) for name, html in pages.items()}
+            faults += [f"{look} {fault}" for fault in page.faults(shown, rules)]
     assert not faults, "\n".join(faults)
 
 
-def enlarge_letters(page: OnePage, percent: int) -> None:
-    """Enlarge them by the style of the root element, which media queries do not notice."""
-    page.page.add_style_tag(content=f"html {{ font-size: {percent}% }}")
-
-
-def check(browser: Browser, screen: Screen, language: str, pages: dict[str, str], rules: Sequence[Rule]) -> None:
-    with OnePage(browser, screen, tables_in(language)["follow"]) as page:
-        faults = page.faults(pages, rules)
-    assert not faults, "\n".join(f"{screen} {language} {fault}" for fault in faults)
+def check_enlarged(
+    browser: Browser, screen: Screen, percent: int, pages: Pages, rules: Sequence[Rule], *, all_apply: bool = True
+) -> None:
+    """Look at these pages in larger letters, by the style of the root element, which media queries do not notice."""
+    with OnePage(browser, screen, tables_in("es")["follow"]) as page:
+        page.page.add_style_tag(content=f"html {{ font-size: {percent}% }}")
+        faults = page.faults(pages, rules, all_apply=all_apply)
+    assert not faults, "\n".join(f"{screen} {fault}" for fault in faults)
