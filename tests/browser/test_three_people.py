@@ -5,7 +5,7 @@ import signal
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from games.engine import Rules
 from tests.browser.party import Party
@@ -51,7 +51,6 @@ def test_three_people_play_a_game(people: list[Person], served_site: Site) -> No
         if not shows(people[0], THE_END):
             a_claim_is_accepted(party)
     assert len({tuple(person.page.locator(f"{THE_END} b").all_inner_texts()) for person in people}) == 1
-    they_play_again(party)
 
 
 def a_page_is_reloaded(party: Party) -> None:
@@ -82,13 +81,12 @@ def one_is_offline_for_a_while(party: Party) -> None:
 
 
 def one_goes_home_and_a_bot_sits_in(party: Party, site: Site) -> None:
-    """The player to move closes the browser; the others chat, then call a bot, until the player returns."""
+    """The player to move closes the browser; the others call a bot, until the player returns."""
     absent = party.asked()
     assert absent is not None
     address, context = absent.page.url, absent.page.context
     absent.page.close()
     caller, other = party.without(absent).people
-    chat_mute_and_unmute(caller.page, other.page)
     before = int(caller.version)
     os.kill(site.pid, signal.SIGUSR1)  # to wait for somebody to be missed takes 12 s
     call_a_bot = caller.page.locator(".call-bot button")
@@ -104,23 +102,6 @@ def one_goes_home_and_a_bot_sits_in(party: Party, site: Site) -> None:
     absent.page.get_by_role("button", name="Take your seat back").click()
     for person in party.people:
         expect(person.page.get_by_text("sits in")).to_have_count(0)
-
-
-def chat_mute_and_unmute(reader: Page, author: Page) -> None:
-    """One sends messages; the other mutes and unmutes them."""
-    say(author, "Where is she?")
-    expect(words(reader)).to_have_text(["Where is she?"])
-    reader.locator("#chat-people > summary").click()
-    name = author.locator("#chat-log b").last.inner_text()
-    reader.get_by_role("button", name=f"Mute {name}").click()
-    expect(words(reader)).to_have_count(0)
-    say(author, "Hello?")
-    expect(words(author)).to_have_count(2)
-    say(reader, "No idea.")
-    expect(words(author)).to_have_text(["Where is she?", "Hello?", "No idea."])
-    expect(words(reader)).to_have_text(["No idea."])
-    reader.get_by_role("button", name=f"Unmute {name}").click()
-    expect(words(reader)).to_have_count(3)
 
 
 def a_claim_is_refused(party: Party) -> None:
@@ -145,30 +126,6 @@ def claim_by(party: Party) -> list[Person]:
     """The player on lead claims the rest; returns those who are asked whether they accept, in order."""
     (claimer,) = claiming(party.people)
     return party.claim(claimer)
-
-
-def they_play_again(party: Party) -> None:
-    """The same three at the same table, once more."""
-    host, *others = (person.page for person in party.people)
-    old = host.url
-    host.get_by_role("button", name="Rematch").click()
-    host.wait_for_url(lambda address: address != old)
-    for other in others:
-        other.get_by_role("link", name="To the rematch").click()
-        other.wait_for_url(host.url)
-    host.get_by_role("button", name="Start the game").click()
-    for page in (host, *others):
-        expect(page.locator(".draw")).to_contain_text("Rematch")
-    party.play_until(lambda: in_mid_trick(party.people[0]))
-
-
-def say(page: Page, text: str) -> None:
-    page.locator("#chat-text").fill(text)
-    page.locator("#chat-text").press("Enter")
-
-
-def words(page: Page) -> Locator:
-    return page.locator("#chat .words")
 
 
 def shows(person: Person, selector: str) -> bool:

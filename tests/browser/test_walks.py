@@ -1,4 +1,5 @@
-"""Walks around the table, in both languages and themes: a stranger on a phone, and a player on the third day.
+"""Walks around the table: a stranger on a phone, in Spanish and dark, and a player on the third day, in English and
+light; in campaigns the other way round as well.
 
 Friends who meet by a link walk in test_friends.py.
 """
@@ -20,7 +21,12 @@ from tests.tables import new_player
 
 TABLE = "**/tables/*/"
 RESULT = "#after-board .squares"
-LOOKS = pytest.mark.parametrize(("language", "theme"), [("en", "light"), ("es", "dark")])
+LIGHT, DARK = ("en", "light"), ("es", "dark")
+
+
+def looks(always: tuple[str, str], in_campaigns: tuple[str, str]) -> pytest.MarkDecorator:
+    cases = [always, pytest.param(*in_campaigns, marks=pytest.mark.campaign)]
+    return pytest.mark.parametrize(("language", "theme"), cases)
 
 
 class Walker:
@@ -86,7 +92,7 @@ def plays_the_first_card(walker: Walker) -> None:
     expect(page.locator(f"#hand button[value='{value}']")).to_have_count(0)
 
 
-@LOOKS
+@looks(DARK, LIGHT)
 def test_stranger_plays_and_shares_the_deal_of_the_day(
     new_visitor: Callable[..., Page], phone: dict[str, Any], language: str
 ) -> None:
@@ -109,7 +115,7 @@ def test_stranger_plays_and_shares_the_deal_of_the_day(
     expect(walker.named("link", "Choose another name")).to_be_visible()
 
 
-@LOOKS
+@looks(LIGHT, DARK)
 def test_player_returns_on_the_third_day(visit_as: Callable[..., Page], phone: dict[str, Any], language: str) -> None:
     """Play says what waits, Today shows yesterday with one's own place, and the eight deals follow in the same page."""
     user = new_player()
