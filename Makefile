@@ -37,8 +37,8 @@ dev: $(DEVELOPMENT) ## serve the site for its developers: demo data, links that 
 	$(BIN)/python manage.py dev
 
 # The tests print at the end how much of these seconds the whole command took (tests/conftest.py).
-check: export BUDGET := 65
-test: export BUDGET := 400
+check: export BUDGET := 90
+test: export BUDGET := 450
 check test: export BEGAN := $(shell date +%s)
 
 check: lint-and-compile ## run make lint, and the tests that are quick and need no browser or server
