@@ -3,13 +3,38 @@
 from datetime import date
 from math import sqrt
 from statistics import fmean, stdev
+from typing import Final, NamedTuple
 
+from django.urls import reverse
 from django.utils.translation import gettext as _, ngettext
 
 from accounts.models import User
-from games.models import SetResult
+from games.models import BoardPlay, SetResult
 from games.sets import queries, streaks
-from games.sets.words import mean_per_cent
+from games.sets.words import mean_per_cent, set_title
+from games.words.names import signed
+
+MOST_BOARDS: Final = 5
+"""So many of the last boards are listed."""
+
+
+class PlayedBoard(NamedTuple):
+    """A board that a player has finished: the name of its set, the address of its comparison, and its points."""
+
+    title: str
+    address: str
+    points: str
+
+
+def last_boards(player: User) -> list[PlayedBoard]:
+    """Return the boards that the player has finished last, for the player alone: others may not have played them."""
+    plays = BoardPlay.objects.filter(user=player, points__isnull=False, removed=False)
+    lines = []
+    for play in plays.select_related("board__deal_set__host").order_by("-finished_at")[:MOST_BOARDS]:
+        deal_set = play.board.deal_set
+        address = f"{reverse('games:deal_set', args=[deal_set.code])}?board={play.board.number}"
+        lines.append(PlayedBoard(set_title(deal_set), address, signed(play.points or 0)))
+    return lines
 
 
 def figures_of_sets(player: User, today: date) -> list[tuple[str, str]]:
@@ -23,7 +48,9 @@ def figures_of_sets(player: User, today: date) -> list[tuple[str, str]]:
     percents = [percent for percent in results if percent is not None]
     mean = fmean(percents) if percents else None
     error = stdev(percents) / sqrt(len(percents)) if len(percents) > 1 else None
-    figures = [(str(len(results)), _("sets of deals")), (mean_per_cent(mean, error), _("mean per cent"))]
+    figures: list[tuple[str, str]] = []
+    if results:
+        figures = [(str(len(results)), _("sets of deals")), (mean_per_cent(mean, error), _("mean of the matchpoints"))]
     if days:
         left_out = queries.days_left_out(days, today)
         current, longest = streaks.current_streak(days, today, left_out), streaks.longest_streak(days, left_out)

@@ -164,7 +164,7 @@ def _percent(own: BoardPlay | None, score: SetScore | None, at: int, finished: i
 
 
 def _whose(lines: Sequence[BoardLine]) -> str:
-    return _("mean per cent") if len(lines) > 1 else _("of the matchpoints")
+    return _("mean of the matchpoints") if len(lines) > 1 else _("of the matchpoints")
 
 
 def _waiting(ladder: Sequence[LadderRow], ranked: Sequence[LadderRow]) -> str:

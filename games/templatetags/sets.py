@@ -11,6 +11,9 @@ from games.sets import portrait
 register = template.Library()
 
 
+register.simple_tag(portrait.last_boards)
+
+
 @register.simple_tag
 def figures_of_sets(player: User) -> list[tuple[str, str]]:
     """Return the figures of the sets of deals that a player has played; [] without any."""

@@ -264,7 +264,7 @@ SITE = (
     apart(".site .brand", ".site nav a"),
     Rule("one_line", ".site .brand"),
     touchable(".links a, .log-lines a, .log-card, .site a", axes="y", screens=[SMALLEST, *PHONES]),
-    on_screen(".doors .btn", scenes="^home$", screens=[PHONE]),
+    on_screen(".doors .btn", scenes="^home$", screens=[PHONE, LANDSCAPE]),
     apart(".doors .btn", ".main-nav", scenes="^home$", screens=[PHONE]),
     uncut(".main-nav a", axes="x"),
     touchable(".main-nav a"),
@@ -273,7 +273,9 @@ SITE = (
     # The first deal
     inside(".lesson .tray .card", ".tray", axes="x", screens=[SMALLEST, PHONE]),
     # A deal under review
-    apart(".stepper", ".review-hand .card, .review-trick .card", scenes=REVIEW, screens=WITH_WHOLE_REVIEWS),
+    apart(
+        ".stepper", ".review-hand .card, .review-trick .card", scenes=REVIEW, screens=[*WITH_WHOLE_REVIEWS, LANDSCAPE]
+    ),
     on_screen(".review-hand .card, .review-trick .card", scenes=REVIEW, screens=WITH_WHOLE_REVIEWS),
     apart(".stepper", ".main-nav", scenes=REVIEW, screens=WITH_WHOLE_REVIEWS),
     on_screen(".stepper", scenes=REVIEW, screens=WITH_WHOLE_REVIEWS),

@@ -13,6 +13,7 @@ from tests.layout.scenes import tables_in, watched_in, with_long_texts, with_wid
 from tests.layout.sizes import (
     ENLARGED_LAPTOP,
     EVERY_TIME,
+    LANDSCAPE,
     LANGUAGES,
     LAPTOP,
     LARGE_LETTERS,
@@ -107,6 +108,14 @@ def test_tables_have_no_fault_in_doubled_letters(
 ) -> None:
     tables = tables_in(language) if is_of_all else part(tables_in(language), (screen, percent), TABLES_ENLARGED)
     check_enlarged(browser, screen, percent, tables, IN_DOUBLED_LETTERS, all_apply=is_of_all)
+
+
+@pytest.mark.django_db
+def test_home_and_reviews_have_no_fault_on_a_phone_held_sideways(browser: Browser, site_in: Site) -> None:
+    pages = {name: page for name, page in site_in("es").items() if name == "home" or "review" in name}
+    with OnePage(browser, LANDSCAPE, tables_in("es")["follow"]) as page:
+        faults = page.faults(pages, [rule for rule in ON_PAGES if rule.scenes])
+    assert not faults, "\n".join(faults)
 
 
 @pytest.mark.django_db

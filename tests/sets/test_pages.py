@@ -192,8 +192,8 @@ class TestSetPage:
         assert [(row.place, row.is_own) for row in page.context["page"].ladder] == [("1", True), ("", False)]
         before_fold, fold = page.text.split("Fairness and files")
         assert f"Waiting for {isolated(ben.username)}." in before_fold
-        assert "mean per cent" not in before_fold
-        assert "mean per cent" in fold
+        assert "mean of the matchpoints" not in before_fold
+        assert "mean of the matchpoints" in fold
 
     def test_closed_set_shows_its_ladder_to_everybody(self, client: Client, client_for: ClientFor) -> None:
         of_today, ana, ben = of_day(), new_player(), new_player()

@@ -1,5 +1,6 @@
 """What a profile says of sets of deals, and to whom."""
 
+import re
 from datetime import UTC, timedelta
 from http import HTTPStatus
 
@@ -9,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User, Visibility
-from games.models import BoardPlay, DealSet, SetKind, SetResult
+from games.models import Board, BoardPlay, DealSet, SetKind, SetResult
 from games.sets import services
 from games.sets.portrait import figures_of_sets
 from tests.clients import ClientFor
@@ -57,6 +58,20 @@ def test_streaks_are_left_out_without_a_deal_of_the_day() -> None:
     user = new_player()
     SetResult.objects.create(deal_set=challenge(), user=user, at=DAY, points=9, percent=62.5, boards=3)
     assert [value for value, _name in figures_of_sets(user, TODAY)] == ["1", "62.5%"]
+
+
+def test_guest_of_daily_deals_sees_the_last_ones_and_one_next_step(client_for: ClientFor) -> None:
+    user = new_player()
+    for ago in (1, 0):
+        play_day(user, ago, finished_at=timezone.now() - timedelta(days=ago))
+    assert [value for value, _name in figures_of_sets(user, TODAY)] == ["2 days", "2 days"], "no set has closed"
+    page = page_of(user, client_for(user))
+    boards = list(Board.objects.filter(deal_set__kind=SetKind.DAY).order_by("-deal_set__day"))
+    links = re.findall(r'<a class="line panel" href="([^"]+)">', page)
+    assert links == [f"{reverse('games:deal_set', args=[board.deal_set.code])}?board=1" for board in boards]
+    assert page.count("+50 points") == 2
+    assert page.count("btn primary") == 1
+    assert "+50 points" not in page_of(user, client_for(new_player())), "others may not have played them"
 
 
 def test_profile_shows_them(player: User, client: Client) -> None:
