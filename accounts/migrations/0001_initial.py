@@ -1,3 +1,5 @@
+"""The tables of version 0.2.0."""
+
 import django.utils.timezone
 from django.db import migrations, models
 
@@ -7,9 +9,7 @@ import accounts.models
 
 class Migration(migrations.Migration):
     initial = True
-
     dependencies = [("auth", "0012_alter_user_first_name_max_length")]
-
     operations = [
         migrations.CreateModel(
             name="User",
@@ -112,7 +112,7 @@ class Migration(migrations.Migration):
                     "autoplays_forced",
                     models.BooleanField(
                         default=False,
-                        help_text="When only one card may be played, it is.",
+                        help_text="The site plays your card when you have no choice. In games by turns it does so even while you are away, up to half an hour after your turn begins. How soon it comes may tell the others that you had no choice.",
                         verbose_name="play a forced card by itself",
                     ),
                 ),
@@ -125,8 +125,8 @@ class Migration(migrations.Migration):
                 (
                     "sounds",
                     models.BooleanField(
-                        default=False,
-                        help_text="A soft tap for each card and two notes on your turn.",
+                        default=True,
+                        help_text="A tap for each card, and notes on your turn, for a trick of your side and at a deal’s end.",
                         verbose_name="sounds",
                     ),
                 ),

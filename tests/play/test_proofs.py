@@ -1,18 +1,13 @@
 """Deals of stored games are decided by the game's chain of secrets and the players' seeds (docs/fairness.md)."""
 
-from typing import Any
-
 import pytest
-from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 
 from accounts.models import User
 from games.engine import BOT_SEED, MOST_DEALS, PeekRule, Rules, drawn_cards, proves
 from games.lobby import tables
-from games.models import Deal, Game, Stage
+from games.models import Game, Stage
 from games.play import proofs, proposals
 from games.play.errors import NotPossible, StaleGame
-from tests.security.exchange import clear_caches
 from tests.tables import (
     act,
     begin,
@@ -184,29 +179,3 @@ def test_game_without_a_winner_ends_with_its_last_secret() -> None:
     assert (ended.stage, ended.winner, ended.deal_number) == (Stage.CLOSED, None, MOST_DEALS)
     assert ended.proof is not None
     assert proves(ended.proof, state_of(code)), "999 deals later it is the turn of the same dealer"
-
-
-@pytest.mark.slow
-@pytest.mark.django_db(transaction=True)
-def test_games_from_before_go_on_and_their_old_deals_have_no_proof() -> None:
-    code = open_table(new_player())
-    deal(code)
-    finish_deals(code)
-    dealer = Deal.objects.get(game__code=code).dealer
-    migrate("0001_initial")
-    migrate("")
-    clear_caches()
-    old = snapshot_for(code)
-    assert (old.proof, old.finished[0].dealer) == (None, dealer)
-    assert seeds_at(code) == ["", BOT_SEED, BOT_SEED]
-    deal(code)
-    proof = play_on(code, scored).proof
-    assert proof is not None
-    assert proves(proof, state_of(code))
-
-
-def migrate(name: str) -> Any:
-    """Bring the games' tables to this migration, "" for the newest."""
-    executor = MigrationExecutor(connection)
-    executor.loader.build_graph()
-    return executor.migrate([("games", name)] if name else executor.loader.graph.leaf_nodes("games"))

@@ -5,7 +5,6 @@ from typing import Final
 
 from django.apps import apps
 from django.contrib.auth.models import Group
-from django.db import connection
 
 from accounts.models import User
 from tests import permissions
@@ -23,11 +22,9 @@ def ensure_roles() -> None:
     """Create the permissions and the roles again if a test has emptied the database."""
     if not Group.objects.filter(name__in=ROLES).exists():
         permissions.write()
-        import_module("games.staff.migrations.0001_initial").create_roles(apps, connection.schema_editor())
-        import_module("games.staff.migrations.0002_sets_of_deals").grant(apps, connection.schema_editor())
-        import_module("games.staff.migrations.0004_tournaments").grant(apps, connection.schema_editor())
-        import_module("games.staff.migrations.0005_clubs").grant(apps, connection.schema_editor())
-        import_module("games.staff.migrations.0006_seasons").grant(apps, connection.schema_editor())
+        roles = import_module("games.staff.migrations.0007_roles")
+        for name in roles.STEPS:
+            roles.grant(name, apps, None)
 
 
 def registered(name: str) -> User:

@@ -21,7 +21,7 @@ from accounts.notifications.pushes import REFUSED
 from accounts.notifications.services import failing_browsers
 from accounts.site_config import processes
 from accounts.site_config.models import Process
-from games.management import daily, versions
+from games.management import daily, joined_migrations, versions
 from games.management.checks import deployment_faults
 from games.play import due_steps, ticker
 
@@ -64,6 +64,9 @@ def _findings(report: Callable[[str], object]) -> Iterator[str]:
 
 def _of_the_database(report: Callable[[str], object]) -> Iterator[str]:
     """Yield what is wrong, and report when the daily jobs were done, which is not wrong by itself."""
+    if fault := joined_migrations.gap(connection):
+        yield fault
+        return
     executor = MigrationExecutor(connection)
     if plan := executor.migration_plan(executor.loader.graph.leaf_nodes()):
         yield f"Migrations that are missing: {len(plan)}. Run migrate."

@@ -1,4 +1,7 @@
-"""Django's `migrate`, which gives up when it would have to wait for a table: the whole site would wait behind it."""
+"""Django's `migrate`, which gives up when it would have to wait for a table: the whole site would wait behind it.
+
+It also says in words which databases it cannot upgrade.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -9,12 +12,16 @@ from django.core.management.base import CommandError
 from django.core.management.commands import migrate
 from django.db import DatabaseError, OperationalError, connections
 
+from games.management import joined_migrations
+
 LOCK_TIMEOUT: Final = "3s"
 """How long a migration waits for a lock on PostgreSQL. Whoever needs the same table meanwhile has to wait behind it."""
 
 
 class Command(migrate.Command):
     def handle(self, *args: Any, **options: Any) -> None:
+        if fault := joined_migrations.gap(connections[options["database"]]):
+            raise CommandError(fault)
         with _short_waits(options["database"]):
             super().handle(*args, **options)
 

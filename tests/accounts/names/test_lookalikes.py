@@ -101,8 +101,8 @@ def test_word_that_only_resembles_a_blocked_one_is_allowed() -> None:
 def test_keys_are_filled_in_by_the_migration() -> None:
     create_guest("Iris")
     User.objects.update(look_key="", latin_key="")
-    name = "0008_fill_in_keys_of_looks"
+    name = "0003_version_0_3_0"
     apps = MigrationLoader(connection).project_state([("accounts", name)]).apps
-    import_module(f"accounts.migrations.{name}").fill_in(apps, None)
+    import_module(f"accounts.migrations.{name}").fill_in_keys(apps, None)
     iris = User.objects.get()
     assert (iris.look_key, iris.latin_key) == ("lris", "iris")

@@ -12,7 +12,7 @@ from tests.tables import new_player
 
 pytestmark = pytest.mark.django_db
 
-migration = import_module("accounts.migrations.0022_groups_of_notifications")
+migration = import_module("accounts.migrations._groups_of_notifications")
 SAVED = {kind: channels for kinds in migration.DEFAULTS.values() for kind, channels in kinds.items()}
 """What the form of the version before stored for a player who changed nothing."""
 

@@ -11,7 +11,7 @@ from tests.tables import new_player
 
 pytestmark = pytest.mark.django_db
 
-migration = import_module("accounts.migrations.0018_addresses_in_one_form")
+migration = import_module("accounts.migrations._addresses_in_one_form")
 
 WIDE, USUAL = "zoe@\N{FULLWIDTH LATIN SMALL LETTER E}xample.org", "zoe@example.org"
 
