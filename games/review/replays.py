@@ -6,6 +6,7 @@ from functools import reduce
 from typing import Final, NamedTuple
 
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -82,9 +83,10 @@ def _begin(request: HttpRequest, deal: ReviewedDeal, source: Deal | None, review
         if isinstance(user, HttpResponse):
             return user
         game = open_replay(user=user, log=deal.log, player=player, source=source, at=int(at))
-    except (NameRefused, TooManyGames, NotPossible) as refusal:
-        is_of_name = isinstance(refusal, NameRefused)
-        messages.error(request, str(refusal) if is_of_name else error_messages.sentence(refusal))
+    except NameRefused as refusal:
+        raise PermissionDenied(str(refusal)) from None
+    except (TooManyGames, NotPossible) as refusal:
+        messages.error(request, error_messages.sentence(refusal))
         return redirect(review)
     return redirect("games:table", game.code)
 

@@ -24,6 +24,7 @@ from games.chat import services as chat
 from games.management import daily, database_files
 from games.models import Attempt, GameResult, Message, Report, ReportReason
 from games.people import reports
+from games.subjects import Subject, all_subjects
 from tests.tables import Time, begin, close_table, finish_deals, gather, new_player
 
 pytestmark = pytest.mark.django_db
@@ -141,11 +142,11 @@ def test_backups_are_written_where_they_are_asked_for_and_the_oldest_go(
 
 @pytest.fixture
 def _broken(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    def fail(_moment: datetime) -> NoReturn:
+    def fail() -> NoReturn:
         raise ValueError("no room")
 
     with monkeypatch.context() as patched:
-        patched.setattr(chat, "remove_before", fail)
+        patched.setattr(daily, "all_subjects", lambda: (*all_subjects(), Subject(daily={"chat": fail})))
         yield
 
 

@@ -42,7 +42,7 @@ def code(players: list[User]) -> str:
     close_table(code)
     last = Event.objects.filter(game__code=code).latest("sequence")
     Event.objects.filter(pk=last.pk).update(taken_back=True)
-    Game.objects.update(updated_at=timezone.now() - timedelta(days=60))
+    Game.objects.update(updated_at=timezone.now() - timedelta(days=70))
     return code
 
 
@@ -155,7 +155,7 @@ def test_events_stay_if_the_archive_does_not_give_them_back(monkeypatch: pytest.
 def test_it_goes_on_where_it_was_stopped(code: str) -> None:
     other = begin(new_player())
     close_table(other)
-    Game.objects.update(updated_at=timezone.now() - timedelta(days=60))
+    Game.objects.update(updated_at=timezone.now() - timedelta(days=70))
     work = logs.archive_before(timezone.now())
     assert next(work) == code
     work.close()
@@ -166,7 +166,7 @@ def test_it_goes_on_where_it_was_stopped(code: str) -> None:
 
 def test_games_that_run_or_ended_later_stay(code: str) -> None:
     running = begin(new_player())
-    Game.objects.filter(code=running).update(updated_at=timezone.now() - timedelta(days=60))
+    Game.objects.filter(code=running).update(updated_at=timezone.now() - timedelta(days=70))
     Game.objects.filter(code=code).update(updated_at=timezone.now() - timedelta(days=20))
     assert archive() == "Games archived: 0."
     assert not ArchivedLog.objects.exists()
