@@ -33,6 +33,7 @@ def test_claim_of_some_tricks_is_chosen_by_touch_and_accepted(visit_as: Callable
     expect(laptop.locator(".claim-box")).to_contain_text(f"1 of the {left} tricks left")
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
     laptop.locator(".claim-box").get_by_role("button", name="Accept").click()
+    expect(laptop.locator(".claim-box").get_by_role("button", name="Accept")).to_be_hidden()
     plain.goto(f"/tables/{code}/")
     plain.locator(".claim-box").get_by_role("button", name="Accept").click()
     expect(phone.locator(".is-scored")).to_be_visible()

@@ -80,7 +80,8 @@ def test_each_rematch_in_one_page_gets_a_seed_of_its_own(ended: Ended) -> None:
     code, ana, ben = ended
     seeds = set()
     for _ in range(2):
-        code = both_follow(code, ana, ben, snapshot_for(code).seats[0].name)
+        with ben.expect_request_finished(lambda request: request.url.endswith("/seed/")):
+            code = both_follow(code, ana, ben, snapshot_for(code).seats[0].name)
         expect(ben.locator("#seed")).to_have_value(Seat.objects.get(game__code=code, player=1).seed)
         seeds.add(ben.locator("#seed").input_value())
         start(code, user_at(code))
