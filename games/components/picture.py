@@ -24,7 +24,9 @@ from games.words.names import Names, plain
 _HANDLES: Final = re.compile(
     r' (?:id|name|for|action|method|hx-post|data-move|aria-(?:labelledby|describedby))="[^"]*"'
 )
-_BUTTON: Final = re.compile(r"(</?)button\b")
+_BUTTON: Final = re.compile(r"<button\b[^>]*>|</button>")
+_VALUE: Final = re.compile(r' value="[^"]*"')
+
 _PICTURE = Template('<div class="picture shows-{phase}" data-viewer="{viewer}" inert aria-hidden="true">{inside}</div>')
 _POSITIONS = Template('<div class="part {positions}">{inside}</div>')
 
@@ -81,7 +83,13 @@ def picture(snapshot: Snapshot) -> Html:
     phase = str(snapshot.view.phase) if snapshot.view else ""
     viewer = "" if snapshot.viewer is None else snapshot.viewer
     drawn = _PICTURE(phase=phase, viewer=viewer, inside=inside)
-    return Html(_BUTTON.sub(r"\1span", _HANDLES.sub("", drawn)))
+    return Html(_BUTTON.sub(_as_span, _HANDLES.sub("", drawn)))
+
+
+def _as_span(tag: re.Match[str]) -> str:
+    """Return a span in place of a button: it may have no value, and a name only as an image."""
+    span = _VALUE.sub("", tag[0]).replace("button", "span", 1)
+    return span.replace("<span", '<span role="img"', 1) if "aria-label=" in span else span
 
 
 def _scores(snapshot: Snapshot) -> Html:
