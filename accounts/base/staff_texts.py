@@ -6,8 +6,8 @@ from django.utils.translation import get_language
 
 
 def in_readers_language(row: Any, name: str) -> str:
-    """Return the text of a row in the active language: `text_es` of `text` in Spanish; English in a language for which
-    there is no column.
+    """Return the text of a row in the active language: `text_es` of `text` in Spanish; the English one where that is
+    empty, or where the language has no column.
     """
     language = (get_language() or "en").partition("-")[0]
     return str(getattr(row, f"{name}_{language}", None) or getattr(row, f"{name}_en"))

@@ -16,7 +16,7 @@ from accounts.base.names import isolated
 from accounts.base.outages import OF_REDIS
 from accounts.base.statements import Statement
 from accounts.models import User, Visibility
-from games.engine import DUPLICATE_DEALS, Player, Rules
+from games.engine import Player, Rules
 from games.models import (
     BY_TURNS,
     RUNNING,
@@ -110,7 +110,7 @@ def _line(game: Game, seat: Seat) -> GameLine:
         game.target,
         seat.awaits_its_user,
         clocks.deadline(game, seat) if game.is_by_turns else None,
-        1 if game.mode.single_deal else DUPLICATE_DEALS if game.mode.planned else None,
+        game.mode.deals,
         game.is_paused,
     )
 

@@ -5,6 +5,8 @@ from enum import StrEnum
 from functools import cache
 from typing import Final
 
+from games.engine import DUPLICATE_DEALS
+
 
 class Closed(StrEnum):
     """Until when the finished deals of a table are closed to everybody, its players included."""
@@ -43,6 +45,11 @@ class Mode:
     planned: bool = False
     own_secrets: bool = True
     closed: Closed = Closed.NEVER
+
+    @property
+    def deals(self) -> int | None:
+        """How many deals the game has; None if a total ends it, or if its round says how many boards are played."""
+        return 1 if self.single_deal else DUPLICATE_DEALS if self.planned else None
 
 
 GAME: Final = Mode(counts=True, bags_go_on=True)

@@ -287,11 +287,7 @@ class Snapshot:
     @property
     def deals(self) -> int | None:
         """How many deals the game has; None if a total ends it."""
-        if self.mode.single_deal:
-            return 1
-        if self.round is not None:
-            return self.round.boards
-        return engine.DUPLICATE_DEALS if self.mode.planned else None
+        return self.mode.deals if self.round is None else self.round.boards
 
     @property
     def may_be_looked_at_together(self) -> bool:

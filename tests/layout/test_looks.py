@@ -1,6 +1,5 @@
 """The looks in which a usual run checks pages contain each value and each pair, and those of campaigns are all."""
 
-from collections.abc import Callable
 from itertools import combinations, product
 from typing import Any
 
@@ -50,8 +49,9 @@ def test_axe_looks_at_each_pair_of_a_screen_a_language_and_a_theme() -> None:
         (test_axe.test_axe_finds_no_fault_in_any_look, test_axe.SCREENS),
     ],
 )
-def test_campaigns_look_at_the_full_product(test: Callable[..., None], screens: tuple[Screen, ...]) -> None:
-    marks: list[pytest.Mark] = test.pytestmark  # type: ignore[attr-defined]  # its decorators
+def test_campaigns_look_at_the_full_product(test: Any, screens: tuple[Screen, ...]) -> None:
+    """The decorators of these tests are their marks."""
+    marks: list[pytest.Mark] = test.pytestmark
     assert "campaign" in {mark.name for mark in marks}
     on, in_languages = (values_of(marks, name) for name in ("screen", "language"))
     looks = [look for case in product(on, in_languages) for look in test_layout.every_look(*case)]
