@@ -9,8 +9,8 @@ document.addEventListener("click", event => {
 
 // By whatever the device has for it, otherwise to the clipboard.
 function sendLines(lines, button) {
-  if (navigator.share) navigator.share({text: lines.textContent}).catch(() => {});
-  else copyLink(lines, button);
+  if (navigator.share) navigator.share({text: lines.textContent}).then(() => announceSent(button), () => {});
+  else copyLink(lines, button).then(() => announceSent(button));
 }
 
 async function copyLink(link, button) {
@@ -19,3 +19,5 @@ async function copyLink(link, button) {
   else document.execCommand("copy");
   button.textContent = button.dataset.done;
 }
+
+const announceSent = button => button.dispatchEvent(new Event("sent", {bubbles: true}));

@@ -21,6 +21,7 @@ from tests.tables import new_player
 
 TABLE = "**/tables/*/"
 RESULT = "#after-board .squares"
+TOP = "element => element.getBoundingClientRect().top"
 LIGHT, DARK = ("en", "light"), ("es", "dark")
 
 
@@ -70,14 +71,21 @@ def quick_deal_of_the_day(site_database: None) -> None:  # noqa: ARG001  # where
     DealSet.objects.filter(day=today).update(bot_level="beginner")
 
 
-def shares(walker: Walker) -> None:
-    """One tap on the only amber button copies the lines that the felt's result has."""
-    page = walker.page
-    share = page.locator("#after-board .btn.primary")
-    expect(share).to_have_text(walker.words("Share"))
-    share.tap()
-    expect(share).to_have_text(walker.words("Copied"))
+def shares(walker: Walker, then: str) -> None:
+    """One tap on the only amber button copies the lines that the felt's result has; `then` is what is amber in its
+    place, without anything having moved.
+    """
+    page, result = walker.page, walker.page.locator("#after-board")
+    amber, before = result.locator(".btn.primary"), result.bounding_box()
+    top = amber.evaluate(TOP)
+    expect(amber).to_have_text(walker.words("Share"))
+    amber.tap()
+    expect(amber).to_have_text(walker.words(then))
+    expect(result.locator(".hand-message")).to_have_text(walker.words("Copied"))
     assert page.evaluate("navigator.clipboard.readText()") == page.locator("#share-lines").text_content()
+    assert (amber.evaluate(TOP), result.bounding_box()) == (top, before)
+    expect(amber).to_be_focused()
+    expect(page.locator("#after-board .more[open]")).to_have_count(0)
 
 
 def plays_the_first_card(walker: Walker) -> None:
@@ -110,7 +118,7 @@ def test_stranger_plays_and_shares_the_deal_of_the_day(
     page.wait_for_url(TABLE)
     walker.plays_to_the_result()
     expect(page.locator("#after-board .squares i")).to_have_count(13)
-    shares(walker)
+    shares(walker, then="Next: Eight a day")
     page.goto("/me/")
     expect(walker.named("link", "Choose another name")).to_be_visible()
 
@@ -127,11 +135,10 @@ def test_player_returns_on_the_third_day(visit_as: Callable[..., Page], phone: d
     page.wait_for_url(TABLE)
     walker.plays_to_the_result()
     expect(page.locator("#after-board .flame")).to_contain_text("3")
-    shares(walker)
+    shares(walker, then="Next: Eight a day")
     loaded = page.evaluate("performance.timeOrigin")
     first = page.url
-    page.locator("#after-board .more summary").tap()
-    walker.tap("button", "Next: Eight a day")
+    page.keyboard.press("Enter")
     page.wait_for_url(lambda url: "/tables/" in url and url != first)
     second = page.url.removeprefix(page.url.split("/tables/")[0])
     plays_the_first_card(walker)
