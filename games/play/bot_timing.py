@@ -4,7 +4,6 @@ import random
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from math import inf
 from typing import Final
 
 from django.conf import settings
@@ -37,7 +36,7 @@ TRICKS_BEFORE_LAST: Final = 12
 
 LAST_TRICK_SHOWN = 1.6  # browsers show a trick for 1.1 s and sweep it within 0.3 s (static/js/motion.js)
 DRAW_SHOWN = 8.0
-DRAW_SHOWN_ALONE = 2.0
+DRAW_SHOWN_ALONE = 1.5
 SHEET_SHOWN = 15.0
 SHEET_SHOWN_ALONE = 45.0
 SHEET_SHOWN_BY_TURNS = 10 * 60.0  # who comes later finds a link to it at the table
@@ -126,11 +125,16 @@ def forced_at(game: Game, seat: Seat, state: State | None) -> datetime | None:
 def _bot_pause(game: Game, seats: list[Seat], state: State | None) -> float:
     """Return the seconds; bots playing alone pause as people do, to leave the server to other tables.
 
-    Before the first card of a game one person alone with bots does not wait long for bids.
+    In the first trick of a game one person alone with bots does not wait long, so that their own first card comes soon.
     """
     pause = PAUSE_OF[BotPause.HUMAN if all(seat.bot_plays for seat in seats) else BotPause(game.bot_pause)]
+    if _is_first_trick(game, state) and _is_one_person_with_bots(seats):
+        pause = min(pause, PAUSE_OF[BotPause.SHORT], key=lambda one: one.card)
     if state is None or state.phase is not Phase.PLAYING:
-        is_quick = game.mode.counts and game.deal_number == 1 and _is_one_person_with_bots(seats)
-        return min(random.uniform(*pause.bid), PAUSE_OF[BotPause.SHORT].bid[1] if is_quick else inf)
+        return random.uniform(*pause.bid)
     trick_just_ended = bool(state.tricks) and not state.trick
     return random.uniform(*pause.card) + (pause.after_trick if trick_just_ended else 0.0)
+
+
+def _is_first_trick(game: Game, state: State | None) -> bool:
+    return game.mode.counts and game.deal_number == 1 and not (state and state.tricks)

@@ -81,15 +81,29 @@ def test_draw_is_shown_for_a_moment_to_a_person_alone_with_bots() -> None:
     assert shown(Seat(player=0), Seat(player=1), BOTS[1]) == shown(Seat(player=0, user=User(is_bot=True)), *BOTS) > 5
 
 
-def test_first_bids_come_soon_to_a_person_alone_with_bots() -> None:
+def slowest(state: State, seats: Sequence[Seat] = SEATS, pause: BotPause = BotPause.HUMAN, **changes: int) -> float:
+    game = Game(stage=Stage.DEAL, bot_pause=pause, **{"deal_number": 1} | changes)
+    dues = [due_at(game, seats, state, NOW) for _ in range(100)]
+    return max((due - NOW).total_seconds() for due in dues if due is not None)
+
+
+@pytest.mark.parametrize("state", [BIDDING, FIRST_CARD], ids=["bid", "card"])
+def test_first_bids_and_cards_come_soon_to_a_person_alone_with_bots(state: State) -> None:
     """Not in later deals, on boards, with other people, or where the host wants no pause at all."""
-
-    def slowest(seats: Sequence[Seat] = SEATS, pause: BotPause = BotPause.HUMAN, **changes: int) -> float:
-        game = Game(stage=Stage.DEAL, bot_pause=pause, **{"deal_number": 1} | changes)
-        dues = [due_at(game, seats, BIDDING, NOW) for _ in range(100)]
-        return max((due - NOW).total_seconds() for due in dues if due is not None)
-
-    assert slowest() <= 0.5
-    assert slowest(pause=BotPause.NONE) == 0
+    assert slowest(state) <= 0.5
+    assert slowest(state, pause=BotPause.NONE) == 0
     others = [Seat(player=0), Seat(player=1), BOTS[1]]
-    assert min(slowest(deal_number=2), slowest(board_id=1), slowest(round_id=1), slowest(others)) > 1
+    rest = slowest(state, deal_number=2), slowest(state, board_id=1), slowest(state, round_id=1)
+    assert min(*rest, slowest(state, others)) > 1
+
+
+def test_own_first_card_comes_within_six_seconds() -> None:
+    """At most two peeks, two bids and three cards of others come before it; the rest is the player's own time."""
+    draw = due_at(Game(stage=Stage.DRAWING), SEATS, None, NOW)
+    assert draw is not None
+    waited = (draw - NOW).total_seconds() + 4 * slowest(BIDDING) + 3 * slowest(FIRST_CARD)
+    assert waited <= 5, "a second is left for two taps and their answers"
+
+
+def test_bots_take_their_usual_time_from_the_second_trick_on() -> None:
+    assert slowest(AFTER_A_TRICK) > 1
