@@ -16,11 +16,13 @@ class GamesConfig(AppConfig):
 
     def ready(self) -> None:
         from games.management import checks  # noqa: F401  # Django runs what is registered there
+        from games.sets import kinds
         from games.subjects import all_subjects
 
         user_logged_out.connect(_end_sockets)
         sessions_changed.connect(_renew_sockets)
         for subject in all_subjects():
+            kinds.register(subject.set_kinds)
             for signal, receiver in subject.receivers:
                 signal.connect(receiver)
         for subject in reversed(all_subjects()):

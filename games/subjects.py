@@ -5,13 +5,16 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from functools import cache
 from importlib import import_module
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from django.conf import settings
 from django.contrib.sitemaps import Sitemap
 from django.dispatch import Signal
 from django.urls import URLPattern, URLResolver
 from django.utils import timezone
+
+if TYPE_CHECKING:
+    from games.sets.kinds import Kind
 
 SUBJECTS: Final = (
     "learning",  # its lessons are at addresses of tables
@@ -50,7 +53,8 @@ class Subject:
 
     Its `pages` are addresses that search engines should know; `site_maps` list those of its rows. A ticker does its
     `tasks`, and each of its `daily` jobs once a day, which returns how many rows it removed or served. Its `receivers`
-    answer signals of accounts, and `lock` the signal by which its rows of an account are locked.
+    answer signals of accounts, and `lock` the signal by which its rows of an account are locked. Sets of deals may be
+    of its `set_kinds`.
     """
 
     addresses: Sequence[URLPattern | URLResolver] = ()
@@ -60,6 +64,7 @@ class Subject:
     daily: Mapping[str, Callable[[], int]] = field(default_factory=dict)
     receivers: Sequence[tuple[Signal, Receiver]] = ()
     lock: Receiver | None = None
+    set_kinds: Sequence["Kind"] = ()
 
 
 @cache

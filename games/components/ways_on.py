@@ -65,9 +65,8 @@ def _draw_next(context: TableContext) -> Content:
 
 
 def address_of(board: BoardFacts) -> str:
-    """Return where a board is compared: at the address of its set, which a deal of the day fills alone."""
-    number = "" if board.kind == "day" else f"?board={board.number}"
-    return url("deal_set", board.code) + number
+    """Return where a board is compared: at the address of its set."""
+    return f"{url('deal_set', board.code)}?board={board.number}"
 
 
 def _may_have_rematch(context: TableContext) -> bool:

@@ -192,16 +192,7 @@ class Migration(migrations.Migration):
                 },
                 id=key(),
                 code=models.CharField(max_length=24, unique=True, verbose_name="code"),
-                kind=models.CharField(
-                    choices=[
-                        ("day", "deal of the day"),
-                        ("eight", "eight a day"),
-                        ("special", "special set"),
-                        ("challenge", "challenge"),
-                    ],
-                    max_length=9,
-                    verbose_name="kind",
-                ),
+                kind=models.CharField(max_length=9, verbose_name="kind"),
                 day=models.DateField(null=True, blank=True, verbose_name="day"),
                 name_en=models.CharField(max_length=40, blank=True, verbose_name="name in English"),
                 name_es=models.CharField(max_length=40, blank=True, verbose_name="name in Spanish"),

@@ -1,5 +1,6 @@
 """Sets of deals that everybody plays against the same two bots, and their results: fields and constraints, no logic."""
 
+from enum import StrEnum
 from typing import ClassVar, Final
 
 from django.db import models
@@ -12,13 +13,13 @@ from games.models.games import Game, style_choices
 from games.models.rules import AllRules, level_choices
 
 
-class SetKind(models.TextChoices):
-    """What a set of deals is for."""
+class SetKind(StrEnum):
+    """The codes of the kinds of sets that the site has by itself (`games.sets.kinds`)."""
 
-    DAY = "day", _("deal of the day")
-    EIGHT = "eight", _("eight a day")
-    SPECIAL = "special", _("special set")
-    CHALLENGE = "challenge", _("challenge")
+    DAY = "day"
+    EIGHT = "eight"
+    SPECIAL = "special"
+    CHALLENGE = "challenge"
 
 
 class DealSet(models.Model):
@@ -30,7 +31,7 @@ class DealSet(models.Model):
     """
 
     code = models.CharField(_("code"), max_length=24, unique=True)
-    kind = models.CharField(_("kind"), max_length=9, choices=SetKind.choices)
+    kind = models.CharField(_("kind"), max_length=9)
     day = models.DateField(_("day"), null=True, blank=True)
     host = models.ForeignKey(
         User, models.SET_NULL, null=True, blank=True, related_name="challenges", verbose_name=_("host")
@@ -66,6 +67,11 @@ class DealSet(models.Model):
 
     def __str__(self) -> str:
         return self.code
+
+    @property
+    def never_closes(self) -> bool:
+        """Whether its results are there for whoever has finished its boards, as those of a challenge."""
+        return self.closes_at is None
 
 
 class Board(AllRules):

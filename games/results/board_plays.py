@@ -7,7 +7,7 @@ from django.urls import reverse
 from accounts.models import User
 from accounts.notifications.services import notify_on_commit
 from games.engine import Player, Scores, State, bid_of
-from games.models import Block, BoardPlay, Deal, DealSet, Game, Seat, SetKind
+from games.models import Block, BoardPlay, Deal, DealSet, Game, Seat
 
 
 def finish(
@@ -30,7 +30,7 @@ def finish(
         declarer=state.declarer == seat.player,
         by_expert=seat.player in by_bots,
     )
-    challenge = DealSet.objects.filter(boards__games=game, kind=SetKind.CHALLENGE).first()
+    challenge = DealSet.objects.filter(boards__games=game, closes_at=None).first()
     if challenge is None:
         return
     challenge.boards.filter(games=game, expert_wanted=False).update(expert_wanted=True)

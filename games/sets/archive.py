@@ -14,6 +14,7 @@ from accounts.base.names import isolated
 from accounts.models import User, may_act
 from games.models import DealSet, SetKind, SetResult
 from games.sets import ladders, queries
+from games.sets.kinds import public_kinds
 from games.sets.ladders import LadderRow
 from games.sets.scoring import BEST_DAYS_OF_MONTH, BEST_DAYS_OF_WEEK, PeriodEntry, period_ladder
 from games.sets.streaks import DAY, CalendarDay, current_streak, longest_streak, month_calendar
@@ -63,7 +64,7 @@ def archive(user: User | AnonymousUser, first: date, today: date) -> Archive:
     """Return the archive for this reader, with the month that begins on the day `first`."""
     played = queries.days_played(user)
     left_out = queries.days_left_out(played, today)
-    closed = queries.closed_sets((SetKind.EIGHT, SetKind.SPECIAL), MOST_CLOSED)
+    closed = queries.closed_sets(set(public_kinds()) - {SetKind.DAY}, MOST_CLOSED)  # the month has the deals of the day
     results = queries.stored_results(closed, user)
     return Archive(
         month=_month(first, played, queries.days_practised(user), today),

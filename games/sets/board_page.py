@@ -19,6 +19,7 @@ from games.sets import pictures, queries
 from games.sets.archive import winners
 from games.sets.board_figures import advice, duplicate_figures, expert_sentence, own_figures, practice_figures
 from games.sets.comparison import HeadToHead, Side, head_to_head, shows_per_cents
+from games.sets.kinds import kind_of
 from games.sets.pictures import BidBar
 from games.sets.practice import NOTHING, Practice, may_practise, practice_step, practices
 from games.sets.set_page import set_page
@@ -91,9 +92,14 @@ class BoardPage:
         return self.boards == 1
 
     @property
+    def is_public(self) -> bool:
+        """Whether search engines may show it."""
+        return kind_of(self.deal_set).public
+
+    @property
     def has_files(self) -> bool:
         """Whether the reader may download the results of the set; see `export.may_export`."""
-        return not self.void and (self.deal_set.closed_at is not None or self.deal_set.kind == SetKind.CHALLENGE)
+        return not self.void and (self.deal_set.closed_at is not None or self.deal_set.never_closes)
 
     @property
     def shows_per_cents(self) -> bool:
@@ -155,7 +161,7 @@ def _of_set(board: Board, boards: Sequence[Board], user: User | AnonymousUser, n
     return {
         "text": set_text(of_set),
         "void": void_sentences(of_set.void_reason) if of_set.void_reason else "",
-        "waiting": set_page(boards, user, now).waiting if of_set.kind == SetKind.CHALLENGE else "",
+        "waiting": set_page(boards, user, now).waiting if of_set.never_closes else "",
         "commitment": proofs.commitment_of(of_set.root),
     }
 

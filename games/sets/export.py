@@ -10,7 +10,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import F
 
 from accounts.models import User
-from games.models import BoardPlay, DealSet, SetKind, SetResult
+from games.models import BoardPlay, DealSet, SetResult
 from games.play.modes import boards
 from games.sets import queries, scoring
 from games.web import spreadsheets
@@ -24,7 +24,7 @@ def may_export(deal_set: DealSet, user: User | AnonymousUser) -> bool:
     """
     if deal_set.void_reason or boards.practises(deal_set, user):
         return False
-    if deal_set.closed_at is not None or deal_set.kind != SetKind.CHALLENGE or not isinstance(user, User):
+    if deal_set.closed_at is not None or not deal_set.never_closes or not isinstance(user, User):
         return deal_set.closed_at is not None
     finished = BoardPlay.objects.filter(user=user, points__isnull=False).values("board")
     return not deal_set.boards.exclude(pk__in=finished).exists()

@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
+from itertools import groupby
 from typing import Final, cast
 
 from django.contrib.auth.models import AnonymousUser
@@ -13,6 +14,7 @@ from games.models import Board, DealSet, SetKind
 from games.results import fields
 from games.sets import queries
 from games.sets.board_figures import place_in
+from games.sets.kinds import public_kinds
 from games.sets.queries import BoardLine
 from games.sets.steps import Step, next_step
 from games.sets.streaks import current_streak
@@ -20,7 +22,6 @@ from games.sets.words import set_title
 from games.words.names import signed, tone
 from games.words.options import variant
 
-KINDS: Final = (SetKind.DAY, SetKind.EIGHT)
 KEPT_FOR: Final = 10
 """For how many seconds pages show the same numbers of who has finished."""
 
@@ -46,27 +47,32 @@ class SetOfToday:
 
 @dataclass(frozen=True, slots=True)
 class Today:
-    """The deal of the day and the eight of the day `in_utc`, and for how many days in a row the visitor has played the
-    deal.
+    """The deal of the day and the eight of the day `in_utc`, the `others` that are open to everybody, and for how many
+    days in a row the visitor has played the deal.
     """
 
     in_utc: date
     day: SetOfToday | None
     eight: SetOfToday | None
+    others: list[SetOfToday]
     streak: int
 
 
 def today(user: User | AnonymousUser, now: datetime) -> Today:
     """Return the sets of today, with nothing of a board but its rules before the visitor has played it."""
     day_in_utc = now.astimezone(UTC).date()
-    boards = queries.boards_of_day(KINDS, day_in_utc)
-    if not boards:
-        return Today(day_in_utc, None, None, _streak(user, day_in_utc))
+    boards = queries.boards_open_now(public_kinds(), now)
     counts, plays = _counts(boards, day_in_utc), queries.own_plays(boards, user)
     lines = [BoardLine(board, plays.get(board.pk), counts[board.pk]) for board in boards]
-    by_kind = {kind: [line for line in lines if line.board.deal_set.kind == kind] for kind in KINDS}
-    day, eight = (_set_of_today(by_kind[kind], now) if by_kind[kind] else None for kind in KINDS)
-    return Today(day_in_utc, day, eight, _streak(user, day_in_utc))
+    sets = [_set_of_today(list(of_set), now) for _, of_set in groupby(lines, lambda line: line.board.deal_set_id)]
+    by_kind = {each.deal_set.kind: each for each in sets if each.deal_set.kind in (SetKind.DAY, SetKind.EIGHT)}
+    return Today(
+        in_utc=day_in_utc,
+        day=by_kind.get(SetKind.DAY),
+        eight=by_kind.get(SetKind.EIGHT),
+        others=[each for each in sets if each.deal_set.kind not in by_kind],
+        streak=_streak(user, day_in_utc),
+    )
 
 
 def _streak(user: User | AnonymousUser, day: date) -> int:
@@ -76,6 +82,8 @@ def _streak(user: User | AnonymousUser, day: date) -> int:
 
 def _counts(boards: list[Board], day: date) -> Counter[int]:
     """Return how many have finished each board, as it was some seconds ago."""
+    if not boards:
+        return Counter()
     return cast(Counter[int], cache.get_or_set(f"sets-of-day:{day}", lambda: queries.counts_of(boards), KEPT_FOR))
 
 

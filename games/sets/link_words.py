@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _, ngettext
 
 from accounts.base.names import isolated
-from games.models import Board, BoardPlay, SetKind
+from games.models import Board, BoardPlay
 from games.sets.words import challenge_word, set_title
 from games.web.link_pictures import can_draw
 
@@ -30,9 +30,9 @@ def challenge(boards: Sequence[Board]) -> str:
 def of_picture(boards: Sequence[Board]) -> tuple[str, str]:
     """Return the name of a set and the line that invites to play it, for a picture; the font may lack a name."""
     of_set = boards[0].deal_set
-    if of_set.kind != SetKind.CHALLENGE:
+    if of_set.host is None:
         return set_title(of_set), _invitation(boards, "")
-    host = of_set.host.get_username() if of_set.host else ""
+    host = of_set.host.get_username()
     return challenge_word(), _invitation(boards, host if can_draw(host) else _("The host"))
 
 
@@ -55,7 +55,7 @@ def _invitation(boards: Sequence[Board], host: str) -> str:
 def _host_has_finished(boards: Sequence[Board]) -> bool:
     """Return whether the host of a challenge has a result on each of its boards."""
     of_set = boards[0].deal_set
-    if of_set.kind != SetKind.CHALLENGE or of_set.host_id is None or of_set.void_reason:
+    if of_set.host_id is None or of_set.void_reason:
         return False
     finished = BoardPlay.objects.filter(board__in=boards, user=of_set.host_id, removed=False, points__isnull=False)
     return finished.count() == len(boards)

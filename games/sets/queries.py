@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, F, Max, QuerySet
+from django.db.models import Count, F, Max, Q, QuerySet
 from django.utils import timezone
 
 from accounts.base.statements import Statement
@@ -44,18 +44,25 @@ def finished_plays(deal_set: DealSet) -> QuerySet[BoardPlay]:
     return plays.select_related("user")
 
 
-_OF_DAY: Final = Statement(
-    lambda kinds, day: (
-        Board.objects.filter(deal_set__kind__in=kinds, deal_set__day=day, deal_set__void_reason="")
+_OPEN_NOW: Final = Statement(
+    lambda kinds, day, now: (
+        Board.objects.filter(
+            Q(deal_set__day=day)
+            | Q(deal_set__day=None, deal_set__opens_at__lte=now, deal_set__closes_at__gt=now, deal_set__closed_at=None),
+            deal_set__kind__in=kinds,
+            deal_set__void_reason="",
+        )
         .select_related("deal_set")
-        .order_by("number")
+        .order_by("deal_set__closes_at", "deal_set", "number")
     )
 )
 
 
-def boards_of_day(kinds: Collection[SetKind], day: date) -> list[Board]:
-    """Return the boards of the sets of these kinds of a day, in order, each with its set."""
-    return _OF_DAY.all(list(kinds), day)
+def boards_open_now(kinds: Collection[str], now: datetime) -> list[Board]:
+    """Return the boards of the sets of these kinds of today in UTC, and of those that belong to no day and are open:
+    by set, in order, each with its set.
+    """
+    return _OPEN_NOW.all(list(kinds), now.astimezone(UTC).date(), now)
 
 
 _OWN_PLAYS: Final = Statement(
@@ -206,7 +213,7 @@ def days_practised(user: User | AnonymousUser) -> list[date]:
     return [day for day in days.distinct() if day is not None]
 
 
-def closed_sets(kinds: Collection[SetKind], most: int) -> list[DealSet]:
+def closed_sets(kinds: Collection[str], most: int) -> list[DealSet]:
     """Return the latest closed sets of these kinds."""
     closed = DealSet.objects.filter(kind__in=kinds, closed_at__isnull=False, void_reason="")
     return list(closed.order_by("-opens_at")[:most])

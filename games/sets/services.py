@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import asdict
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Final
@@ -18,7 +19,7 @@ from accounts.models import User
 from accounts.notifications.services import notify_on_commit
 from accounts.site_config import downtime
 from games.bots import Level
-from games.engine import PLAYERS, BiddingStyle, PeekRule, Player, Rules
+from games.engine import PLAYERS, Player, Rules
 from games.lobby import one_deal, tables
 from games.lobby.invitations import BlockedByInviter, UnknownPlayer
 from games.models import Board, BoardPlay, BotPause, DealSet, Game, Insight, SetKind, TableOptions, rules_of
@@ -27,20 +28,9 @@ from games.play.errors import NotForBots, NotPossible
 from games.play.modes import boards
 from games.sets import reminders
 from games.sets.errors import CardsSeen, NotOpen, TakenOut
+from games.sets.kinds import all_kinds, kind_of
 from games.sets.words import board_title
 
-RULES_OF_WEEK: Final = (
-    Rules(),
-    Rules(peek=PeekRule.THREE),
-    Rules(peek=PeekRule.FLIP2),
-    Rules(peek=PeekRule.FOUR),
-    Rules(bidding=BiddingStyle.SUICIDE),
-    Rules(bidding=BiddingStyle.MIRROR),
-    Rules(),
-)
-"""The rules of the deal of the day, from Monday to Sunday."""
-
-EIGHT: Final = 8
 OPTIONS: Final = TableOptions(spectators=False, chat=False, bot_pause=BotPause.SHORT)
 """The options of the table of a board."""
 
@@ -50,20 +40,22 @@ KEPT_OPEN: Final = timedelta(hours=12)
 
 
 def open_sets_of_day(day: date) -> None:
-    """Open the deal of the day and the eight deals of this day in UTC, unless they are open already.
+    """Open the sets of each kind that has one for this day in UTC, unless they are open already.
 
     They close with the day, or later if no ticker was there to open them.
     """
+    for kind in all_kinds():
+        if kind.rules_of_day and not DealSet.objects.filter(kind=kind.code, day=day).exists():
+            _open_set_of_day(kind.code, day, kind.rules_of_day(day))
+
+
+def _open_set_of_day(kind: str, day: date, rules: Sequence[Rules]) -> None:
     opens_at = datetime.combine(day, time.min, UTC)
-    for kind, rules in ((SetKind.DAY, [RULES_OF_WEEK[day.weekday()]]), (SetKind.EIGHT, [Rules()] * EIGHT)):
-        if not DealSet.objects.filter(kind=kind, day=day).exists():
-            closes_at = opens_at + timedelta(days=1)
-            closes_at = downtime.put_off(closes_at, since=closes_at - KEPT_OPEN)
-            of_day = DealSet(code=f"{kind}-{day}", kind=kind, day=day, opens_at=opens_at, closes_at=closes_at)
-            try:
-                store_set(of_day, rules, first_player=day.toordinal())
-            except IntegrityError:  # another ticker was faster
-                continue
+    closes_at = opens_at + timedelta(days=1)
+    closes_at = downtime.put_off(closes_at, since=closes_at - KEPT_OPEN)
+    of_day = DealSet(code=f"{kind}-{day}", kind=kind, day=day, opens_at=opens_at, closes_at=closes_at)
+    with suppress(IntegrityError):  # another ticker was faster
+        store_set(of_day, rules, first_player=day.toordinal())
 
 
 @transaction.atomic
@@ -105,7 +97,7 @@ def send_challenge(deal_set: DealSet, *, sender: User, name: str) -> User:
 
 def may_send(deal_set: DealSet, user: User | AnonymousUser) -> bool:
     """Return whether the user may send this challenge to others: its host, or who takes part in it."""
-    if deal_set.kind != SetKind.CHALLENGE or deal_set.void_reason or not isinstance(user, User):
+    if not deal_set.never_closes or deal_set.void_reason or not isinstance(user, User):
         return False
     return deal_set.host_id == user.pk or BoardPlay.objects.filter(board__deal_set=deal_set, user=user).exists()
 
@@ -146,13 +138,13 @@ _SEEN: Final = Statement(
 def begin(board: Board, user: User) -> Game:
     """Return the user's game of this board, begun now if there is none: everybody has one try.
 
-    Raises NotForBots unless the set is a challenge, NotOpen if it is not open, CardsSeen if the user has seen its cards
-    as staff, TakenOut if the staff has removed the user from the set, AccountDeleted.
+    Raises NotForBots for a program unless the set is for them, too, NotOpen if it is not open, CardsSeen if the user
+    has seen its cards as staff, TakenOut if the staff has removed the user from the set, AccountDeleted.
     """
     begun = _BEGUN.first(board.pk, user.pk)
     if begun is not None:
         return begun.game
-    if user.is_bot and board.deal_set.kind != SetKind.CHALLENGE:
+    if user.is_bot and not kind_of(board.deal_set).for_programs:
         raise NotForBots
     check_open(board.deal_set, timezone.now())
     if _has_seen_cards(board, user):

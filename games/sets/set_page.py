@@ -9,12 +9,13 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.models import Board, BoardPlay, DealSet, SetKind, SetResult
+from games.models import Board, BoardPlay, DealSet, SetResult
 from games.play import proofs
 from games.results.fields import Field
 from games.sets import ladders, queries, scoring
 from games.sets.board_figures import against_field
 from games.sets.comparison import HeadToHead, Side, head_to_head, shows_per_cents
+from games.sets.kinds import kind_of
 from games.sets.ladders import LadderRow
 from games.sets.of_two import DealOfTwo, deals_of_two
 from games.sets.practice import NOTHING, Practice, may_practise, practice_step, practices
@@ -77,6 +78,11 @@ class SetPage:
     commitment: str
 
     @property
+    def is_public(self) -> bool:
+        """Whether search engines may show it."""
+        return kind_of(self.deal_set).public
+
+    @property
     def shows_per_cents(self) -> bool:
         """Whether there are enough results for per cents."""
         return shows_per_cents(self.results)
@@ -120,7 +126,7 @@ def set_page(boards: Sequence[Board], user: User | AnonymousUser, now: datetime)
         results=results,
         between_two=between_two,
         deals=deals_of_two(deal_set, ranked) if between_two and between_two.first.is_own else [],
-        waiting=_waiting(ladder, ranked) if deal_set.kind == SetKind.CHALLENGE else "",
+        waiting=_waiting(ladder, ranked) if deal_set.never_closes else "",
         is_practising=is_practising,
         ladder=ladder,
         commitment=proofs.commitment_of(deal_set.root),
@@ -208,6 +214,6 @@ def _ladder(
     """
     if deal_set.closed_at:
         return ladders.closed_ladder(deal_set, user, own)
-    if deal_set.kind == SetKind.CHALLENGE and played:
+    if deal_set.never_closes and played:
         return ladders.ladder_by_now(deal_set, sum(line.finished for line in played), user)
     return []

@@ -4,14 +4,15 @@ from django.contrib.sitemaps import Sitemap
 from django.db.models import QuerySet
 from django.urls import reverse
 
-from games.models import DealSet, SetKind
+from games.models import DealSet
+from games.sets.kinds import public_kinds
 
 
 class ClosedSets(Sitemap[DealSet]):
     """The pages of closed sets, which show their results to everybody. A challenge is for whoever has its link."""
 
     def items(self) -> QuerySet[DealSet]:
-        closed = DealSet.objects.filter(closed_at__isnull=False, void_reason="").exclude(kind=SetKind.CHALLENGE)
+        closed = DealSet.objects.filter(kind__in=public_kinds(), closed_at__isnull=False, void_reason="")
         return closed.order_by("pk")
 
     def location(self, item: DealSet) -> str:

@@ -10,6 +10,7 @@ from games.models import SetKind
 from games.sets import account_receivers, challenge_views, file_views, reminders, ticker, views
 from games.sets.feed import DealsOfTheDay
 from games.sets.site_map import ClosedSets
+from games.sets.standard_kinds import STANDARD_KINDS
 from games.subjects import Subject, Task
 from games.web.former import leads_to
 from games.web.shortcuts import form_view, page_view
@@ -49,4 +50,5 @@ SUBJECT: Final = Subject(
         (merge_offered, account_receivers.offer),
         (merging, account_receivers.take_over),  # after the lobby has moved the seats
     ],
+    set_kinds=STANDARD_KINDS,
 )

@@ -156,7 +156,7 @@ def _set(request: HttpRequest, of_set: Sequence[Board], notice: str = "", status
 def _is_challenged(request: HttpRequest, page: SetPage) -> bool:
     """Return whether the visitor is somebody whom a challenge is for, and who has not begun it."""
     of_set = page.deal_set
-    return of_set.kind == SetKind.CHALLENGE and not page.has_begun and of_set.host_id not in (None, request.user.pk)
+    return of_set.never_closes and not page.has_begun and of_set.host_id not in (None, request.user.pk)
 
 
 def _board(
@@ -178,7 +178,7 @@ def _link(request: HttpRequest, page: SetPage) -> str:
 def _passes_on(request: HttpRequest, of_set: DealSet, *, has_begun: bool) -> bool:
     """Return whether the visitor may pass a challenge on: its host, and whoever has begun it."""
     is_host = of_set.host_id is not None and of_set.host_id == request.user.pk
-    return of_set.kind == SetKind.CHALLENGE and not of_set.void_reason and (is_host or has_begun)
+    return of_set.never_closes and not of_set.void_reason and (is_host or has_begun)
 
 
 def _address(request: HttpRequest, of_set: DealSet) -> str:

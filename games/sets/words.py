@@ -5,10 +5,10 @@ from fractions import Fraction
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _, ngettext, pgettext
 
-from accounts.base.names import isolated
 from accounts.base.staff_texts import in_readers_language
 from games.engine import BiddingStyle
-from games.models import BoardPlay, DealSet, SetKind
+from games.models import BoardPlay, DealSet
+from games.sets.kinds import kind_of
 from games.words.names import decimal, per_cent
 
 
@@ -19,32 +19,22 @@ def challenge_word() -> str:
 
 def set_title(deal_set: DealSet) -> str:
     """Return the name of a set: staff's, that of its day, or that of its host."""
-    if deal_set.kind == SetKind.SPECIAL:
-        return in_readers_language(deal_set, "name")
-    if deal_set.day is not None:
-        day = date_format(deal_set.day, "SHORT_DATE_FORMAT" if deal_set.kind == SetKind.EIGHT else "DATE_FORMAT")
-        words = _("Eight a day, %(day)s") if deal_set.kind == SetKind.EIGHT else _("Deal of the day, %(day)s")
-        return words % {"day": day}
-    if deal_set.host is None:
-        return challenge_word()
-    return _("%(player)s’s challenge") % {"player": isolated(deal_set.host.get_username())}
+    return kind_of(deal_set).title(deal_set)
 
 
 def board_title(deal_set: DealSet, number: int) -> str:
-    """Return the name of the table at which a board is played. It stays when the host of a challenge is renamed or
-    removed, so it does not name the host.
-    """
-    if deal_set.kind == SetKind.DAY and deal_set.day is not None:
-        return _("Deal of the day, %(day)s") % {"day": date_format(deal_set.day, "SHORT_DATE_FORMAT")}
-    of_set = challenge_word() if deal_set.kind == SetKind.CHALLENGE else set_title(deal_set)[:28]
-    return _("%(set)s: deal %(number)d") % {"set": of_set, "number": number}
+    """Return the name of the table at which a board is played."""
+    kind = kind_of(deal_set)
+    if kind.one_deal:
+        return kind.short(deal_set)
+    return _("%(set)s: deal %(number)d") % {"set": kind.short(deal_set), "number": number}
 
 
 def practice_title(deal_set: DealSet, number: int) -> str:
     """Return the name of the table at which a board of a closed set is played for practice."""
     day = deal_set.day and date_format(deal_set.day, "SHORT_DATE_FORMAT")
     of_set = day or set_title(deal_set)[:18]
-    if deal_set.kind == SetKind.DAY:
+    if kind_of(deal_set).one_deal:
         return _("Practice: %(set)s") % {"set": of_set}
     return _("Practice: %(set)s, deal %(number)d") % {"set": of_set, "number": number}
 

@@ -79,11 +79,10 @@ def _play(number: int) -> str:
     """Play a board, whose person makes the same moves whenever it is played; return the hash of its events."""
     from games import bots, engine
     from games.bots.selfplay import random_deal
-    from games.models import SetKind
     from games.play.bot_moves import Bot
     from games.play.modes import boards
 
-    rng, facts = random.Random(number), boards.BoardFacts(0, "benchmark", SetKind.SPECIAL, 1 + number % 9, number % 3)
+    rng, facts = random.Random(number), boards.BoardFacts(0, "benchmark", 1 + number % 9, number % 3)
     key = facts.key(sha256(str(number).encode()).hexdigest())
     log: list[engine.Event] = [random_deal(number, rng)]
     state = engine.replay(log)

@@ -7,7 +7,7 @@ import pytest
 
 from games.components.frames import clear
 from games.engine import Player, Standing
-from games.models import SetKind, Stage
+from games.models import Stage
 from games.play.modes.boards import BoardFacts
 from games.play.modes.rounds import RoundFacts
 from games.words.endings import rating_sentences, stamps, verdict
@@ -58,7 +58,7 @@ def test_headline_and_own_result_are_read_first() -> None:
 
 
 def test_bags_are_counted_only_where_they_go_on_to_the_next_deal() -> None:
-    board = BoardFacts(1, "set", SetKind.DAY, 1, 1)
+    board = BoardFacts(1, "set", 1, 1)
     assert len(page_of(snapshot(OVER, 1)).of_class("bag-count")) == 3
     assert page_of(snapshot(OVER, 1, board=board)).of_class("bag-count") == []
 

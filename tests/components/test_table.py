@@ -20,7 +20,7 @@ from games.engine import (
     legal_actions,
     waiting_for,
 )
-from games.models import SetKind, TableOptions
+from games.models import TableOptions
 from games.models.modes import REPLAY
 from games.play.modes.boards import BoardFacts
 from games.words.seats import count
@@ -274,9 +274,7 @@ def test_score_panel_has_bags_only_where_they_go_on_to_the_next_deal() -> None:
         return [label.text for label in shown.at("scores").of_class("score-label")]
 
     assert "Bags" in rows()
-    assert "Bags" not in rows(board=BoardFacts(1, "set", SetKind.DAY, 1, YOU)) + rows(
-        options=TableOptions(duplicate=True)
-    )
+    assert "Bags" not in rows(board=BoardFacts(1, "set", 1, YOU)) + rows(options=TableOptions(duplicate=True))
 
 
 def test_score_panel_of_a_replay_does_not_name_a_total_that_one_deal_never_reaches() -> None:

@@ -28,7 +28,7 @@ from games.engine import (
     view_for,
     waiting_for,
 )
-from games.models import SetKind, Stage
+from games.models import Stage
 from games.play.modes.boards import BoardFacts
 from games.play.modes.rounds import RoundFacts
 from games.play.snapshot import OpenPause, OpenProposal
@@ -157,7 +157,7 @@ def _closing(usual: dict[str, Scene]) -> Iterator[tuple[str, Scene]]:
     """Tables of a round that ends by the clock, and boards of a set that closes soon, with clocks as well."""
     end = timezone.now() + timedelta(minutes=59, seconds=59)
     of_round = RoundFacts(pk=1, number=12, code="Ab3", name="Friday night", boards=10)
-    of_board = BoardFacts(pk=1, code="Ab3", kind=SetKind.DAY, number=1, player=0)
+    of_board = BoardFacts(pk=1, code="Ab3", number=1, player=0)
     for name in TIMED:
         yield f"round-{name}", timed(usual[name], round=of_round, closes_at=end)
     for name in ("draw", "lead", "bid-standard", "declarer-dummy"):
@@ -350,7 +350,7 @@ def _results(usual: dict[str, Scene]) -> Iterator[tuple[str, str]]:
     yield "over-chat", table(usual["over"].changed(seats=called(*LONG_NAMES)), chat=CHAT)
     wide = usual["over"].seen_by(None).changed(seats=called(*[WIDE_NAME] * 3))
     yield "over-watched", table(wide)
-    of_board = BoardFacts(pk=1, code="Ab3", kind=SetKind.EIGHT, number=1, player=0)
+    of_board = BoardFacts(pk=1, code="Ab3", number=1, player=0)
     yield "over-board", table(usual["scored"].changed(stage=Stage.OVER, seats=ALONE, board=of_board))
 
 

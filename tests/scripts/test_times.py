@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from accounts.base.time_zones import moment, named_zone
 from games.lobby.queries import Elsewhere
-from games.models import Clock, SetKind
+from games.models import Clock
 from games.play.modes.boards import BoardFacts
 from games.play.modes.rounds import RoundFacts
 from games.play.snapshot import OpenPause, OpenProposal, SeatClock
@@ -90,7 +90,7 @@ def test_proposal_in_a_game_by_turns_says_how_long_it_waits(screen: Screen, time
 
 
 def test_board_says_in_the_last_hour_before_its_set_closes_how_long_it_is_open(screen: Screen, time: Time) -> None:
-    of_board = BoardFacts(pk=1, code="Ab3", kind=SetKind.DAY, number=1, player=0)
+    of_board = BoardFacts(pk=1, code="Ab3", number=1, player=0)
     end = time.now + timedelta(hours=1, minutes=5)
     page = screen.open(snapshot(dealt(dealer=2)).changed(board=of_board, closes_at=end))
     left = page.locator(".closes")

@@ -17,20 +17,19 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from accounts.models import User
 from games import engine
 from games.engine import BOT_SEED, PLAYERS, Action, Event, Player, Seeds, State
-from games.models import UNFINISHED, Board, BoardPlay, BotChoice, DealSet, Game, SetKind, rules_of
+from games.models import UNFINISHED, Board, BoardPlay, BotChoice, DealSet, Game, rules_of
 
-_FACTS: Final = ("deal_set__code", "deal_set__kind", "number", "player")
+_FACTS: Final = ("deal_set__code", "number", "player")
 
 
 @dataclass(frozen=True, slots=True)
 class BoardFacts:
-    """What never changes of a board: its primary key, the code and kind of its set, its number from 1, and the seat of
+    """What never changes of a board: its primary key, the code of its set, its number from 1, and the seat of
     whoever plays it.
     """
 
     pk: int
     code: str
-    kind: SetKind
     number: int
     player: Player
 
@@ -54,13 +53,13 @@ def facts_of(game: Game) -> BoardFacts | None:
 @lru_cache(maxsize=4096)
 def _facts(board: int, _root: str) -> BoardFacts:
     """Return the facts of the board with this primary key. The root distinguishes boards of restored databases."""
-    code, kind, number, player = Board.objects.values_list(*_FACTS).get(pk=board)
-    return BoardFacts(board, code, SetKind(kind), number, player)
+    code, number, player = Board.objects.values_list(*_FACTS).get(pk=board)
+    return BoardFacts(board, code, number, player)
 
 
 def board_facts(board: Board) -> BoardFacts:
     """Return the facts of a board that is loaded with its set."""
-    return BoardFacts(board.pk, board.deal_set.code, SetKind(board.deal_set.kind), board.number, board.player)
+    return BoardFacts(board.pk, board.deal_set.code, board.number, board.player)
 
 
 def board_shown_at(game: Game) -> int | None:
@@ -106,17 +105,18 @@ def practises(of_set: DealSet, user: User | AnonymousUser) -> bool:
 
 def may_see_secret(board: BoardFacts, user: User | AnonymousUser) -> bool:
     """Return whether the secret of the board may be shown to this visitor: once its set has closed, unless they are
-    practising a board of it, and of a challenge, which never closes, to whoever has finished all boards. A secret gives
+    practising a board of it, and of a set that never closes to whoever has finished all its boards. A secret gives
     those of the boards before.
     """
     of_set = DealSet.objects.filter(boards=board.pk)
     closed = of_set.filter(closed_at__isnull=False).first()
     if closed is not None:
         return not practises(closed, user)
-    if board.kind != SetKind.CHALLENGE or not isinstance(user, User):
+    if not isinstance(user, User):
         return False
     finished = BoardPlay.objects.filter(user=user, points__isnull=False).values("board")
-    return not Board.objects.filter(deal_set__in=of_set).exclude(pk__in=finished).exists()
+    left = Board.objects.filter(deal_set__in=of_set).exclude(pk__in=finished)
+    return of_set.filter(closes_at=None).exists() and not left.exists()
 
 
 def position_of(log: Iterable[Event], player: Player) -> str:

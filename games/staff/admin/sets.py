@@ -16,6 +16,7 @@ from games.lobby import presets
 from games.lobby.forms import choices_of
 from games.models import BoardPlay, DealSet
 from games.sets import moderation, queries
+from games.sets.kinds import all_kinds, kind_of
 from games.sets.words import set_title
 from games.staff import markup
 from games.staff.action_admin import LATEST, ActionAdmin, ConditionFilter, Conditions
@@ -62,19 +63,26 @@ class StateFilter(ConditionFilter):
         }
 
 
+class KindFilter(ConditionFilter):
+    title, parameter_name = _("kind"), "kind"
+
+    def conditions(self) -> Conditions:
+        return {kind.code: (kind.name, Q(kind=kind.code)) for kind in all_kinds()}
+
+
 @admin.register(DealSet)
 class SetAdmin(ActionAdmin[DealSet]):
     form = SpecialSetForm
     staff_actions = SET_ACTIONS
     allowed_lookups = ("id", "code", "kind", "state")
-    list_display = ("title", "kind", "opens_at", "closes_at", "state")
-    list_filter = (StateFilter, "kind")
+    list_display = ("title", "kind_name", "opens_at", "closes_at", "state")
+    list_filter = (StateFilter, KindFilter)
     list_select_related = ("host",)
     search_fields = ("code",)
     search_help_text = _("A code, as in the address of the set’s page.")
     ordering = ("-opens_at", "-pk")
     fieldsets = (
-        (None, {"fields": ("title", "code", "kind", "opens_at", "closes_at", "state", "page")}),
+        (None, {"fields": ("title", "code", "kind_name", "opens_at", "closes_at", "state", "page")}),
         (_("Texts"), {"fields": ("name_en", "name_es", "text_en", "text_es")}),
         (_("Play"), {"fields": ("bots", "boards", "ladder")}),
         (_("Conduct"), {"fields": ("audit_entries",)}),
@@ -98,6 +106,10 @@ class SetAdmin(ActionAdmin[DealSet]):
     @admin.display(description=_("name"))
     def title(self, deal_set: DealSet) -> str:
         return set_title(deal_set)
+
+    @admin.display(description=_("kind"), ordering="kind")
+    def kind_name(self, deal_set: DealSet) -> str:
+        return str(kind_of(deal_set).name)
 
     @admin.display(description=_("state"))
     def state(self, deal_set: DealSet) -> str:
