@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from django.core.cache import cache
 from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
 from django.db import close_old_connections, transaction
@@ -92,6 +93,18 @@ def test_answers_after_one_another_are_as_described(schema: "BaseSchema", author
     from schemathesis.specs.openapi import checks
 
     class Requests(schema.as_state_machine()):  # type: ignore[misc]  # a class made of the description
+        def setup(self) -> None:
+            """Begin from the same rows and limits, so that the same requests have the same answers."""
+            cache.clear()
+            self.changes = transaction.atomic()
+            self.changes.__enter__()
+            super().setup()
+
+        def teardown(self) -> None:
+            super().teardown()
+            transaction.set_rollback(True)
+            self.changes.__exit__(None, None, None)
+
         def get_call_kwargs(self, case: "Case") -> dict[str, Any]:
             return {"headers": authorization | {"Accept-Encoding": "identity"}}
 
