@@ -22,20 +22,14 @@ LEAST_GAIN: Final = 10
 """Points: what bids and play bring more than others is spoken of from here on."""
 
 
-def own_figures(board: Board, field: Field, own: BoardPlay | None) -> list[tuple[str, str]]:
-    """Return the reader's result as values with their names: among others only where there are enough of them."""
-    if own is None or own.points is None:
+def against_others(board: Board, field: Field, own: BoardPlay) -> list[str]:
+    """Return what a finished play is worth against the field, if there are enough results, and against the Expert."""
+    if own.points is None or not own.counts:
         return []
-    figures = [(signed(own.points), _("points"))]
-    if not own.counts:
-        return figures
-    if fields.results_in(field) > 2:
-        figures.append((place_in(field, own.points), _("place")))
-    if shows_per_cents(fields.results_in(field)):
-        figures.append(against_field(fields.percent(field, own.points)))
+    figures = [against_field(fields.percent(field, own.points))] if shows_per_cents(fields.results_in(field)) else []
     if board.expert_points is not None:
         figures.append((signed(own.points - board.expert_points), _("against the Expert")))
-    return figures
+    return [" ".join(figure) for figure in figures]
 
 
 def against_field(percent: Fraction | None) -> tuple[str, str]:

@@ -7,24 +7,25 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
+from django.utils.translation import gettext as _
 
 from accounts.base.names import isolated
 from accounts.models import User
-from games.engine import Player, State, is_made, partner
+from games.components.html import Content
 from games.models import Board, BoardPlay, DealSet, SetKind
 from games.play import proofs
 from games.results import fields
 from games.results.fields import Field
 from games.sets import pictures, queries
 from games.sets.archive import winners
-from games.sets.board_figures import advice, duplicate_figures, expert_sentence, own_figures, practice_figures
+from games.sets.board_figures import advice, duplicate_figures, expert_sentence, practice_figures
 from games.sets.comparison import HeadToHead, Side, head_to_head, shows_per_cents
 from games.sets.kinds import kind_of
+from games.sets.outcome import Outcome, outcome_of
 from games.sets.pictures import BidBar
 from games.sets.practice import NOTHING, Practice, may_practise, practice_step, practices
 from games.sets.set_page import set_page
-from games.sets.share import share_lines
-from games.sets.steps import Step, is_closing, next_step
+from games.sets.steps import Step, is_closing
 from games.sets.streaks import DAY
 from games.sets.words import bid_words, set_text, set_title, tricks_words
 from games.words.charts import Chart
@@ -52,11 +53,11 @@ class ResultRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class BoardPage:
-    """What the page shows. `figures` are values with their names; `own` is the reader's finished play, unless staff
-    have taken it out; one `by_expert` is compared with nobody's. `practise` is how the board is played for practice,
-    once its set has closed. `winners` are those of the day before. `between_two` compares the only two
-    results; `duplicate` has the own figures in the terms of duplicate. `text`, `void`, `waiting` and `commitment` say
-    of the only board of a set what the page of any other set says: "" for a board of several.
+    """What the page shows. `outcome` is the reader's result as the felt shows it at the end, None without a finished
+    play, or if staff have taken it out; one `by_expert` is compared with nobody's. `practise` is how the board is
+    played for practice, once its set has closed. `winners` are those of the day before. `between_two` compares the only
+    two results; `duplicate` has the own figures in the terms of duplicate. `text`, `void`, `waiting` and `commitment`
+    say of the only board of a set what the page of any other set says: "" for a board of several.
     """
 
     board: Board
@@ -64,8 +65,7 @@ class BoardPage:
     title: str
     rules: str
     boards: int
-    own: BoardPlay | None
-    figures: list[tuple[str, str]]
+    outcome: Outcome | None
     advice: str
     expert: str
     chart: Chart
@@ -74,8 +74,6 @@ class BoardPage:
     bids: list[BidBar]
     results: int
     rows: list[ResultRow]
-    share: str
-    step: Step | None
     practice: Practice
     practice_figures: list[tuple[str, str]]
     practise: Step | None
@@ -85,6 +83,13 @@ class BoardPage:
     void: str
     waiting: str
     commitment: str
+
+    @property
+    def head(self) -> Content:
+        """The head of the reader's result, on the felt; of the only two results it has no points, which stand below."""
+        assert self.outcome is not None, "there is a result"
+        where = self.title if self.is_whole_set else _("Deal %(number)s") % {"number": self.board.number}
+        return self.outcome.head(f"{where} · {self.rules}", with_points=self.between_two is None)
 
     @property
     def is_whole_set(self) -> bool:
@@ -109,7 +114,7 @@ class BoardPage:
     @property
     def leads_to_practice(self) -> bool:
         """Whether practice is the first thing to do here: the reader has never played the board."""
-        return self.own is None and self.practice.points is None
+        return self.outcome is None and self.practice.points is None
 
 
 def board_page(
@@ -132,8 +137,7 @@ def board_page(
         title=set_title(board.deal_set),
         rules=variant(board.peek, board.bidding),
         boards=len(boards),
-        own=own,
-        figures=own_figures(board, field, own),
+        outcome=outcome_of(board, boards, plays, field, address, now) if own else None,
         advice=advice(bids, board.bidding, own),
         expert=expert_sentence(board),
         chart=pictures.distribution_chart(field, yours, board.expert_points, practice.points),
@@ -142,8 +146,6 @@ def board_page(
         bids=pictures.bid_bars(bids, board.bidding, (counted.bid, counted.nils) if counted else None),
         results=fields.results_in(field),
         rows=_rows(listed, board, field, counted),
-        share=lines_to_share(board, field, counted, address),
-        step=next_step(board.deal_set, [(each, plays.get(each.pk)) for each in boards], now),
         practice=practice,
         practice_figures=practice_figures(board, field, own, practice.points),
         practise=practice_step(board, practice) if may_be_practised else None,
@@ -208,25 +210,3 @@ def _row(
         tricks=tricks_words(play),
         code=play.game.code,
     )
-
-
-def lines_to_share(board: Board, field: Field, own: BoardPlay | None, address: str) -> str:
-    """Return the lines to share of a deal of the day, with the address; "" for other boards and readers."""
-    if own is None or own.points is None or board.deal_set.kind != SetKind.DAY:
-        return ""
-    state = queries.final_state(own)
-    if state is None:
-        return ""
-    made = is_made(own.contract or 0, own.tricks or 0)
-    share = per_cent(fields.percent(field, own.points)) if shows_per_cents(fields.results_in(field)) else None
-    lines = share_lines(
-        set_title(board.deal_set), signed(own.points), share, own_tricks(state, board.player), made=made
-    )
-    return "\n".join([*lines, address])
-
-
-def own_tricks(state: State, player: Player) -> list[bool]:
-    """Return for each trick of a finished deal whether the side of the player took it."""
-    assert state.declarer is not None, "the deal is finished"
-    side = {player, partner(player, state.declarer)}
-    return [winner in side for winner in state.trick_winners]

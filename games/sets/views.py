@@ -47,7 +47,7 @@ def outcome(request: HttpRequest, code: str, number: int) -> HttpResponse:
     shown = user and outcomes.outcome(board_of(of_set, number), of_set, user, address, timezone.now())
     if not shown:
         raise Http404(_("You have not finished this deal."))
-    return render(request, "sets/_outcome.html", {"outcome": shown})
+    return render(request, "sets/_outcome.html", {"outcome": shown, "at_table": True})
 
 
 def _not_yet(request: HttpRequest, hidden: Board) -> HttpResponse:
@@ -165,7 +165,8 @@ def _board(
     """Show a board that the visitor may see."""
     address = _address(request, shown.deal_set)
     page = board_page(shown, of_set, request.user, address, timezone.now())
-    link = address if page.is_whole_set and _passes_on(request, shown.deal_set, has_begun=page.own is not None) else ""
+    passes_on = page.is_whole_set and _passes_on(request, shown.deal_set, has_begun=page.outcome is not None)
+    link = address if passes_on else ""
     return render(request, "sets/board.html", {"page": page, "notice": notice, "link": link}, status=status)
 
 

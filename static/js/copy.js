@@ -9,8 +9,8 @@ document.addEventListener("click", event => {
 
 // By whatever the device has for it, otherwise to the clipboard.
 function sendLines(lines, button) {
-  if (navigator.share) navigator.share({text: lines.textContent}).then(() => announceSent(button), () => {});
-  else copyLink(lines, button).then(() => announceSent(button));
+  if (navigator.share) navigator.share({text: lines.textContent}).then(() => leadOn(button), () => {});
+  else copyLink(lines, button).then(() => showCopied(leadOn(button)));
 }
 
 async function copyLink(link, button) {
@@ -20,4 +20,24 @@ async function copyLink(link, button) {
   button.textContent = button.dataset.done;
 }
 
-const announceSent = button => button.dispatchEvent(new Event("sent", {bubbles: true}));
+// Once a result is sent, the first way behind "More" comes next: it changes places with the button.
+function leadOn(button) {
+  const more = button.parentElement.querySelector(":scope > .more"), next = more?.querySelector(".panel > *");
+  if (!next) return null;
+  next.before(button);
+  more.before(next);
+  button.classList.remove("primary");
+  const primary = next.querySelector(".btn") ?? next;
+  primary.classList.add("primary");
+  primary.focus();
+  return button;
+}
+
+// The button that said so is behind "More" now.
+function showCopied(button) {
+  const sentence = button && document.getElementById("copied");
+  if (!sentence) return;
+  sentence.textContent = button.textContent;
+  sentence.classList.add("hand-message");
+  setTimeout(() => sentence.classList.remove("hand-message"), 5000);
+}

@@ -85,20 +85,6 @@ function announce(sentence) {
   if (!reducesMotion.matches) tag?.animate({transform: ["none", "translateX(-5px)", "translateX(5px)", "none"]}, {duration: 220});
 }
 
-// --- Once a result is sent, the first way behind "More" comes next: it changes places with the button ---
-
-document.addEventListener("sent", ({target: button}) => {
-  const more = button.parentElement.querySelector(":scope > .more"), next = more?.querySelector(".panel > *");
-  if (!next) return;
-  next.before(button);
-  more.before(next);
-  button.classList.remove("primary");
-  const primary = next.querySelector(".btn") ?? next;
-  primary.classList.add("primary");
-  primary.focus();
-  if (button.textContent === button.dataset.done) showMessage(document.getElementById("copied"));
-});
-
 // --- A notice is closed by a click on it, by Escape, and by the answer to what the player has done since ---
 
 const noticeShown = () => document.querySelector(".part > #notice");

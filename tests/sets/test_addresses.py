@@ -27,10 +27,10 @@ def test_set_of_one_deal_shows_the_form_and_after_the_last_card_the_result(clien
     client = client_for(reader)
     before = client.get(page_of(of_set)).text
     assert play_form(of_set) in before
-    assert "Your result" not in before
+    assert "own-points" not in before
     stored(board_of(of_set), reader, points=61)
     after = client.get(page_of(of_set)).text
-    assert "Your result" in after
+    assert "own-points" in after
     assert "+61" in after
     assert play_form(of_set) not in after
 

@@ -63,7 +63,7 @@ def test_two_see_their_deals_side_by_side(client_for: ClientFor) -> None:
     assert re.search(r"\+61 .* Deal 1 61 – 52 \+52 .*−40 .* Deal 2 21 – 2 −50", words)
     assert third.username not in words
     hidden = main_of(client_for, third, of_set)[0]
-    assert "head-to-head" not in hidden
+    assert "two-scores" not in hidden
     assert otto.username not in hidden, "who has not played all deals reads nobody's result"
 
 
@@ -73,7 +73,7 @@ def test_a_few_are_a_list_without_per_cents(client_for: ClientFor, count: int) -
     of_set = played(challenge(boards=1), *((user, 10 * number) for number, user in enumerate(people)))
     shown, fold = main_of(client_for, people[0], of_set)
     assert all(user.username in shown for user in people)
-    assert "head-to-head" not in shown
+    assert "two-scores" not in shown
     assert not TERMS.search(shown)
     assert "matchpoints" in fold
 

@@ -22,7 +22,11 @@ from tests.tables import new_player
 
 pytestmark = pytest.mark.django_db
 
-MOST_QUERIES, MOST_QUERIES_OF_TODAY = 12, 19
+HEADING = re.compile('<h1 id="sheet-title" tabindex="-1">([^<]+)</h1>')
+OWN_POINTS = re.compile('<p class="own-points [a-z]+">[^<]+</p>')
+CHIPS = re.compile('<span class="chip[^>]*>.*?</span>', re.DOTALL)
+SQUARES = re.compile('<p class="squares".*?</p>')
+MOST_QUERIES, MOST_QUERIES_OF_RESULT, MOST_QUERIES_OF_TODAY = 12, 20, 19
 
 
 def page_of(board: Board) -> str:
@@ -61,12 +65,32 @@ def many(count: int) -> list[User]:
     return User.objects.bulk_create(User(username=f"Many {number}", is_guest=True) for number in range(count))
 
 
-def test_share_comes_before_the_other_steps_on_the_page_of_a_result(client_for: ClientFor) -> None:
+def test_page_of_a_result_begins_with_what_the_felt_showed(client_for: ClientFor) -> None:
     board, ana = board_of(of_day()), new_player()
-    play(board, ana)
-    text = client_for(ana).get(page_of(board)).text
-    share, review = text.index('data-send="share-lines"'), text.index("Where the points went")
-    assert text.index("Your result") < share < review < text.index("Challenge a friend")
+    game = play(board, ana)
+    client = client_for(ana)
+    table = client.get(reverse("games:table", args=[game.code])).text
+    felt = client.get(reverse("games:board_outcome", args=[board.deal_set.code, 1])).text
+    page = client.get(page_of(board)).text
+    for shown in (HEADING, OWN_POINTS):
+        assert (once := shown.findall(page)) == shown.findall(table)
+        assert len(once) == 1
+    assert CHIPS.findall(page) == CHIPS.findall(felt) != []
+    assert SQUARES.findall(page) == SQUARES.findall(felt) != []
+    assert 'data-send="share-lines"' in page
+    assert page.index("own-points") < page.index("data-send") < page.index("All results")
+
+
+def test_page_of_a_closed_result_names_its_place_and_what_it_is_worth(client_for: ClientFor) -> None:
+    board, ana = board_of(of_day()), new_player()
+    stored(board, ana, points=900)
+    stored(board, *many(20))
+    close_sets()
+    page = client_for(ana).get(page_of(board)).text
+    assert '<b data-from="21" data-to="1">1</b> of 21' in page
+    assert "so far" not in page
+    assert "against the field" in page
+    assert "against the Expert" in page
 
 
 def queries_of(client: Client, address: str) -> int:
@@ -144,7 +168,7 @@ class TestBoardPage:
         board, ana = board_of(challenge()), new_player()
         stored(board, ana)
         answer = client_for(ana).get(page_of(board), headers={"Accept-Language": "es"})
-        assert "Tu resultado" in answer.text
+        assert "Cumples 5 con una bolsa" in answer.text
         assert "Las pujas de todos" in answer.text
 
     def test_own_result_is_listed_beyond_the_best(self, client_for: ClientFor) -> None:
@@ -160,14 +184,14 @@ class TestBoardPage:
         client = client_for(ana)
         few = queries_of(client, page_of(board))
         stored(board, *many(150))
-        assert queries_of(client, page_of(board)) == few <= MOST_QUERIES
+        assert queries_of(client, page_of(board)) == few <= MOST_QUERIES_OF_RESULT
 
     def test_removed_result_has_no_place(self, client_for: ClientFor) -> None:
         board, ana = board_of(challenge()), new_player()
         stored(board, ana)
         BoardPlay.objects.update(removed=True)
         page = client_for(ana).get(page_of(board)).context["page"]
-        assert (page.own, page.figures, page.rows) == (None, [], [])
+        assert (page.outcome, page.rows) == (None, [])
         assert client_for(ana).get(set_page(board.deal_set)).status_code == HTTPStatus.OK
 
     def test_lines_to_share_are_those_of_the_deal_of_the_day(self, client_for: ClientFor) -> None:
@@ -175,7 +199,7 @@ class TestBoardPage:
         play(board, ana)
         page = client_for(ana).get(page_of(board)).context["page"]
         kept = BoardPlay.objects.get()
-        title, _figures, tricks, address = page.share.splitlines()
+        title, _figures, tricks, address = page.outcome.share.splitlines()
         assert title.startswith("Deal of the day")
         assert tricks.count("■") == kept.tricks
         assert address == f"http://testserver{set_page(board.deal_set)}"
