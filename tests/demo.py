@@ -17,8 +17,9 @@ from django.contrib.auth.models import Group  # noqa: E402  # models exist only 
 from django.core.management import call_command  # noqa: E402
 
 from accounts.models import User  # noqa: E402
-from games.models import Game, Stage  # noqa: E402
+from games.models import Game  # noqa: E402
 from games.play.snapshot import Snapshot  # noqa: E402
+from games.values import Stage  # noqa: E402
 from tests.benchmarks import sample_history  # noqa: E402
 from tests.clubs import demo as demo_clubs  # noqa: E402
 from tests.seasons import demo as demo_seasons  # noqa: E402

@@ -15,20 +15,9 @@ from games.bots import choose
 from games.bots.selfplay import play_deal
 from games.engine import DUMMY, Dealt, Rules, Standing, State, deal_hands, game_winner, score, standing_after
 from games.fairness import deal_counts
-from games.models import (
-    Deal,
-    DealCount,
-    DealResult,
-    DealScore,
-    Game,
-    JudgedDeal,
-    Mistake,
-    MistakeKind,
-    Seat,
-    Stage,
-    rules_of,
-)
+from games.models import Deal, DealCount, DealResult, DealScore, Game, JudgedDeal, Mistake, MistakeKind, Seat, rules_of
 from games.results import services as results
+from games.values import Stage
 
 SHORT = Rules(target=100, floor=-100)
 NOON = datetime(2026, 3, 14, 12, tzinfo=UTC)

@@ -55,8 +55,8 @@ class RandomClock(AppConfig):
         time.time, timezone.now = clock.time, clock.now
         signal.signal(signal.SIGUSR1, clock.set_forward)
         signal.signal(signal.SIGUSR2, clock.set_back)
-        from games.models import Clock
         from games.play import clocks  # models are there only now
+        from games.values import Clock
 
         clocks.BUDGETS = {**clocks.BUDGETS, Clock.FAST: RandomBudget()}  # type: ignore[misc, dict-item]  # final, but for this
 

@@ -16,7 +16,7 @@ from games import bots
 from games.analysis.findings import cards_played
 from games.engine import PLAYERS, Action, Peek, Player, Rules, State, dealt_event, evolve, replay, view_for, waiting_for
 from games.lobby import tables
-from games.models import Author, Deal, Game, Stage, TableOptions
+from games.models import Author, Deal, Game
 from games.play import (
     due_steps,
     event_log,
@@ -33,6 +33,7 @@ from games.play import (
 from games.play.game_rows import Draft
 from games.play.snapshot import Snapshot
 from games.play.table import take_full_snapshot
+from games.values import Stage, TableOptions
 
 MOST_DEALS = 100
 

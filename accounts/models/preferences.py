@@ -5,6 +5,8 @@ from typing import Final
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from accounts.base.choices import HandOrder
+
 
 class Theme(models.TextChoices):
     """Colour scheme."""
@@ -46,15 +48,6 @@ class CardSize(models.TextChoices):
     LARGE = "large", _("Large")
 
 
-class HandOrder(models.TextChoices):
-    """Order of the player's own hand. The dummy's suits follow it, but its spades always lie on the left (docs/rules.md
-    section 6)."""
-
-    ALTERNATING = "", _("Spades left, colours alternate")
-    BY_SUIT = "suits", _("Spades, hearts, diamonds, clubs")
-    RISING = "rising", _("Low to high, spades right")
-
-
 AUTOPLAY: Final = ("autoplays_last", "autoplays_forced")
 """The fields that say which cards are played for the player."""
 
@@ -68,7 +61,7 @@ class Preferences(models.Model):
     deck = models.CharField(_("deck"), max_length=5, choices=Deck, blank=True, default=Deck.PICTURES)
     card_size = models.CharField(_("card size"), max_length=5, choices=CardSize, blank=True, default=CardSize.NORMAL)
     hand_order = models.CharField(
-        _("order of my cards"), max_length=6, choices=HandOrder, blank=True, default=HandOrder.ALTERNATING
+        _("order of my cards"), max_length=6, choices=HandOrder.choices(), blank=True, default=HandOrder.ALTERNATING
     )
     four_colours = models.BooleanField(
         _("four colours"), default=False, help_text=_("Clubs green and diamonds blue, so that no two suits look alike.")

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.base import avatars, names
+from accounts.base.choices import Visibility
 from accounts.base.statements import Statement
 from accounts.base.time_zones import LONGEST_ZONE
 from accounts.models.moderation import ModerationStatus
@@ -24,14 +25,6 @@ def today() -> datetime.date:
 
 
 NAME_TAKEN = _("Somebody already has this name.")
-
-
-class Visibility(models.TextChoices):
-    """Who may see a player's history, statistics and ratings."""
-
-    PUBLIC = "public", _("everybody")
-    PLAYERS = "players", _("signed-in players")
-    PRIVATE = "private", _("only me")
 
 
 class OnlineTo(models.TextChoices):
@@ -144,7 +137,7 @@ class User(Preferences, ModerationStatus, AbstractUser):
         _("time zone of the browser"), max_length=LONGEST_ZONE, blank=True, default="", db_default=""
     )
     visibility = models.CharField(
-        _("my results are seen by"), max_length=7, choices=Visibility.choices, default=Visibility.PUBLIC
+        _("my results are seen by"), max_length=7, choices=Visibility.choices(), default=Visibility.PUBLIC
     )
     online_to = models.CharField(
         _("who may see that I am online"), max_length=8, choices=OnlineTo.choices, default=OnlineTo.EVERYBODY

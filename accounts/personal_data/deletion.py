@@ -10,7 +10,8 @@ from allauth.usersessions.models import UserSession
 from django.db import models, transaction
 from django.utils.translation import gettext as _, gettext_lazy
 
-from accounts.models import ApiAnswer, ApiToken, Notification, OnlineTo, Preferences, User, Visibility
+from accounts.base.choices import Visibility
+from accounts.models import ApiAnswer, ApiToken, Notification, OnlineTo, Preferences, User
 from accounts.notifications import services as notifications
 from accounts.people import following
 from accounts.sessions import services as sessions

@@ -8,8 +8,9 @@ from django.conf import settings
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
+from accounts.base.choices import Visibility
 from accounts.base.zone_field import ZoneField
-from accounts.models import OnlineTo, User, Visibility
+from accounts.models import OnlineTo, User
 from accounts.notifications import mails, services as notifications
 from accounts.notifications.groups import CHANNELS, GROUPS, MAIL, PUSH, NotificationGroup
 from accounts.preferences import services, vacation
@@ -101,7 +102,7 @@ class AccountForm(OwnForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for name, choices in (("visibility", Visibility.choices), ("online_to", OnlineTo.choices)):
+        for name, choices in (("visibility", Visibility.choices()), ("online_to", OnlineTo.choices)):
             self.fields[name].widget.choices = [(value, capfirst(label)) for value, label in choices]
 
 

@@ -11,7 +11,8 @@ from typing import Any
 
 from accounts.models import Notification, User
 from games.lobby.queries import invitations_of
-from games.models import ENDED, UNFINISHED, Seat, Stage
+from games.models import Seat
+from games.values import ENDED, UNFINISHED, Stage
 
 Event = dict[str, Any]
 

@@ -6,7 +6,7 @@ from ninja import Schema
 from pydantic import Field
 
 from games.engine import BiddingStyle, PeekRule
-from games.models import Stage
+from games.values import Stage
 
 
 class _Result(Schema):

@@ -9,7 +9,8 @@ from pydantic_core import PydanticKnownError
 from accounts.base.names import LONGEST_WRITTEN
 from games.api.statuses import name_of
 from games.engine import BiddingStyle, PeekRule, Phase
-from games.models import LONGEST_MESSAGE, Stage
+from games.models import LONGEST_MESSAGE
+from games.values import Stage
 
 REFUSALS: Final = frozenset({400, 401, 403, 404, 409, 413, 422, 429, 503})
 """The statuses with which requests are refused."""

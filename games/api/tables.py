@@ -17,12 +17,13 @@ from games.api.schemas import answers
 from games.api.table_json import table_json
 from games.bots import Level
 from games.lobby import invitations, tables
-from games.models import ENDED, UNFINISHED, Seat, Stage, TableOptions
+from games.models import Seat
 from games.play import loading, presence, proposals, queries as table_queries, queue, table_cache
 from games.play.errors import AlreadyDealt, AlreadyMade
 from games.play.turns import Turn
 from games.pubsub import groups
 from games.review.lookups import finished_deals
+from games.values import ENDED, UNFINISHED, Stage, TableOptions
 from games.web import actions
 from games.web.deal_files import proved_record
 from games.web.shortcuts import present_player, signed_in

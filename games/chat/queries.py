@@ -16,9 +16,10 @@ from accounts.base.statements import Statement
 from accounts.models import Follow, User
 from games.chat import phrases
 from games.engine import Player
-from games.models import Block, Channel, Game, Message, Mute, ReadyPhrase, Stage
+from games.models import Block, Channel, Game, Message, Mute, ReadyPhrase
 from games.play import queries as table_queries
 from games.play.spectators import check_may_watch
+from games.values import Stage
 
 MESSAGES_SHOWN = 100  # how many of the latest messages a reader sees
 MESSAGES_REPORTED = 10  # how many messages a report stores: the reported one and those before it

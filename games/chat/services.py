@@ -17,11 +17,12 @@ from accounts.services import AccountDeleted, lock_account
 from accounts.site_config.words import has_blocked_word
 from games.chat import queries as chat_queries
 from games.lobby import invitations
-from games.models import ENDED, Block, Invitation, Message, Mute, Report
+from games.models import Block, Invitation, Message, Mute, Report
 from games.people.services import lock_other, other_player
 from games.play.errors import Refusal
 from games.play.loading import game_by_code
 from games.pubsub import groups
+from games.values import ENDED
 
 RATE_LIMIT_MESSAGES: Final = 8
 RATE_LIMIT_SECONDS: Final = 20

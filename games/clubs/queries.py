@@ -21,10 +21,10 @@ from games.models import (
     ClubRole,
     ClubSeries,
     Game,
-    Stage,
     Tournament,
     TournamentStage,
 )
+from games.values import Stage
 from games.words.names import listing
 
 EVENING: Final = timedelta(hours=3)

@@ -19,9 +19,10 @@ from games.clubs.calendar import WEEK, next_meeting
 from games.clubs.errors import NotInClub
 from games.engine import MOST_PARTICIPANTS
 from games.lobby import presets
-from games.models import Clock, Club, ClubEvening, ClubRole, ClubSeries, FillUp, SeriesKind, Tournament
+from games.models import Club, ClubEvening, ClubRole, ClubSeries, FillUp, SeriesKind, Tournament
 from games.tournaments import direction, services as tournaments
 from games.tournaments.queries import leaders
+from games.values import Clock
 
 AHEAD: Final = timedelta(days=2)
 """How long before an evening members are notified of it, and can enter its tournament."""

@@ -12,8 +12,9 @@ from games.clubs.errors import NoTrio
 from games.clubs.together import last_game
 from games.engine import Rules
 from games.lobby import invitations, presets, tables
-from games.models import Club, ClubKind, ClubRole, Game, Stage, TableOptions, options_of, rules_of
+from games.models import Club, ClubKind, ClubRole, Game, options_of, rules_of
 from games.play import game_rows
+from games.values import Stage, TableOptions
 
 
 @transaction.atomic

@@ -14,7 +14,8 @@ from accounts.models import User
 from games.engine import PLAYERS
 from games.history import queries as history
 from games.history.queries import Cursor, Filter, GameSummary, Order, TallySummary
-from games.models import ENDED, Game, GameResult, Void
+from games.models import Game, GameResult, Void
+from games.values import ENDED
 
 LATEST = 10
 """How many games the page lists."""

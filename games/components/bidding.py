@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from django.utils.text import slugify
 
-from accounts.models import HandOrder
+from accounts.base.choices import HandOrder
 from games.components.cards import face, face_of, in_order
 from games.components.context import TableContext
 from games.components.html import NOTHING, Content, Html, Template, join, merge, posts_to

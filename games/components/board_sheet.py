@@ -6,8 +6,8 @@ from typing import NamedTuple
 from games.components.html import NOTHING, Html, Template, join
 from games.components.scores import review_link, sheet_cell, who_link
 from games.engine import BOARDS, PLAYERS, Player, board_of, clockwise_from, position_of
-from games.models import Who
 from games.play.snapshot import FinishedDeal, Snapshot
+from games.values import Who
 from games.words.language_cache import gettext as _
 from games.words.names import Names, listing, plain, signed
 

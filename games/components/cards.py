@@ -6,7 +6,7 @@ from functools import cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from accounts.models import HandOrder
+from accounts.base.choices import HandOrder
 from games.components.html import NOTHING, Html, Template, join
 from games.engine import DECK, Card, Shape, Suit, shape
 from games.words.language_cache import LazyDict, cached_per_language, language

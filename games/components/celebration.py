@@ -6,8 +6,8 @@ The signs are attributes of the heading of a result. `data-once` names what a br
 from games.components.context import TableContext
 from games.components.html import NOTHING, Html, Template, join
 from games.engine import Player
-from games.models import Stage
 from games.play.snapshot import FinishedDeal
+from games.values import Stage
 
 _SOUNDS = Template(' data-sounds="{ending}"')
 _CELEBRATES = Template(' data-celebrates="{what}" data-once="{once}"')

@@ -9,11 +9,11 @@ from typing import TypeAlias
 
 from django.utils.functional import cached_property
 
-from accounts.models import HandOrder
+from accounts.base.choices import HandOrder
 from games.components.html import NOTHING, Html, Template, join, text
 from games.engine import DUMMY, HANDS, PLAYERS, Card, HandId, Phase, Player, View
-from games.models import Proposal, Stage
 from games.play.snapshot import Attendance, ChosenCards, SeatInfo, Snapshot
+from games.values import Proposal, Stage
 from games.words.language_cache import LazyDict, language
 from games.words.names import Names
 from games.words.sentences import prompt

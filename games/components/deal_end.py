@@ -13,8 +13,8 @@ from games.components.parts import drawn
 from games.components.scores import explain, explained
 from games.components.seeds import draw_facts
 from games.engine import DUMMY, Card, HandId, Player, clockwise_from
-from games.models import Stage
 from games.play.snapshot import FinishedDeal
+from games.values import Stage
 from games.words.endings import stamps, verdict
 from games.words.language_cache import gettext as _
 from games.words.names import Names, bags, capital, plain, signed

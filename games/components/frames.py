@@ -9,15 +9,15 @@ from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from django.utils import timezone
 
-from accounts.models import HandOrder
+from accounts.base.choices import HandOrder
 from games.components import private, public
 from games.components.context import TableContext, Voices
 from games.components.html import NOTHING, Content, Html, Template, fill
 from games.components.parts import Drawing, Filling, Partials, changed_since, draw
 from games.components.shell import SHELL
 from games.engine import Player
-from games.models import Stage
 from games.play.snapshot import Attendance, ChosenCards, FullSnapshot, SeatInfo
+from games.values import Stage
 from games.words.language_cache import language, with_fixed_language
 
 MOST_DRAWINGS: Final = 6000

@@ -13,9 +13,9 @@ from games.components.scores import who_link
 from games.components.seat import draw_avatar
 from games.components.ways_on import address_of, draw_ways_on_from
 from games.engine import Player
-from games.models import Stage
 from games.play.snapshot import FinishedDeal
 from games.results.ratings import RatingStep, places
+from games.values import Stage
 from games.words.charts import points_over_game
 from games.words.endings import (
     about_game,

@@ -15,9 +15,9 @@ from games.components.seeds import draw_seeds
 from games.components.times import Countdown
 from games.components.trick import card_by
 from games.engine import DUMMY, Player, clockwise_from
-from games.models import BY_TURNS, Stage
 from games.play import presence
 from games.play.snapshot import SeatInfo
+from games.values import BY_TURNS, Stage
 from games.words import arriving, sentences
 from games.words.language_cache import gettext as _, ngettext
 from games.words.names import capital, listing

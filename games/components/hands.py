@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import cache, lru_cache
 
-from accounts.models import HandOrder
+from accounts.base.choices import HandOrder
 from games.components.cards import Face, suit_group, suits_of, unplayable
 from games.components.context import TableContext
 from games.components.facts import CONTEXT, VIEW

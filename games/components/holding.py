@@ -2,7 +2,7 @@
 
 from games.components.context import TableContext
 from games.components.html import NOTHING, Html, Template, url
-from games.models import Stage
+from games.values import Stage
 
 _WHILE_OPEN = Template(' hx-post="{address}" hx-trigger="toggle" hx-swap="none" hx-include="#{name}[open] > .holds"')
 OPEN = Html('<input class="holds" type="hidden" name="open" value="1">')

@@ -10,7 +10,7 @@ from games.components.icons import ICONS
 from games.components.parts import TOKEN, VERSIONED, Slot, drawn
 from games.components.pausing import draw_pause_menu
 from games.components.sound_switch import draw_sound_switch
-from games.models import Stage
+from games.values import Stage
 from games.words.language_cache import gettext as _
 from games.words.places import places
 

@@ -8,8 +8,8 @@ from games.components.icons import ICONS
 from games.components.parts import TOKEN
 from games.components.times import Countdown
 from games.engine import HAND_NAMES, Player
-from games.models import Pause, PauseReason, Proposal
 from games.play.snapshot import OpenPause
+from games.values import Pause, PauseReason, Proposal
 from games.words.language_cache import gettext as _
 from games.words.names import capital, listing
 

@@ -12,10 +12,11 @@ from games.components.parts import Filling, Groups, Slot, draw
 from games.components.scores import explain, explained
 from games.components.shell import draw_felt, dummy_slot, plate_slots, positions
 from games.engine import Player, View
-from games.models import Game, Stage, TableOptions
+from games.models import Game
 from games.play import loading, queries as table_queries
 from games.play.snapshot import Attendance, SeatInfo, Snapshot
 from games.play.spectators import NotForSpectators
+from games.values import Stage, TableOptions
 from games.words.language_cache import with_fixed_language
 from games.words.names import Names, plain
 

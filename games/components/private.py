@@ -15,7 +15,7 @@ from games.components.menu import MENU
 from games.components.parts import Group, Groups, drawn
 from games.components.proposals import BANNERS, CLAIM, CLAIM_ASK, HINT, TAKE_BACK
 from games.components.shell import SHELL
-from games.models import Stage
+from games.values import Stage
 from games.words.sentences import title
 
 _MY_TURN = cached('<span id="mine" data-your-turn data-title="{title} · Dummy Hand Spades" hidden></span>')

@@ -9,8 +9,8 @@ from games.components.parts import TOKEN, VERSIONED, drawn
 from games.components.pausing import draw_paused, draw_wait
 from games.components.times import Countdown
 from games.engine import DUMMY, Card, Player, View
-from games.models import Proposal, Stage
 from games.play.snapshot import OpenProposal
+from games.values import Proposal, Stage
 from games.words.language_cache import cached_per_language, gettext as _
 from games.words.names import capital, listing, signed, the_card
 from games.words.sentences import claim_news, claim_refused, waiting

@@ -15,8 +15,8 @@ from games.components.parts import Group, Groups, drawn
 from games.components.scores import SCORES
 from games.components.trick import LAST_TRICK, LOG, LOG_LINES, TRICK
 from games.engine import PLAYERS, HandId, Phase
-from games.models import Stage
 from games.play.snapshot import Snapshot
+from games.values import Stage
 from games.words.sentences import announcement, title, where
 
 _STATE = Template('<span id="state" data-version="{version}" hidden></span>')

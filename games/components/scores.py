@@ -23,8 +23,8 @@ from games.engine import (
     partner,
     standing_before,
 )
-from games.models import Who
 from games.play.snapshot import FinishedDeal, Snapshot
+from games.values import Who
 from games.words.language_cache import cached_per_language, gettext as _, ngettext
 from games.words.names import Names, bags, is_on_partner, plain, signed, tone
 from games.words.seats import tricks_needed

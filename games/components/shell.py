@@ -10,8 +10,8 @@ from games.components.parts import TOKEN, Slot, drawn
 from games.components.seat import draw_avatar
 from games.components.sound_switch import draw_sound_switch
 from games.engine import DUMMY, HAND_NAMES
-from games.models import Stage
 from games.play.snapshot import Snapshot
+from games.values import Stage
 from games.words.endings import about_one_deal
 from games.words.language_cache import gettext as _
 from games.words.places import Place, places

@@ -10,9 +10,8 @@ from games.components.context import TableContext
 from games.components.html import IN_SAME_PAGE, NOTHING, Content, Template, merge, posts_to, url
 from games.components.outcome import draw_ways_on, way
 from games.components.parts import TOKEN
-from games.models import Stage
-from games.models.modes import REPLAY
-from games.play.modes.boards import BoardFacts
+from games.values import BoardFacts, Stage
+from games.values.modes import REPLAY
 from games.words.endings import lines_to_share
 from games.words.language_cache import gettext as _
 from games.words.sentences import rematch_asked

@@ -28,17 +28,15 @@ from games.models import (
     RatingChange,
     Result,
     Seat,
-    Stage,
     Tally,
     Void,
-    Who,
     read_seats,
     rules_of,
 )
-from games.models.modes import Mode
 from games.play.modes import access
 from games.results.ratings import OF_ALL_GAMES, rating_points
 from games.results.services import Hand, TallyKey, hand_of, tally
+from games.values import Mode, Stage, Who
 
 PAGE_SIZE: Final = 50
 

@@ -10,9 +10,10 @@ from django.utils.translation import gettext as _, gettext_lazy, ngettext
 
 from accounts.base.names import unisolated
 from games.history.queries import DealSummary, GameSummary, Portrait, ResultSummary
-from games.models import Company, Stage, TableOptions
+from games.models import Company
 from games.results.ratings import RatingAfterGame, RatingSummary
 from games.results.services import Hand
+from games.values import Stage, TableOptions
 from games.words import charts
 from games.words.charts import HEIGHT, LEFT, RIGHT, WIDTH, Chart, Drawing
 from games.words.names import percent, plain, signed, tone

@@ -18,8 +18,9 @@ from accounts.base.batches import delete_in_batches
 from accounts.models import User
 from games.analysis.findings import cards_played
 from games.engine import BiddingStyle, CardPlayed, State, dealt_event, from_json, replay
-from games.models import ENDED, ArchivedLog, Attempt, Deal, Event as EventRow, Mistake, Void, logs
+from games.models import ArchivedLog, Attempt, Deal, Event as EventRow, Mistake, Void, logs
 from games.results.mistakes import CARD_KINDS, FIRST_CARD
+from games.values import ENDED
 
 from .exercises import GENERATED, LATEST_CARD, Exercise, Kind, Option, Origin, best_of
 

@@ -19,8 +19,6 @@ from accounts.models import User, may_act
 from accounts.personal_data.deletion import former_player_name
 from games.lobby import tables
 from games.models import (
-    BY_TURNS,
-    UNFINISHED,
     Attempt,
     Block,
     Game,
@@ -33,12 +31,12 @@ from games.models import (
     RatingChange,
     Report,
     Seat,
-    Stage,
     TableRemoval,
 )
 from games.play import game_rows, progress, proposals, queue, seats
 from games.pubsub import groups
 from games.results import services as results
+from games.values import BY_TURNS, UNFINISHED, Stage
 
 
 def lock_tables(user: User, **_sent: Any) -> None:

@@ -13,8 +13,8 @@ from accounts.base.names import LONGEST, LONGEST_WRITTEN
 from games.engine import BAG_LIMITS, PLAYERS, TARGETS, Rules, rules_from_json
 from games.lobby import presets
 from games.lobby.presets import Preset
-from games.models import BY_TURNS, Clock, PauseReason, Proposal, TableOptions
 from games.play.event_log import LATEST_VERSION
+from games.values import BY_TURNS, Clock, PauseReason, Proposal, TableOptions
 from games.web.fields import wanted_in
 from games.words.options import (
     BOT_PAUSES,
@@ -219,7 +219,7 @@ class ProposalForm(forms.Form):
 class PauseForm(forms.Form):
     """Why a player pauses the game."""
 
-    reason = forms.TypedChoiceField(choices=PauseReason.choices, coerce=PauseReason)
+    reason = forms.TypedChoiceField(choices=PauseReason.choices(), coerce=PauseReason)
 
 
 FIRST_CHOICES: Final = (

@@ -10,9 +10,10 @@ from accounts.base import names
 from accounts.models import User
 from games.engine import Rules
 from games.lobby import tables
-from games.models import Block, Club, Game, Stage, TableOptions
+from games.models import Block, Club, Game
 from games.play import onlookers, presence, progress, queue
 from games.play.errors import NotPossible, NotUnderstood
+from games.values import Stage, TableOptions
 
 
 class UnknownPlayer(NotUnderstood):

@@ -10,7 +10,8 @@ from typing import Final
 
 from django.db import IntegrityError, transaction
 
-from games.models import ENDED, UNFINISHED, Game, JoinCode
+from games.models import Game, JoinCode
+from games.values import ENDED, UNFINISHED
 
 DIGITS: Final = 7
 

@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.site_config.settings_cache import cached
 from games.bots import Level
 from games.engine import BiddingStyle, PeekRule, Rules
-from games.models import RulesPreset, TableOptions, rules_of
+from games.models import RulesPreset, rules_of
+from games.values import TableOptions
 from games.words.options import ExplainedOption, variant, variant_line
 
 

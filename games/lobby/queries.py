@@ -12,33 +12,28 @@ from django.core.cache import cache
 from django.db.models import Count, F, Max, Q, QuerySet
 from django.utils import timezone
 
+from accounts.base.choices import Visibility
 from accounts.base.names import isolated
 from accounts.base.outages import OF_REDIS
 from accounts.base.statements import Statement
-from accounts.models import User, Visibility
+from accounts.models import User
 from games.engine import Player, Rules
 from games.models import (
-    BY_TURNS,
-    RUNNING,
-    UNFINISHED,
     Company,
     DealResult,
     DealScore,
     Game,
     GameResult,
     Invitation,
-    Proposal,
     Rating,
     Seat,
-    Stage,
-    TableOptions,
-    Who,
     options_of,
     read_seats,
     rules_of,
 )
 from games.play import clocks, onlookers, presence
 from games.results.ratings import OF_ALL_GAMES, skill_of
+from games.values import BY_TURNS, RUNNING, UNFINISHED, Proposal, Stage, TableOptions, Who
 
 MOST_LISTED: Final = 50
 """How many public tables the lobby shows, of ten times as many that are looked at."""

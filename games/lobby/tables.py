@@ -23,15 +23,12 @@ from games.engine import BOT_SEED, Player, Rules, next_dealer
 from games.lobby.join_codes import give_code
 from games.models import (
     BELONGING,
-    UNFINISHED,
     Block,
     Club,
     ClubMember,
     Game,
     Invitation,
     Seat,
-    Stage,
-    TableOptions,
     TableRemoval,
     options_of,
     rules_of,
@@ -41,6 +38,7 @@ from games.play import clocks, game_rows, presence, progress, proofs, queue, sea
 from games.play.due_steps import OPEN_FOR, OPEN_FOR_BY_TURNS
 from games.play.errors import NotForBots, NotPossible, Refusal, StaleGame
 from games.pubsub import groups
+from games.values import UNFINISHED, Stage, TableOptions
 
 
 class TooManyGames(Refusal):

@@ -22,13 +22,10 @@ from accounts.site_config.downtime import Span
 from accounts.site_config.models import DailyJob
 from games.models import (
     ACTIVE,
-    RUNNING,
-    UNFINISHED,
     Analysis,
     DealSet,
     Game,
     PairingRequest,
-    Pause,
     Season,
     Tournament,
     TournamentRound,
@@ -38,6 +35,7 @@ from games.play import game_rows, holds, pauses, progress, queue
 from games.sets.services import KEPT_OPEN
 from games.tournaments.ending import BREAK
 from games.tournaments.services import CHECK_IN
+from games.values import RUNNING, UNFINISHED, Pause
 
 _moves: Final = Attempts(logging.getLogger(__name__), "deadlines could not be moved", stops_in_outage=True)
 

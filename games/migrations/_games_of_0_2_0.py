@@ -10,7 +10,7 @@ from games.bots.levels import Level
 from games.migrations._columns import CLOCKS, PROPOSALS, rules_columns
 from games.models import rules
 from games.models.games import style_choices
-from games.models.values import Stage
+from games.values import Stage
 
 TABLES: Final = [
     table(

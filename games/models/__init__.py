@@ -18,23 +18,18 @@ from games.models.clubs import (
 from games.models.deals import Analysis, ArchivedLog, Author, Deal, DealCount, DealScore, Event
 from games.models.games import (
     ACTIVE,
-    BotPause,
     Game,
     Insight,
     Invitation,
     JoinCode,
     PairingRequest,
     PairingState,
-    Pause,
-    PauseReason,
-    Proposal,
     Seat,
     TableRemoval,
     counting_games,
     options_of,
     read_seats,
     seats_of,
-    table_title,
     with_seats,
 )
 from games.models.holds import Hold
@@ -57,7 +52,7 @@ from games.models.results import (
     Tally,
     Void,
 )
-from games.models.rules import BY_TURNS, LIVE_CLOCKS, AllRules, Clock, RulesPreset, rules_of
+from games.models.rules import AllRules, RulesPreset, rules_of
 from games.models.seasons import Season, SeasonLadder, SeasonResult
 from games.models.sets import COUNTED, Board, BoardPlay, BotChoice, DealSet, SetKind, SetResult
 from games.models.tournaments import (
@@ -71,4 +66,3 @@ from games.models.tournaments import (
     TournamentStage,
 )
 from games.models.training import Attempt
-from games.models.values import ENDED, RUNNING, UNFINISHED, Stage, TableOptions, Who

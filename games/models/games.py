@@ -9,59 +9,29 @@ from typing import ClassVar
 from django.db import models
 from django.utils.translation import gettext, gettext_lazy as _
 
-from accounts.base.names import isolated
 from accounts.base.statements import Statement, read_related
 from accounts.models import User
 from games.bots import MIXED, Level, PlayingStyle
-from games.models.modes import Mode, mode_of
-from games.models.rules import BY_TURNS, AllRules, Clock, choices_of, level_choices
-from games.models.values import Stage, TableOptions, Who
-
-
-class BotPause(models.TextChoices):
-    """How long bots take for a move (`games.play.bot_timing` has the seconds)."""
-
-    NONE = "none", _("none")
-    SHORT = "short", _("short")
-    HUMAN = "human", _("like people")
+from games.models.rules import AllRules, choices_of, level_choices
+from games.values import (
+    BY_TURNS,
+    BotPause,
+    Clock,
+    Mode,
+    Pause,
+    PauseReason,
+    Proposal,
+    Stage,
+    TableOptions,
+    Who,
+    mode_of,
+    table_title,
+)
 
 
 def style_choices() -> list[tuple[str, str]]:
     """Return the choices of bots' playing styles."""
     return choices_of([MIXED, *PlayingStyle])
-
-
-class Proposal(models.TextChoices):
-    """What a player may propose to the other players."""
-
-    NONE = "", _("nothing")
-    TAKE_BACK = "back", _("take the last move back")
-    END = "end", _("end the game")
-    PAUSE = "wait", _("pause the game")
-
-    @property
-    def asks_everybody(self) -> bool:
-        """Whether players who have been away too long have to agree too: who did not could not end a pause."""
-        return self is Proposal.PAUSE
-
-
-class Pause(models.TextChoices):
-    """Why a live game stands still, if it does."""
-
-    NONE = "", _("not paused")
-    OWN = "own", _("paused by a player")
-    ABSENCE = "away", _("waits for an absent player")
-    AGREED = "all", _("paused by all")
-
-
-class PauseReason(models.TextChoices):
-    """What a player may give as the reason of a pause. Not free text, which could speak of cards."""
-
-    MOMENT = "moment", _("one moment")
-    DOOR = "door", _("the door")
-    PHONE = "phone", _("the phone")
-    DRINK = "drink", _("something to drink")
-    CONNECTION = "line", _("trouble with the connection")
 
 
 class Game(AllRules):
@@ -88,14 +58,14 @@ class Game(AllRules):
     public = models.BooleanField(_("public"), default=False)
     spectators = models.BooleanField(_("spectators"), default=True)
     delayed = models.BooleanField(_("spectators see the game one deal behind"), default=False)
-    clock = models.CharField(_("clock"), max_length=8, choices=Clock.choices, default=Clock.NONE)
+    clock = models.CharField(_("clock"), max_length=8, choices=Clock.choices(), default=Clock.NONE)
     weekends_off = models.BooleanField(_("weekends off"), default=False, db_default=False)
     patience = models.PositiveSmallIntegerField(_("patience in seconds"), default=120)
     duplicate = models.BooleanField(_("duplicate table"), default=False, db_default=False)
     chat = models.BooleanField(_("chat"), default=True)
     bot_level = models.CharField(_("bots’ level"), max_length=8, choices=level_choices, default=Level.EXPERT)
     bot_style = models.CharField(_("bots’ playing style"), max_length=8, choices=style_choices, default=MIXED)
-    bot_pause = models.CharField(_("bots’ pause"), max_length=5, choices=BotPause.choices, default=BotPause.HUMAN)
+    bot_pause = models.CharField(_("bots’ pause"), max_length=5, choices=BotPause.choices(), default=BotPause.HUMAN)
     chain_root = models.CharField(max_length=64)
     rematch_of = models.OneToOneField(
         "self", models.PROTECT, null=True, blank=True, related_name="rematch", verbose_name=_("rematch of")
@@ -119,12 +89,12 @@ class Game(AllRules):
     version = models.PositiveIntegerField(_("version"), default=0)
     deal_number = models.PositiveIntegerField(_("deal"), default=0)
     due_at = models.DateTimeField(_("due"), null=True, blank=True)
-    proposal = models.CharField(_("proposal"), max_length=4, choices=Proposal.choices, blank=True, default="")
-    refused = models.CharField(_("refused proposal"), max_length=4, choices=Proposal.choices, blank=True, default="")
+    proposal = models.CharField(_("proposal"), max_length=4, choices=Proposal.choices(), blank=True, default="")
+    refused = models.CharField(_("refused proposal"), max_length=4, choices=Proposal.choices(), blank=True, default="")
     proposed_by = models.PositiveSmallIntegerField(_("proposed by"), null=True, blank=True)
     proposed_version = models.PositiveIntegerField(_("proposed at version"), null=True, blank=True)
-    pause = models.CharField(_("pause"), max_length=4, choices=Pause.choices, blank=True, default="", db_default="")
-    pause_reason = models.CharField(max_length=6, choices=PauseReason.choices, blank=True, default="", db_default="")
+    pause = models.CharField(_("pause"), max_length=4, choices=Pause.choices(), blank=True, default="", db_default="")
+    pause_reason = models.CharField(max_length=6, choices=PauseReason.choices(), blank=True, default="", db_default="")
     paused_by = models.PositiveSmallIntegerField(null=True, blank=True)
     paused_until = models.DateTimeField(_("paused until"), null=True, blank=True)
     winner = models.PositiveSmallIntegerField(_("winner"), null=True, blank=True)
@@ -194,11 +164,6 @@ class Game(AllRules):
 
     def _title_after(self, host_name: str) -> str:
         return gettext("Table of three") if self.paired else table_title(self.name, host_name)
-
-
-def table_title(name: str, host_name: str) -> str:
-    """Return the name of a table; in the reader's language, after its host, if it was opened without a name."""
-    return isolated(name) or gettext("%(player)s’s table") % {"player": isolated(host_name)}
 
 
 class Seat(models.Model):
@@ -422,7 +387,7 @@ class PairingRequest(models.Model):
     bidding = models.CharField(_("bidding style"), max_length=8, blank=True)
     peek = models.CharField(_("peeking"), max_length=8, blank=True)
     target = models.PositiveSmallIntegerField(_("target"), null=True, blank=True)
-    clock = models.CharField(_("clock"), max_length=8, choices=Clock.choices, blank=True)
+    clock = models.CharField(_("clock"), max_length=8, choices=Clock.choices(), blank=True)
     since = models.DateTimeField(_("since"))
     seen_at = models.DateTimeField(_("last seen"))
     state = models.CharField(

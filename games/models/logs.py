@@ -13,7 +13,8 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet, prefetch_related_objects
 
 from accounts.base.statements import Statement, read_related
-from games.models import ENDED, ArchivedLog, Deal, Event, Game
+from games.models import ArchivedLog, Deal, Event, Game
+from games.values import ENDED
 
 BATCH_SIZE: Final = 100
 

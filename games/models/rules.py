@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Final
 
 from django.core.validators import MaxValueValidator
 from django.db import models
@@ -12,26 +11,7 @@ from accounts.base.staff_texts import in_readers_language
 from accounts.site_config.models import StaffEditable
 from games.bots import Level
 from games.engine import BiddingStyle, PeekRule, Rules
-
-
-class Clock(models.TextChoices):
-    """How much time a player has for a move (`games.play.clocks` has the seconds)."""
-
-    NONE = "none", _("no clock")
-    RELAXED = "relaxed", _("relaxed")
-    NORMAL = "normal", _("normal")
-    FAST = "fast", _("fast")
-    ONE_DAY = "1day", _("one day a move")
-    THREE_DAYS = "3days", _("three days a move")
-    SEVEN_DAYS = "7days", _("seven days a move")
-
-
-BY_TURNS: Final = (Clock.ONE_DAY, Clock.THREE_DAYS, Clock.SEVEN_DAYS)
-"""The clocks of games by turns, whose players need not be at the table."""
-
-
-LIVE_CLOCKS: Final = (Clock.RELAXED, Clock.NORMAL, Clock.FAST)
-"""The clocks of games whose players stay at the table."""
+from games.values import Clock
 
 
 def choices_of(values: Iterable[str]) -> list[tuple[str, str]]:
@@ -87,7 +67,7 @@ class RulesPreset(AllRules, StaffEditable):
     name_es = models.CharField(_("name in Spanish"), max_length=30)
     line_en = models.CharField(_("line in English"), max_length=80)
     line_es = models.CharField(_("line in Spanish"), max_length=80)
-    clock = models.CharField(_("clock"), max_length=8, choices=Clock.choices, default=Clock.NONE)
+    clock = models.CharField(_("clock"), max_length=8, choices=Clock.choices(), default=Clock.NONE)
     patience = models.PositiveSmallIntegerField(
         _("patience in seconds"), default=120, validators=[MaxValueValidator(3600)]
     )

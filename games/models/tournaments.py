@@ -7,7 +7,8 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.site_config.models import LONGEST_REASON
-from games.models.rules import AllRules, Clock
+from games.models.rules import AllRules
+from games.values import Clock
 
 
 class TournamentStage(models.TextChoices):
@@ -65,7 +66,7 @@ class Tournament(AllRules):
     rounds = models.PositiveSmallIntegerField(_("rounds"))
     boards = models.PositiveSmallIntegerField(_("boards in a round"))
     minutes = models.PositiveSmallIntegerField(_("minutes for a round"))
-    clock = models.CharField(_("clock"), max_length=8, choices=Clock.choices, default=Clock.NORMAL)
+    clock = models.CharField(_("clock"), max_length=8, choices=Clock.choices(), default=Clock.NORMAL)
     limit = models.PositiveSmallIntegerField(_("most participants"))
     fill_up = models.CharField(_("empty places"), max_length=4, choices=FillUp.choices, default=FillUp.OUT)
     stage = models.CharField(_("state"), max_length=7, choices=TournamentStage.choices, default=TournamentStage.OPEN)

@@ -18,11 +18,12 @@ from accounts.site_config import downtime, selectors as site_config
 from games.engine import BiddingStyle, PeekRule, Rules
 from games.lobby import presets, tables
 from games.lobby.tables import TooManyGames
-from games.models import LIVE_CLOCKS, Clock, Game, PairingRequest, PairingState, Seat, Stage, TableOptions, with_seats
+from games.models import Game, PairingRequest, PairingState, Seat, with_seats
 from games.pairing import queries
 from games.pairing.matching import Candidate, Wishes, agreed, threes
 from games.play import game_rows, presence, progress, queue
 from games.pubsub import groups
+from games.values import LIVE_CLOCKS, Clock, Stage, TableOptions
 
 EVERY: Final = 1.0
 """Seconds between two looks at who waits."""

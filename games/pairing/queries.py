@@ -13,9 +13,10 @@ from django.utils import timezone
 
 from accounts.base.statements import Statement
 from accounts.models import User
-from games.models import ACTIVE, UNFINISHED, Block, Company, PairingRequest, PairingState, Rating, Seat, Stage
+from games.models import ACTIVE, Block, Company, PairingRequest, PairingState, Rating, Seat
 from games.pairing.matching import Wishes
 from games.results.ratings import NEWCOMER, OF_ALL_GAMES, skill_of
+from games.values import UNFINISHED, Stage
 
 WAITING_SIGN_EVERY: Final = 4
 """Seconds between two signs of life of a browser whose player waits."""

@@ -7,11 +7,12 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.lobby import presets, tables
-from games.models import ACTIVE, Game, PairingRequest, PairingState, Stage
+from games.models import ACTIVE, Game, PairingRequest, PairingState
 from games.pairing import queries
 from games.pairing.matching import Wishes
 from games.play.errors import NotForBots, NotPossible
 from games.pubsub import groups
+from games.values import Stage
 
 
 class HasToPause(Exception):

@@ -18,11 +18,12 @@ from accounts.base.rate_limits import is_within_limit
 from accounts.models import User
 from games.lobby.forms import choices_of
 from games.lobby.tables import TooManyGames
-from games.models import LIVE_CLOCKS, PairingRequest, PairingState
+from games.models import PairingRequest, PairingState
 from games.pairing import queries, services
 from games.pairing.matching import Wishes, agreed
 from games.pairing.services import HasToPause
 from games.play.errors import NotForBots, NotPossible, NotUnderstood
+from games.values import LIVE_CLOCKS
 from games.web.shortcuts import signed_in
 from games.words import errors as error_messages
 from games.words.language_cache import gettext as _, ngettext

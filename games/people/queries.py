@@ -10,8 +10,9 @@ from typing import Final, Literal
 
 from accounts.models import User
 from accounts.people import online
-from games.models import RUNNING, Block, GameResult, Seat
+from games.models import Block, GameResult, Seat
 from games.play import presence
+from games.values import RUNNING
 
 GAMES_LOOKED_AT: Final = 60
 MOST_OPPONENTS: Final = 20

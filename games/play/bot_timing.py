@@ -9,8 +9,9 @@ from typing import Final
 from django.conf import settings
 
 from games.engine import Phase, State, legal_cards
-from games.models import BotPause, Game, Seat, Stage
+from games.models import Game, Seat
 from games.play import clocks, presence
+from games.values import BotPause, Stage
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,10 +13,11 @@ from django.db.models.functions import Mod
 
 from games import engine
 from games.engine import PLAYERS, Dealt, Phase, Standing, State, Triple
-from games.models import Board, Deal, DealScore, Game, Seat, Stage, logs, rules_of
+from games.models import Board, Deal, DealScore, Game, Seat, logs, rules_of
 from games.play import proofs
 from games.play.modes import boards, replays
 from games.results import own_moves, services as results
+from games.values import Stage
 
 BATCH_SIZE: Final = 50
 

@@ -22,9 +22,10 @@ from accounts.base.outages import OF_REDIS
 from accounts.base.time_zones import zone_of
 from accounts.site_config import downtime
 from games.engine import Player
-from games.models import Clock, Game, Proposal, Seat
+from games.models import Game, Seat
 from games.play import weekends
 from games.play.snapshot import SeatClock
+from games.values import Clock, Proposal
 
 MOST_LAG: Final = 1.0
 """The most network delay, in seconds, that is not counted: a browser that answers late on purpose gains no more."""

@@ -12,12 +12,13 @@ from accounts.site_config import audit
 from accounts.site_config.errors import ActionDenied
 from accounts.site_config.models import LONGEST_REASON, AuditAction
 from games.engine import Player, State
-from games.models import ENDED, Game, Insight, Stage, Void
+from games.models import Game, Insight, Void
 from games.play import loading, presence, progress, proposals, queue
 from games.play.errors import NotPossible
 from games.play.modes import boards
 from games.pubsub import groups
 from games.results import board_plays, services as results, tournament_scores
+from games.values import ENDED, Stage
 
 
 def void(*, code: str, by: User, public_reason: str, reason: str) -> None:

@@ -10,7 +10,8 @@ from typing import Final
 from accounts.base.statements import Statement
 from accounts.site_config import downtime
 from games.engine import Player
-from games.models import Game, Hold, Stage
+from games.models import Game, Hold
+from games.values import Stage
 
 LASTS: Final = timedelta(minutes=1)
 

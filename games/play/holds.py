@@ -10,8 +10,9 @@ from datetime import datetime
 from django.utils import timezone
 
 from games.engine import Player
-from games.models import Game, Hold, Stage
+from games.models import Game, Hold
 from games.play import hold_times, progress, queue
+from games.values import Stage
 
 
 def begin(game: Game, player: Player | None, number: int) -> None:

@@ -10,11 +10,12 @@ from django.utils import timezone
 
 from accounts.base.statements import Statement
 from games.engine import Player
-from games.models import Game, JointReview, Seat, Stage
+from games.models import Game, JointReview, Seat
 from games.play import loading, progress, queue, seats
 from games.play.errors import NotPossible
 from games.play.modes import access
 from games.pubsub import groups
+from games.values import Stage
 
 
 class Shown(NamedTuple):

@@ -16,7 +16,6 @@ from games.models import (
     Game,
     JoinCode,
     JointReview,
-    Stage,
     Void,
     logs,
     options_of,
@@ -28,6 +27,7 @@ from games.play import event_log, hold_times, presence
 from games.play.snapshot import FinishedDeal
 from games.play.table import Logged, Table
 from games.results.ratings import rating_steps
+from games.values import Stage
 
 REVIEWED_TOGETHER: Final = (Stage.SCORED, Stage.OVER)
 """The stages at which a table's last deal may be looked at together."""

@@ -4,9 +4,10 @@ from typing import Final
 
 from accounts.base.statements import Statement
 from games.engine import Player
-from games.models import Deal, Event, Mark, Seat, Stage
+from games.models import Deal, Event, Mark, Seat
 from games.play import loading
 from games.play.errors import NotPossible
+from games.values import Stage
 
 
 def mark(*, code: str, player: Player) -> None:

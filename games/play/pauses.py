@@ -11,10 +11,11 @@ from django.core.cache import cache
 from django.utils import timezone
 
 from games.engine import Player
-from games.models import Game, Pause, PauseReason, Proposal, Stage
+from games.models import Game
 from games.play import presence, progress, queue, seats
 from games.play.errors import NotPossible, WaitedAlready
 from games.pubsub import groups
+from games.values import Pause, PauseReason, Proposal, Stage
 
 OWN_LASTS: Final = timedelta(minutes=10)
 """How long one player's own pause may last."""

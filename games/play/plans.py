@@ -22,12 +22,13 @@ from accounts.base.outages import Attempts
 from accounts.base.statements import Statement
 from accounts.models import User
 from games.engine import DUMMY, Card, HandId, Phase, Play, Player, State, View, legal_cards
-from games.models import Game, Led, PlannedCard, Proposal, Seat, Stage
+from games.models import Game, Led, PlannedCard, Seat
 from games.play import loading, queries, queue
 from games.play.errors import NotPossible, PlanFull
 from games.play.snapshot import ChosenCards, FullSnapshot
 from games.play.turns import REFUSALS, Turn
 from games.pubsub import groups
+from games.values import Proposal, Stage
 
 _attempts: Final = Attempts(logging.getLogger(__name__), "planned cards of game %s could not be served")
 

@@ -17,9 +17,10 @@ from django.utils import timezone
 from accounts.base.outages import OF_REDIS
 from accounts.site_config import downtime
 from games.engine import PLAYERS, Player
-from games.models import BY_TURNS, Game, Proposal, Seat, Stage, TableOptions
+from games.models import Game, Seat
 from games.play import onlookers
 from games.play.snapshot import Attendance, Snapshot
+from games.values import BY_TURNS, Proposal, Stage, TableOptions
 
 SIGN_EVERY: Final = 4
 """Seconds between two heartbeats of one browser."""

@@ -11,10 +11,11 @@ from django.utils import timezone
 
 from accounts.notifications import services as notifications
 from games.engine import Player, State, waiting_for
-from games.models import Game, Invitation, Pause, Proposal, Seat, Stage, seats_of
+from games.models import Game, Invitation, Seat, seats_of
 from games.play import clocks, event_log, game_rows, table_cache
 from games.play.bot_timing import due_at
 from games.pubsub import groups
+from games.values import Pause, Proposal, Stage
 
 _going_on = attrgetter(*game_rows.GOING_ON)
 

@@ -12,8 +12,10 @@ from django.contrib.auth.models import AnonymousUser
 from accounts.models import User
 from games import engine
 from games.engine import Arrangement, Draw, Hands, Peek, Plan, Player, Proof, Seeds, State, View
-from games.models import Deal, Game, Seat, Stage
+from games.models import Deal, Game, Seat
 from games.play.modes import access, boards, rounds
+from games.values import Stage
+from games.values.boards import NO_SEEDS
 
 
 def new_root() -> str:
@@ -160,4 +162,4 @@ def proof_in_round(game: Game, deal: Deal) -> Proof | None:
         return None
     number = of_round.board(deal.number)
     commitment = commitment_of(game.chain_root)
-    return Proof(commitment, of_round.code, number, rounds.SEEDS, _secret(game, number), None)
+    return Proof(commitment, of_round.code, number, NO_SEEDS, _secret(game, number), None)

@@ -6,11 +6,12 @@ from datetime import datetime
 from django.utils import timezone
 
 from games.engine import Player
-from games.models import Game, Pause, Proposal, Seat, Stage
+from games.models import Game, Seat
 from games.play import clocks, game_rows, loading, pauses, plans, presence, progress, queue, seats, turns
 from games.play.errors import NotPossible, StaleGame
 from games.play.table import take_full_snapshot
 from games.results import services as results
+from games.values import Pause, Proposal, Stage
 
 
 def propose(*, code: str, player: Player, kind: Proposal) -> None:

@@ -9,11 +9,12 @@ from django.db.models import Exists, OuterRef
 from accounts.base.statements import Statement
 from accounts.models import User
 from games.engine import Player
-from games.models import Game, PlannedCard, Seat, Stage
+from games.models import Game, PlannedCard, Seat
 from games.play import loading, presence, table_cache
 from games.play.snapshot import FullSnapshot, Snapshot
 from games.play.spectators import NotForSpectators
 from games.play.table import take_full_snapshot
+from games.values import Stage
 
 
 class SeatNow(NamedTuple):

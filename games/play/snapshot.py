@@ -13,14 +13,12 @@ from django.utils.functional import cached_property
 from accounts.base import avatars
 from games import engine
 from games.engine import BidMade, Card, Phase, Player, Proof, Rules, Scores, Sight, Standing, State, View
-from games.models import BY_TURNS, Stage, TableOptions
-from games.models.modes import GAME, Closed, Mode
 from games.play import weekends
-from games.play.modes.boards import BoardFacts
-from games.play.modes.rounds import RoundFacts
 from games.play.onlookers import NOBODY, Onlookers
 from games.play.spectators import check_may_watch
 from games.results.ratings import RatingStep
+from games.values import BY_TURNS, BoardFacts, Closed, Mode, RoundFacts, Stage, TableOptions
+from games.values.modes import GAME
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from games.engine import Player
-from games.models import Stage
+from games.values import Stage
 
 
 class NotForSpectators(Exception):

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 
 from games import engine
 from games.engine import BidMade, CardPlayed, ClaimMade, Event, Player, Rules, Standing, State
-from games.models import Author, Deal, Game, Hold, Seat, Stage, TableOptions
+from games.models import Author, Deal, Game, Hold, Seat
 from games.play import clocks, proofs
 from games.play.modes import boards, closing, rounds
 from games.play.snapshot import (
@@ -19,6 +19,7 @@ from games.play.snapshot import (
 )
 from games.results import own_moves
 from games.results.ratings import RatingStep
+from games.values import Stage, TableOptions
 
 
 @dataclass(frozen=True, slots=True)

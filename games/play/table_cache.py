@@ -10,11 +10,11 @@ from typing import Final
 
 from django.db import transaction
 
-from games.models import Stage
 from games.play import loading
 from games.play.snapshot import FullSnapshot
 from games.play.table import Table, take_full_snapshot
 from games.pubsub import groups
+from games.values import Stage
 
 MOST_TABLES: Final = 2000
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from games import engine
 from games.engine import Action, AnswerClaim, Dealt, IllegalAction, Peek, Phase, Play, Player
-from games.models import Author, Deal, Event, Game, Stage
+from games.models import Author, Deal, Event, Game
 from games.play import hold_times, loading, progress, proofs, table_cache
 from games.play.errors import AlreadyDealt, AlreadyMade, GameHasEnded, NoDealNow, NotPossible, Paused, StaleGame
 from games.play.event_log import load_state
@@ -20,6 +20,7 @@ from games.play.table import Logged, Table
 from games.pubsub import groups
 from games.results import services as results
 from games.results.own_moves import played_by_bots
+from games.values import Stage
 
 REFUSALS = (IllegalAction, StaleGame, NoDealNow, NotPossible, Game.DoesNotExist)
 """The errors that refuse a turn; nothing has changed then."""

@@ -15,9 +15,10 @@ from django.db.models import Q, QuerySet
 
 from games.bots import Level
 from games.engine import PLAYERS, Player
-from games.models import DealScore, Game, GameResult, Ladder, Rating, RatingChange, Seat, Stage
+from games.models import DealScore, Game, GameResult, Ladder, Rating, RatingChange, Seat
 from games.results import ratings
 from games.results.ratings import NEWCOMER, Skill
+from games.values import Stage
 
 Key: TypeAlias = tuple[datetime, int]  # a game's place in the order of a ladder: when it ended, and its primary key
 LadderKey: TypeAlias = tuple[str, str, str]  # a ladder's company, bidding style and month

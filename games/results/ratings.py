@@ -14,11 +14,13 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import F, Q
 from openskill.models import PlackettLuce
 
-from accounts.models import User, Visibility, may_act
+from accounts.base.choices import Visibility
+from accounts.models import User, may_act
 from games.bots import Level
 from games.engine import PLAYERS, Player
-from games.models import Company, Game, Ladder, Rating, RatingChange, Seat, Stage
+from games.models import Company, Game, Ladder, Rating, RatingChange, Seat
 from games.results import fields
+from games.values import Stage
 
 FULL_TARGET: Final = 500
 SCALE: Final = 60  # rating points per unit of openskill: a newcomer's 25 ± 8.3 is shown as 1500 ± 500

@@ -4,13 +4,7 @@ from collections.abc import Collection
 
 from games.engine import Player, Scores
 from games.models import Deal, Game, TournamentRound, TournamentScore, TournamentSeat
-
-
-def board_number(of_round: int, boards: int, deal: int) -> int:
-    """Return the number of a board, from 1 through the tournament: this deal of a table in the round `of_round`, each
-    round having so many `boards`.
-    """
-    return (of_round - 1) * boards + deal
+from games.values import board_number
 
 
 def add(of_round: TournamentRound, game: Game, deal: Deal, scores: Scores, by_bots: Collection[Player]) -> None:

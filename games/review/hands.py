@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _, ngettext
 
-from accounts.models import HandOrder
+from accounts.base.choices import HandOrder
 from games import engine
 from games.analysis.findings import DoubleDummy, cards_played, side_total
 from games.components.cards import SUITS_IN_ORDER, Face, face_of, upper_row

@@ -12,12 +12,12 @@ from django.contrib.auth.models import AnonymousUser
 from accounts.base.statements import Statement
 from accounts.models import User
 from games.engine import Event, Player, Proof, State, from_json, replay
-from games.models import Deal, Event as EventRow, Game, Report, Stage, logs
-from games.models.modes import Closed
+from games.models import Deal, Event as EventRow, Game, Report, logs
 from games.play import loading, proofs, queries as table_queries
 from games.play.modes import access, boards
 from games.play.snapshot import SeatInfo
 from games.play.spectators import check_may_watch
+from games.values import Closed, Stage
 from games.words.names import Names
 
 

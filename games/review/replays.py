@@ -19,12 +19,13 @@ from games import engine
 from games.engine import PLAYERS, BidMade, CardPlayed, Dealt, Event, Peeked, Phase, Player, score
 from games.lobby import one_deal, tables
 from games.lobby.tables import TooManyGames
-from games.models import Deal, Game, TableOptions
+from games.models import Deal, Game
 from games.play.errors import NotPossible
 from games.play.modes.replays import find_replay
 from games.review.imported import imported_deal, not_understood, posted_deal
 from games.review.lookups import finished_deals
 from games.review.queries import ReviewedDeal
+from games.values import TableOptions
 from games.web.shortcuts import who_opens_table
 from games.words import errors as error_messages
 from games.words.names import plain, signed, tone

@@ -7,11 +7,12 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from games.engine import Player
-from games.models import Game, JointReview, Stage
+from games.models import Game, JointReview
 from games.play import holds, joint_reviews, loading
 from games.play.joint_reviews import Shown
 from games.review.log import ReviewSelection
 from games.review.queries import ReviewedDeal, names_at
+from games.values import Stage
 from games.words.names import Names
 
 

@@ -11,8 +11,9 @@ from django.db.models import F, QuerySet
 from django.utils.translation import ngettext
 
 from accounts.models import User
-from games.models import UNFINISHED, BoardPlay, DealSet, SetResult
+from games.models import BoardPlay, DealSet, SetResult
 from games.sets import closing
+from games.values import UNFINISHED
 
 _PLAY: Final = (
     *("started_at", "finished_at", "points", "bid", "nils", "contract", "tricks", "declarer"),

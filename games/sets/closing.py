@@ -15,10 +15,11 @@ from accounts.base.batches import in_batches
 from accounts.base.outages import Attempts
 from accounts.models import User
 from accounts.notifications.services import channels_of, notify_on_commit
-from games.models import UNFINISHED, BoardPlay, DealSet, SetResult, bulk
+from games.models import BoardPlay, DealSet, SetResult, bulk
 from games.play import progress, proposals, queue
 from games.sets import queries
 from games.sets.scoring import LadderEntry, ladder
+from games.values import UNFINISHED
 
 _attempts: Final = Attempts(
     logging.getLogger(__name__), "the set of deals %s could not be closed; it is tried again", stops_in_outage=True

@@ -8,6 +8,7 @@ from games.engine import Event, Peek, Phase, Player, State, bid_of, score
 from games.models import Board
 from games.play.bot_moves import Bot
 from games.play.modes import boards
+from games.values import BoardFacts
 
 
 def play_next() -> bool:
@@ -43,7 +44,7 @@ def play(board: Board) -> State:
     return state
 
 
-def _action(board: Board, facts: boards.BoardFacts, state: State, log: list[Event], player: Player) -> engine.Action:
+def _action(board: Board, facts: BoardFacts, state: State, log: list[Event], player: Player) -> engine.Action:
     of_set, key = board.deal_set, facts.key(board.deal_set.root)
     if state.phase is Phase.PEEKING:
         view = engine.view_for(state, player)

@@ -13,10 +13,11 @@ from accounts.site_config import audit
 from accounts.site_config.errors import ActionDenied
 from accounts.site_config.models import LONGEST_REASON, AuditAction
 from games.engine import PLAYERS, Rules
-from games.models import UNFINISHED, BoardPlay, DealSet, SetKind, SetResult
+from games.models import BoardPlay, DealSet, SetKind, SetResult
 from games.play import game_moderation
 from games.sets import closing, services
 from games.sets.errors import NotOpen
+from games.values import UNFINISHED
 
 
 @transaction.atomic

@@ -13,13 +13,14 @@ from django.db.models import OuterRef, Subquery
 from accounts.models import User
 from games import engine
 from games.lobby import tables
-from games.models import UNFINISHED, Board, DealScore, DealSet, Game, rules_of
+from games.models import Board, DealScore, DealSet, Game, rules_of
 from games.play.modes import boards
 from games.results.fields import Field
 from games.sets.errors import NotClosed
 from games.sets.services import OPTIONS, deal_board
 from games.sets.steps import Step
 from games.sets.words import practice_title
+from games.values import UNFINISHED
 
 
 def may_practise(deal_set: DealSet) -> bool:

@@ -22,7 +22,7 @@ from games.bots import Level
 from games.engine import PLAYERS, Player, Rules
 from games.lobby import one_deal, tables
 from games.lobby.invitations import BlockedByInviter, UnknownPlayer
-from games.models import Board, BoardPlay, BotPause, DealSet, Game, Insight, SetKind, TableOptions, rules_of
+from games.models import Board, BoardPlay, DealSet, Game, Insight, SetKind, rules_of
 from games.play import proofs, seats
 from games.play.errors import NotForBots, NotPossible
 from games.play.modes import boards
@@ -30,6 +30,7 @@ from games.sets import reminders
 from games.sets.errors import CardsSeen, NotOpen, TakenOut
 from games.sets.kinds import all_kinds, kind_of
 from games.sets.words import board_title
+from games.values import BotPause, TableOptions
 
 OPTIONS: Final = TableOptions(spectators=False, chat=False, bot_pause=BotPause.SHORT)
 """The options of the table of a board."""

@@ -16,7 +16,6 @@ from games.components.html import Html, Template
 from games.components.picture import featured_table
 from games.engine import Player
 from games.lobby import queries as lobby_queries
-from games.models import Stage
 from games.pairing import queries as pairing_queries
 from games.pairing.views import waiting_room
 from games.play import loading, presence, queries as table_queries, table_cache
@@ -26,6 +25,7 @@ from games.pubsub import groups
 from games.review import queries as review_queries
 from games.review.together import bar_of, draw_bar
 from games.sockets.consumers import SIGNED_OUT, LiveConsumer
+from games.values import Stage
 from games.words.language_cache import language
 
 MOST_SHARED: Final = 100

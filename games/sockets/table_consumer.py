@@ -8,12 +8,12 @@ from typing import Any, Final
 from urllib.parse import parse_qs
 
 from accounts.base import db_threads
+from accounts.base.choices import HandOrder
 from accounts.base.outages import OUTAGE
-from accounts.models import HandOrder
 from games.components import frames
 from games.components.frames import Sent, Viewer
 from games.engine import Player, json_text
-from games.models import Game, Stage
+from games.models import Game
 from games.play import (
     bot_timing,
     clocks,
@@ -35,6 +35,7 @@ from games.sockets import shared
 from games.sockets.consumers import NO_SUCH_TABLE, TOO_MANY_MESSAGES, LiveConsumer, PageOutdated, SignedOut
 from games.sockets.fragments import Fragment, chat_beside, notices_beside
 from games.sockets.heartbeat import Latency
+from games.values import Stage
 from games.web import actions
 from games.words import errors as error_messages
 

@@ -17,12 +17,13 @@ from accounts.personal_data import deletion, export
 from accounts.site_config.models import LONGEST_REASON
 from games.components.cards import face_of
 from games.engine import DUMMY, PLAYERS, sort_cards
-from games.models import ENDED, RUNNING, Game, Report, Stage
+from games.models import Game, Report
 from games.people import reports
 from games.play import game_moderation
 from games.sets import moderation as sets
 from games.staff.action_admin import ReasonForm, StaffAction
 from games.staff.markup import role_name
+from games.values import ENDED, RUNNING, Stage
 from games.web.fields import MomentField
 
 PERIODS: Final = (

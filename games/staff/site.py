@@ -25,8 +25,9 @@ from accounts.models import User
 from accounts.sessions.services import SECOND_FACTORS
 from accounts.site_config import processes, selectors as site_config
 from accounts.site_config.models import LOST_AFTER
-from games.models import BY_TURNS, RUNNING, UNFINISHED, Game, Report
+from games.models import Game, Report
 from games.play import due_steps, presence, ticker
+from games.values import BY_TURNS, RUNNING, UNFINISHED
 from games.words import charts
 from games.words.charts import Chart
 

@@ -10,8 +10,9 @@ from django.utils.translation import gettext_lazy as _
 from games.engine import LEAST_PARTICIPANTS, MOST_PARTICIPANTS, MOST_ROUNDS
 from games.lobby import presets
 from games.lobby.forms import choices_of
-from games.models import LIVE_CLOCKS, FillUp, TournamentKind
+from games.models import FillUp, TournamentKind
 from games.tournaments import services
+from games.values import LIVE_CLOCKS
 from games.web.fields import MomentField, wanted_in, wanted_lines
 from games.words.options import CLOCKS
 

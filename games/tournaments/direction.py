@@ -15,9 +15,10 @@ from accounts.site_config import audit, downtime
 from accounts.site_config.errors import ActionDenied
 from accounts.site_config.models import LONGEST_REASON, AuditAction
 from games.engine import LEAST_PARTICIPANTS
-from games.models import RUNNING, Game, Pause, Tournament, TournamentEntry, TournamentScore, TournamentStage
+from games.models import Game, Tournament, TournamentEntry, TournamentScore, TournamentStage
 from games.play import game_moderation, pauses, queue
 from games.tournaments import ending, notices, queries, services
+from games.values import RUNNING, Pause
 
 WARNING: Final = timedelta(minutes=1)
 """For how long those who have entered can still check in when the host lets a tournament begin early."""

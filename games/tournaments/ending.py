@@ -13,21 +13,11 @@ from typing import Final, TypeAlias
 from django.db import transaction
 
 from games.engine import Player
-from games.models import (
-    RUNNING,
-    Deal,
-    Game,
-    Seat,
-    Tournament,
-    TournamentRound,
-    TournamentScore,
-    TournamentSeat,
-    TournamentStage,
-)
+from games.models import Deal, Game, Seat, Tournament, TournamentRound, TournamentScore, TournamentSeat, TournamentStage
 from games.play import progress, queue
 from games.results import own_moves
-from games.results.tournament_scores import board_number
 from games.tournaments import queries, services
+from games.values import RUNNING, board_number
 
 BREAK: Final = timedelta(seconds=90)
 """The time between two rounds."""

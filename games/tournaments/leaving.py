@@ -6,11 +6,12 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import RUNNING, TournamentStage
+from games.models import TournamentStage
 from games.play import proposals, queue
 from games.play.errors import NotPossible
 from games.tournaments import services
 from games.tournaments.errors import NotPlaying
+from games.values import RUNNING
 
 
 @transaction.atomic

@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.models import DealScore, Tournament, TournamentScore, TournamentSeat
-from games.results.tournament_scores import board_number
 from games.tournaments import queries, words
 from games.tournaments.round_page import ResultRow, result_row
 from games.tournaments.standings import Fields, Standing, fields_of
+from games.values import board_number
 from games.words.endings import verdict_on
 from games.words.names import listing, per_cent
 

@@ -14,7 +14,6 @@ from django.utils import timezone
 from accounts.models import User, may_act
 from accounts.site_config.models import AuditEntry
 from games.models import (
-    ENDED,
     Club,
     ClubMember,
     ClubRole,
@@ -29,6 +28,7 @@ from games.models import (
 )
 from games.tournaments.knockouts import Tables, is_complete, lost_in
 from games.tournaments.standings import Score, Standing, standings
+from games.values import ENDED
 
 MOST_LISTED: Final = 50
 KEPT_FOR: Final = 3600

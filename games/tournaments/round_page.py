@@ -7,10 +7,9 @@ from django.utils.translation import gettext as _
 
 from games.engine import bidding_order
 from games.models import Tournament, TournamentRound, TournamentScore
-from games.play.modes import rounds as play_rounds
-from games.results.tournament_scores import board_number
 from games.tournaments import queries, words
 from games.tournaments.standings import Fields, fields_of, percent_of
+from games.values import board_number, dealer_of_board
 from games.words.names import per_cent, signed
 
 
@@ -64,7 +63,7 @@ def _seats(
     board: int, rows: dict[tuple[int, int], list[TournamentScore]], fields: Fields, first: int
 ) -> list[SeatResults]:
     titles = (_("Bids first"), _("Bids second"), _("Deals, and bids last"))
-    order = bidding_order(play_rounds.dealer_of_board(board))
+    order = bidding_order(dealer_of_board(board))
     return [
         SeatResults(title, _rows(rows[board, player], fields, board - first + 1))
         for title, player in zip(titles, order, strict=True)

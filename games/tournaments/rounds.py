@@ -20,12 +20,8 @@ from games import engine
 from games.engine import BOT_SEED, LEAST_PARTICIPANTS
 from games.lobby import tables
 from games.models import (
-    RUNNING,
-    BotPause,
     Game,
     Seat,
-    Stage,
-    TableOptions,
     Tournament,
     TournamentEntry,
     TournamentRound,
@@ -37,6 +33,8 @@ from games.play import clocks, game_rows, presence, progress, proposals, queue, 
 from games.play.errors import NotPossible
 from games.play.modes import rounds as play_rounds
 from games.tournaments import ending, late, notices, pairings, queries, services
+from games.values import RUNNING, BotPause, Stage, TableOptions
+from games.values.boards import NO_SEEDS
 
 PATIENCE: Final = 60
 """After how many seconds a bot sits in for a player who is not at the table."""
@@ -85,7 +83,7 @@ def _draw_numbers(tournament: Tournament, there: Sequence[TournamentEntry], now:
     kept = pairings.numbers_of_bots(tournament, count, bots)
     free = [number for number in range(count) if number not in kept]
     root = bytes.fromhex(tournament.root)
-    key = engine.deal_key(engine.chain_secret(root, _MOVEMENT_KEY), tournament.code, 0, play_rounds.SEEDS)
+    key = engine.deal_key(engine.chain_secret(root, _MOVEMENT_KEY), tournament.code, 0, NO_SEEDS)
     for entry, drawn in zip(there, engine.drawn_numbers(key, len(there)), strict=True):
         entry.number = free[drawn]
     TournamentEntry.objects.bulk_update(there, ["number"], batch_size=ROWS_AT_ONCE)

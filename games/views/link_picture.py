@@ -8,10 +8,10 @@ from django.utils.translation import get_language, gettext as _, override
 
 from accounts.base.pages import too_many_requests
 from accounts.base.rate_limits import is_within_limit
-from games.models import Stage
 from games.play import queries as table_queries
 from games.play.snapshot import SeatInfo, Snapshot
 from games.results.ratings import places
+from games.values import Stage
 from games.web.link_pictures import ResultPicture, can_draw, draw_result
 from games.web.pages import png
 from games.web.shortcuts import find

@@ -18,11 +18,12 @@ from games.components.picture import featured_table
 from games.engine import Rules
 from games.lobby import invitations, presets, queries as lobby_queries, tables
 from games.lobby.forms import NewTableForm
-from games.models import Game, TableOptions
+from games.models import Game
 from games.pairing import queries as pairing_queries, views as pairing
 from games.people import reports
 from games.sets import front
 from games.tournaments import front as tournament_front
+from games.values import TableOptions
 from games.web.shortcuts import signed_in, status_of
 from games.words import errors as error_messages
 

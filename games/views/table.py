@@ -23,12 +23,13 @@ from games.components.board_sheet import board_sheet
 from games.components.scores import score_sheet
 from games.lobby import invitations, tables
 from games.lobby.forms import PauseForm, ProposalForm, SeatAsSeenForm, SeatForm, SeedForm, SitForm, StartForm, TableForm
-from games.models import Stage, options_of, rules_of
+from games.models import options_of, rules_of
 from games.play import holds, marks, onlookers, pauses, plans, presence, proposals, queries as table_queries, queue
 from games.play.errors import NotPossible
 from games.play.queries import SeatNow
 from games.play.spectators import OneDealBehind
 from games.review import queries as review_queries
+from games.values import Stage
 from games.views.responses import attempt, table_now, whole_page
 from games.web import actions
 from games.web.shortcuts import (

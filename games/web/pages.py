@@ -15,7 +15,8 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext as _, pgettext
 from django.views.decorators.http import require_safe
 
-from accounts.models import User, Visibility
+from accounts.base.choices import Visibility
+from accounts.models import User
 from accounts.notifications import pushes
 from games.web import link_pictures
 

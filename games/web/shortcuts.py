@@ -16,9 +16,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRefresh
 
+from accounts.base.choices import HandOrder
 from accounts.base.pages import too_many_requests
 from accounts.base.rate_limits import is_within_limit
-from accounts.models import HandOrder, User
+from accounts.models import User
 from accounts.names.services import NameRefused
 from accounts.signing_in import guests
 from games.components.frames import Viewer

@@ -2,9 +2,9 @@
 
 from accounts.base.names import isolated
 from games.engine import DUPLICATE_DEALS, Rules
-from games.models import Stage
 from games.play import presence
 from games.play.snapshot import Attendance, Snapshot
+from games.values import Stage
 from games.words.language_cache import gettext as _
 
 

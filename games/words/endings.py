@@ -8,10 +8,10 @@ from django.utils.translation import gettext_noop
 from accounts.base.names import isolated
 from games.bots import Level
 from games.engine import PLAYERS, Player
-from games.models import Stage
-from games.models.modes import PRACTICE
 from games.play.snapshot import FinishedDeal, Snapshot
 from games.results.ratings import BOTS, FULL_TARGET, NEWCOMER, PROVISIONAL_GAMES, RatingStep, places, weight
+from games.values import Stage
+from games.values.modes import PRACTICE
 from games.words.language_cache import cached_per_language, gettext as _, ngettext
 from games.words.names import Names, listing, plain, signed
 from games.words.sentences import happened, table_name

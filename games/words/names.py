@@ -11,8 +11,8 @@ from django.utils.translation import gettext_noop
 
 from accounts.base.names import isolated
 from games.engine import DUMMY, HANDS, Card, HandId, Player, Rank, Suit
-from games.models import Who
 from games.play.snapshot import SeatInfo
+from games.values import Who
 from games.words.language_cache import cached_per_language, gettext as _, pgettext
 
 _SOUND_OF_I = re.compile("h?[ií](?!e)", re.IGNORECASE)

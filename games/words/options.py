@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.base.names import isolated
 from games.bots import MIXED, Level, PlayingStyle
 from games.engine import BiddingStyle, PeekRule, Rules
-from games.models import BY_TURNS, BotPause, Clock, TableOptions
+from games.values import BY_TURNS, BotPause, Clock, TableOptions
 from games.words.language_cache import gettext
 from games.words.names import listing, plain
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from accounts.base.names import isolated
 from games.engine import DUMMY, PLAYERS, BidMade, CardPlayed, OpenClaim, Phase, Player, Trick, View, owner, partner
-from games.models import Stage, table_title
 from games.play.snapshot import FinishedDeal, SeatInfo, Snapshot, TakenBack
+from games.values import Stage, table_title
 from games.words.language_cache import cached_per_language, gettext as _, ngettext
 from games.words.names import Names, capital, listing, signed, suit_name, the_card
 

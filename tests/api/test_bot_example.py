@@ -21,7 +21,8 @@ from accounts.api_tokens import services as api_tokens
 from accounts.models import Scope, User
 from games.engine import Rules
 from games.lobby import tables
-from games.models import Game, Stage
+from games.models import Game
+from games.values import Stage
 from tests.sites import ROOT
 from tests.tables import gather, new_player, user_at
 

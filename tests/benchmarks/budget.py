@@ -131,7 +131,7 @@ class Table:
             return with_fixed_language(self._draw)()
 
     def _draw(self) -> int:
-        from accounts.models import HandOrder
+        from accounts.base.choices import HandOrder
         from games.components import frames
         from games.play import presence, table_cache
         from games.play.snapshot import ChosenCards
@@ -148,8 +148,9 @@ class Table:
     def play(self, make: Callable[[int, str, dict[str, object], int], None], rng: random.Random) -> int:
         """Make one move, or begin a deal; return how many moves that were."""
         from games.engine import HAND_NAMES, Bid, Play, legal_actions
-        from games.models import Game, Stage
+        from games.models import Game
         from games.play import loading
+        from games.values import Stage
 
         game = loading.game_by_code(self.code)
         if game.stage != Stage.DEAL:

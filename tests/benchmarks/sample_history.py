@@ -47,8 +47,9 @@ from games.engine import (  # noqa: E402
     standing_after,
 )
 from games.management.commands.selfplay import deal_count  # noqa: E402
-from games.models import Deal, DealScore, Game, Seat, Stage, bulk  # noqa: E402
+from games.models import Deal, DealScore, Game, Seat, bulk  # noqa: E402
 from games.results import services as results  # noqa: E402
+from games.values import Stage  # noqa: E402
 
 RULES: Final = (
     *(Rules(),) * 3,

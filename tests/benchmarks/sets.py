@@ -17,6 +17,8 @@ from threading import Event as Signal, Thread
 from time import perf_counter, process_time
 from typing import TYPE_CHECKING
 
+from games.values import BoardFacts
+
 if TYPE_CHECKING:
     from games.models import DealSet
 
@@ -82,7 +84,7 @@ def _play(number: int) -> str:
     from games.play.bot_moves import Bot
     from games.play.modes import boards
 
-    rng, facts = random.Random(number), boards.BoardFacts(0, "benchmark", 1 + number % 9, number % 3)
+    rng, facts = random.Random(number), BoardFacts(0, "benchmark", 1 + number % 9, number % 3)
     key = facts.key(sha256(str(number).encode()).hexdigest())
     log: list[engine.Event] = [random_deal(number, rng)]
     state = engine.replay(log)
@@ -115,8 +117,9 @@ def filled_set(kind: str, participants: int, boards: int) -> "DealSet":
     from django.utils import timezone
 
     from accounts.models import User
-    from games.models import Board, BoardPlay, DealSet, Game, Stage
+    from games.models import Board, BoardPlay, DealSet, Game
     from games.play import proofs
+    from games.values import Stage
 
     now, rng = timezone.now(), random.Random(participants)
     first = User.objects.count()

@@ -30,7 +30,8 @@ from django.utils import timezone  # noqa: E402
 from accounts.models import User  # noqa: E402
 from games import bots  # noqa: E402
 from games.engine import Action, AnswerClaim, Claim, view_for, waiting_for  # noqa: E402
-from games.models import RUNNING, Game, Stage, Tournament, TournamentEntry, TournamentKind, TournamentSeat  # noqa: E402
+from games.models import Game, Tournament, TournamentEntry, TournamentKind, TournamentSeat  # noqa: E402
+from games.values import RUNNING, Stage  # noqa: E402
 from tests.benchmarks.crowd import CSRF_TOKEN, KINDS, fields_of  # noqa: E402
 from tests.clients import session_of  # noqa: E402
 from tests.cluster import Cluster, serving  # noqa: E402

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from games.engine import BiddingStyle, PeekRule, Rules
 from games.lobby import tables
-from games.models import TableOptions
+from games.values import TableOptions
 from tests.browser.person import LEGAL_CARD, Person
 from tests.tables import begin, deal, gather, new_player, play_on, to_play
 

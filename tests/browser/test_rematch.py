@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
-from games.models import Game, Seat, Stage
+from games.models import Game, Seat
+from games.values import Stage
 from tests.browser.test_next_deal import CONNECTED, IS_SAME_DOCUMENT
 from tests.tables import begin, close_table, deal, new_player, snapshot_for, start, user_at
 

@@ -12,8 +12,9 @@ from games.clubs import membership, moderation, queries, roles, services
 from games.clubs.errors import AlreadyAsked, ClubFull, LastOfficer, NotInClub, NotOpenToAll
 from games.lobby import tables
 from games.lobby.tables import NotOfClub
-from games.models import Club, ClubMember, Game, Report, Stage, Tournament, TournamentStage
+from games.models import Club, ClubMember, Game, Report, Tournament, TournamentStage
 from games.tournaments import services as tournaments
+from games.values import Stage
 from tests.clients import ClientFor
 from tests.clubs.clubs import club_of, people_of, trio
 from tests.staff.people import MODERATOR, ensure_roles, member, registered

@@ -7,7 +7,8 @@ from http import HTTPStatus
 import pytest
 from django.utils import timezone
 
-from accounts.models import User, Visibility
+from accounts.base.choices import Visibility
+from accounts.models import User
 from games.clubs import membership
 from games.clubs.ladder import ladder
 from games.engine import Rules

@@ -12,8 +12,9 @@ from games.engine import Rules
 from games.lobby import invitations, presets, tables
 from games.lobby.invitations import BlockedByInviter, UnknownPlayer
 from games.lobby.tables import NotOfClub
-from games.models import Club, ClubMember, Game, Invitation, Stage, rules_of
+from games.models import Club, ClubMember, Game, Invitation, rules_of
 from games.play.errors import NotForBots
+from games.values import Stage
 from tests.clubs.clubs import people_of, played, trio
 from tests.tables import begin, close_table, new_player
 

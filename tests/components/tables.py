@@ -11,8 +11,8 @@ import pytest
 
 from games import bots
 from games.engine import DECK, PLAYERS, BiddingStyle, PeekRule, Phase, State, act, view_for, waiting_for
-from games.models import Stage
 from games.play.snapshot import OpenPause, OpenProposal, RefusedProposal, SeatClock, SeatInfo, TakenBack
+from games.values import Stage
 from tests.builders import random_walk
 from tests.pages.scenes import PROOF, RATED, SEATS, Scene, dealt, finished_deal, gathering, snapshot
 

@@ -8,8 +8,8 @@ from django.utils import timezone, translation
 
 from games.components.bidding import bid_forms
 from games.engine import DUMMY, PeekRule, Phase
-from games.models import Stage
 from games.play.snapshot import RefusedProposal
+from games.values import Stage
 from games.words.sentences import waiting
 from tests.components.dom import page_of, rendered
 from tests.pages.scenes import dealt, finished, playing, seated, snapshot, to_play, with_declarer

@@ -7,7 +7,7 @@ import pytest
 from games.components.board_sheet import board_sheet
 from games.components.scores import score_sheet
 from games.engine import Player
-from games.models import Stage, TableOptions
+from games.values import Stage, TableOptions
 from tests.components.dom import page_of
 from tests.pages.scenes import RUN, duplicate_over, finished, game_over, snapshot, with_declarer
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from games.engine import NilResult
-from games.models import Stage
+from games.values import Stage
 from tests.components.dom import page_of
 from tests.pages.scenes import Scene, finished, finished_deal, game_over, snapshot, with_declarer
 

@@ -10,9 +10,9 @@ from django.utils import timezone
 from accounts.base.time_zones import in_words
 from games.components.seat import draw_clock, minutes
 from games.engine import Peek, PeekRule, act
-from games.models import Stage, TableOptions
 from games.play.clocks import DAY
 from games.play.snapshot import SeatClock
+from games.values import Stage, TableOptions
 from tests.components.dom import page_of, parse
 from tests.pages.scenes import Scene, bidding, clock, dealt, game_over, seated, snapshot
 

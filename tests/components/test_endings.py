@@ -7,9 +7,7 @@ import pytest
 
 from games.components.frames import clear
 from games.engine import Player, Standing
-from games.models import Stage
-from games.play.modes.boards import BoardFacts
-from games.play.modes.rounds import RoundFacts
+from games.values import BoardFacts, RoundFacts, Stage
 from games.words.endings import rating_sentences, stamps, verdict
 from games.words.names import Names, capital, card_name
 from tests.components.dom import page_of

@@ -7,11 +7,11 @@ from random import Random
 import pytest
 from django.utils import translation
 
-from accounts.models import HandOrder
+from accounts.base.choices import HandOrder
 from games.components import frames
 from games.components.frames import Viewer
 from games.engine import AnswerClaim, BiddingStyle, Claim, PeekRule, Phase, act
-from games.models import Stage
+from games.values import Stage
 from tests.builders import ONE_SUIT_EACH, bid, hands, new_deal, play
 from tests.components.dom import Browser, parts_in, sent_in
 from tests.components.tables import RULES, deal_by_bots, disturbed, game_of, some_slow, whole_deal

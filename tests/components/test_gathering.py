@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from games.components import frames
 from games.engine import BiddingStyle, PeekRule, Rules
-from games.models import Stage, TableOptions
 from games.play.snapshot import SeatInfo
+from games.values import Stage, TableOptions
 from games.words.options import brief, facts
 from games.words.sentences import where
 from tests.components.dom import page_of, rendered

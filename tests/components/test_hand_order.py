@@ -2,7 +2,7 @@
 
 import pytest
 
-from accounts.models import HandOrder
+from accounts.base.choices import HandOrder
 from games.components.cards import SUITS_IN_ORDER, upper_row
 from games.components.frames import Viewer
 from games.engine import Shape

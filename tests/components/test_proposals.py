@@ -6,8 +6,8 @@ from datetime import timedelta
 import pytest
 
 from games.engine import Player
-from games.models import Clock
 from games.play.snapshot import OpenProposal, RefusedProposal, TakenBack
+from games.values import Clock
 from games.words.names import the_card
 from tests.components.dom import page_of, rendered
 from tests.pages.scenes import SEATS, Scene, bidding, dealt, playing, seated, snapshot, with_declarer

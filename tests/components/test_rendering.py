@@ -11,8 +11,8 @@ from django.utils import translation
 
 from games.components import frames, private, public
 from games.engine import BiddingStyle, Card, PeekRule, Phase, State
-from games.models import Stage
 from games.play.snapshot import Snapshot
+from games.values import Stage
 from tests.builders import claim, random_walk
 from tests.components.dom import as_read_by, page_of, parse, parts_of, rendered
 from tests.components.tables import PAIRS

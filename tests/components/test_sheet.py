@@ -4,7 +4,7 @@ import pytest
 
 from games.components.scores import Explained, explain, score_sheet, score_table
 from games.engine import Bid, BiddingStyle, Phase, Play, Standing, State, act, legal_actions, score, standing_before
-from games.models import Stage, Who
+from games.values import Stage, Who
 from games.words.charts import points_over_game
 from games.words.names import Names
 from games.words.sentences import deal_headline

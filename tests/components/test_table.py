@@ -20,9 +20,8 @@ from games.engine import (
     legal_actions,
     waiting_for,
 )
-from games.models import TableOptions
-from games.models.modes import REPLAY
-from games.play.modes.boards import BoardFacts
+from games.values import BoardFacts, TableOptions
+from games.values.modes import REPLAY
 from games.words.seats import count
 from games.words.sentences import waiting
 from tests.builders import ONE_SUIT_EACH, bid, claim, new_deal, play

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
-from accounts.models import HandOrder
+from accounts.base.choices import HandOrder
 from games.components import frames
 from games.components.frames import Sent, Viewer
 from games.components.parts import Group

@@ -16,8 +16,9 @@ from django.db import OperationalError
 
 from accounts.base import db_threads
 from games.engine import Action, Bid, Play, Player, legal_actions
-from games.models import Game, Stage
+from games.models import Game
 from games.play import event_log
+from games.values import Stage
 from tests.benchmarks.load.sockets import WebSocket
 
 T = TypeVar("T")

@@ -11,7 +11,8 @@ from django.test import Client
 
 from accounts.models import User
 from accounts.signing_in.guests import create_guest
-from games.models import DealResult, Game, Stage
+from games.models import DealResult, Game
+from games.values import Stage
 from tests.clients import ClientFor
 from tests.finished_games import NOON, played_game
 from tests.history.players_pages import content, page, spreadsheet

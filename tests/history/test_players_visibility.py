@@ -7,7 +7,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.models import User, Visibility
+from accounts.base.choices import Visibility
+from accounts.models import User
 from games.models import Game
 from tests.clients import ClientFor
 from tests.finished_games import NOON, played_game

@@ -6,7 +6,8 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
-from accounts.models import User, Visibility
+from accounts.base.choices import Visibility
+from accounts.models import User
 from games.engine import BiddingStyle, Rules
 from games.history.queries import portrait_of
 from games.models import DealResult, GameResult

@@ -13,8 +13,9 @@ from django.urls import reverse
 
 from accounts.models import User
 from games.engine import Rules, score
-from games.models import Deal, Game, Stage
+from games.models import Deal, Game
 from games.play.event_log import load_state
+from games.values import Stage
 from tests.clients import ClientFor
 from tests.components.dom import Element, parse
 from tests.history.players_pages import content, page

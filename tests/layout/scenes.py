@@ -28,10 +28,8 @@ from games.engine import (
     view_for,
     waiting_for,
 )
-from games.models import Stage
-from games.play.modes.boards import BoardFacts
-from games.play.modes.rounds import RoundFacts
 from games.play.snapshot import OpenPause, OpenProposal
+from games.values import BoardFacts, RoundFacts, Stage
 from tests.builders import bid, claim, hands, new_deal
 from tests.layout.scripted import hinted, offline, unread, with_opened_chat, with_reason, with_scores
 from tests.pages.pages import CHAT, home, sheet, table, usual_tables_in

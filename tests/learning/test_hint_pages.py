@@ -8,7 +8,8 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from games.models import Game, Rating, Stage
+from games.models import Game, Rating
+from games.values import Stage
 from games.words.names import the_card
 from tests.clients import HTMX, ClientFor
 from tests.finished_games import SHORT, played_game

@@ -9,9 +9,10 @@ from accounts.personal_data import deletion
 from games.chat import queries as chat_queries, services as chat_services
 from games.engine import Rules
 from games.lobby import tables
-from games.models import ReadyPhrase, TableOptions
+from games.models import ReadyPhrase
 from games.sockets import shared
 from games.sockets.consumers import OUTDATED
+from games.values import TableOptions
 from tests.live.browsers import closed, frame, frame_with, socket_at
 from tests.tables import begin, gather, new_player
 

@@ -11,7 +11,7 @@ from accounts.models import User
 from config.asgi import application
 from games.engine import Rules
 from games.lobby import queries as lobby_queries, tables
-from games.models import TableOptions
+from games.values import TableOptions
 from tests.live.browsers import Browser, frame, open_at, socket_at
 from tests.tables import gather, new_player, start
 

@@ -8,10 +8,10 @@ from asgiref.sync import sync_to_async
 from channels.testing import WebsocketCommunicator
 
 from config.asgi import application
-from games.models import Stage
 from games.play import presence
 from games.sockets import outbox
 from games.sockets.outbox import Outbox
+from games.values import Stage
 from tests.live.browsers import Browser, at_table, frame_with, socket_at, table_to_play
 from tests.live.test_moves_by_socket import message_at
 from tests.tables import play_on

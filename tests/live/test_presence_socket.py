@@ -15,11 +15,12 @@ from redis.exceptions import ConnectionError as RedisNotConnected
 from accounts.models import User
 from games.engine import Player
 from games.lobby import tables
-from games.models import Game, Proposal
+from games.models import Game
 from games.play import onlookers, presence, proposals
 from games.play.snapshot import Attendance
 from games.sockets import heartbeat
 from games.sockets.consumers import NO_SUCH_TABLE
+from games.values import Proposal
 from tests.live.browsers import closed, frame, frame_with, open_at
 from tests.play.proposing import propose, reply
 from tests.tables import close_table, gather, new_player, snapshot_for, start, three_people

@@ -6,9 +6,10 @@ from accounts.signing_in.guests import create_guest
 from games.chat import services as chat_services
 from games.lobby import tables
 from games.lobby.tables import TooManyGames
-from games.models import Game, Seat, Stage
+from games.models import Game, Seat
 from games.play.errors import NotPossible, StaleGame
 from games.play.seats import BOT_NAMES
+from games.values import Stage
 from tests.lobby.test_lobby import listed
 from tests.site_config import set_site_settings
 from tests.tables import at_once, begin, gather, host_of, names_at, new_player, snapshot_for, start

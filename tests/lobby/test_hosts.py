@@ -11,9 +11,10 @@ from accounts.personal_data import deletion, merging
 from games.engine import PeekRule, Player, Rules
 from games.lobby import invitations, tables
 from games.lobby.tables import RemovedByHost
-from games.models import Game, Invitation, Stage, TableOptions, TableRemoval
+from games.models import Game, Invitation, TableRemoval
 from games.play import presence, proposals
 from games.play.errors import NotPossible, StaleGame
+from games.values import Stage, TableOptions
 from tests.clients import ClientFor
 from tests.tables import Time, at_once, begin, gather, here, host_of, names_at, new_player, snapshot_for, start, user_at
 

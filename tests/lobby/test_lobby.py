@@ -8,8 +8,9 @@ from django.db import connection
 
 from games.engine import PeekRule, Rules
 from games.lobby import queries as lobby_queries, tables
-from games.models import Seat, TableOptions
+from games.models import Seat
 from games.play import presence
+from games.values import TableOptions
 from tests.tables import Time, begin, gather, here, my_turn, new_player, play_on, snapshot_for, start
 
 pytestmark = pytest.mark.django_db

@@ -10,10 +10,11 @@ from accounts.personal_data import deletion
 from games.chat import services as chat_services
 from games.engine import PeekRule, Rules
 from games.lobby import invitations, queries as lobby_queries, tables
-from games.models import Game, Stage, TableOptions
+from games.models import Game
 from games.play import loading, proposals
 from games.play.errors import NotPossible
 from games.pubsub import groups
+from games.values import Stage, TableOptions
 from tests.clients import ClientFor
 from tests.finished_games import played_game
 from tests.site_config import set_site_settings

@@ -4,8 +4,9 @@ import pytest
 
 from games.engine import PLAYERS, Rules, first_dealer, proves, score
 from games.lobby import tables
-from games.models import Game, Stage
+from games.models import Game
 from games.play.errors import AlreadyDealt, NotPossible, StaleGame
+from games.values import Stage
 from tests.site_config import set_site_settings
 from tests.tables import (
     at_once,

@@ -10,11 +10,12 @@ from accounts.preferences import vacation
 from accounts.site_config import downtime, service
 from accounts.site_config.models import Downtime, Service
 from games.management import deadlines
-from games.models import DealSet, Game, PauseReason, Proposal, Seat, SetKind, Stage, Tournament, TournamentStage
+from games.models import DealSet, Game, Seat, SetKind, Tournament, TournamentStage
 from games.play import clocks, pauses, presence, proposals
 from games.sets import services as sets
 from games.sets.errors import NotOpen
 from games.tournaments import direction, late, queries, services
+from games.values import PauseReason, Proposal, Stage
 from tests.downtimes import Tickers, left, people_are_there
 from tests.play.proposing import move_once, propose
 from tests.sets.sets import board_of

@@ -6,7 +6,7 @@ import pytest
 
 from games.engine import PeekRule, Rules
 from games.lobby import tables
-from games.models import TableOptions
+from games.values import TableOptions
 from tests.browser.person import LEGAL_CARD
 from tests.clients import session_of
 from tests.other_browsers.visitor import Visitor, firefox, webkit

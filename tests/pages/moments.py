@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from playwright.sync_api import Page
 
 from games.engine import Bid, State, View, act
-from games.models import Stage
+from games.values import Stage
 from tests.pages.pages import ORIGIN, push, show, table
 from tests.pages.scenes import Scene, dealt, finished, game_over, playing, snapshot, walk, with_declarer
 

@@ -34,12 +34,13 @@ from games.learning.exercise_words import question
 from games.learning.exercises import Exercise, Kind, Option, on_turn
 from games.lobby.forms import TableForm
 from games.lobby.queries import Elsewhere, GameLine, OpenTable
-from games.models import Analysis, ReadyPhrase, Stage, TableOptions, Who
+from games.models import Analysis, ReadyPhrase
 from games.play.snapshot import FullSnapshot, Snapshot
 from games.review.log import ReviewSelection
 from games.review.page import first_position, review_context
 from games.review.queries import ReviewedDeal
 from games.review.together import TogetherBar
+from games.values import Stage, TableOptions, Who
 from games.words.charts import points_over_game
 from games.words.sentences import title
 from tests.pages.phases import scenes

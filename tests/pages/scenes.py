@@ -38,11 +38,10 @@ from games.engine import (
     score as score_deal,
     standing_after,
 )
-from games.models import Stage, TableOptions
-from games.models.modes import Mode, mode_of
 from games.play.snapshot import Attendance, FinishedDeal, FullSnapshot, SeatClock, SeatInfo, Snapshot
 from games.results.ratings import RatingStep
 from games.review.queries import ReviewedDeal
+from games.values import Mode, Stage, TableOptions, mode_of
 from tests.builders import bid, hands, new_deal, play
 
 PROOF = Proof(commitment(bytes(32), 4), "KQJT98", 4, ("00ff" * 16, "", BOT_SEED), bytes(32).hex(), None)

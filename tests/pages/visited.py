@@ -13,7 +13,8 @@ from django.test import Client, TestCase
 from django.urls import resolve, reverse
 from django.utils import timezone, translation
 
-from accounts.models import User, Visibility
+from accounts.base.choices import Visibility
+from accounts.models import User
 from accounts.notifications import mails
 from accounts.people import following, online
 from accounts.signing_in.guests import create_guest

@@ -3,9 +3,10 @@
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Game, PairingRequest, PairingState, Stage
+from games.models import Game, PairingRequest, PairingState
 from games.pairing import opened_tables, services
 from games.pairing.matching import Wishes
+from games.values import Stage
 from tests.tables import here, new_player, serve as serve_table, snapshot_for
 
 

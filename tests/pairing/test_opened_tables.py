@@ -5,12 +5,13 @@ from datetime import timedelta
 import pytest
 
 from games.lobby import tables
-from games.models import Game, PairingRequest, Stage
+from games.models import Game, PairingRequest
 from games.pairing import opened_tables, queries, services
 from games.pairing.matching import Wishes
 from games.pairing.services import HasToPause
 from games.play import proposals
 from games.play.errors import NotPossible
+from games.values import Stage
 from tests.pairing.queue import FOUND, MISSED, PLAYED, WAITING, begun, dealt, looking, paired, states
 from tests.tables import Time, close_table, finish_deals, here, new_player, snapshot_for
 

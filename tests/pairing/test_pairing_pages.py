@@ -6,8 +6,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.signing_in.guests import create_guest
-from games.models import Game, PairingRequest, PairingState, Stage
+from games.models import Game, PairingRequest, PairingState
 from games.pairing import opened_tables
+from games.values import Stage
 from tests.clients import ClientFor
 from tests.pairing.queue import begun, looking, paired, states
 from tests.site_config import set_site_settings

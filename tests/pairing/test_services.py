@@ -9,10 +9,11 @@ from accounts.personal_data import deletion
 from games.engine import BiddingStyle, PeekRule
 from games.lobby import queries as lobby_queries, tables
 from games.lobby.tables import TooManyGames
-from games.models import Block, Clock, Game, PairingRequest, RulesPreset, Stage, options_of, rules_of
+from games.models import Block, Game, PairingRequest, RulesPreset, options_of, rules_of
 from games.pairing import opened_tables, queries, services
 from games.pairing.matching import Wishes
 from games.play.errors import NotPossible
+from games.values import Clock, Stage
 from tests.pairing.queue import FOUND, WAITING, dealt, looking, paired, states
 from tests.site_config import set_site_settings
 from tests.tables import Time, at_once, finish_deals, here, new_player, open_table, snapshot_for

@@ -8,9 +8,10 @@ import pytest
 
 from games.engine import PLAYERS, AnswerClaim, Claim, Player, Rules, legal_actions
 from games.engine.play import may_answer_claim, may_claim
-from games.models import Clock, Game, Proposal, Stage
+from games.models import Game
 from games.play import proposals, queue, table_cache, ticker
 from games.play.turns import Ready
+from games.values import Clock, Proposal, Stage
 from tests.play.player_clocks import due_in
 from tests.play.proposing import propose, reply
 from tests.tables import Time, deal, gather, here, new_player, people_to_act, snapshot_for, start, state_of

@@ -1,8 +1,9 @@
 """Players who propose something to each other and answer."""
 
 from games.engine import Player
-from games.models import Game, Proposal
+from games.models import Game
 from games.play import presence, proposals
+from games.values import Proposal
 from tests.tables import act, people_to_act, snapshot_for
 
 

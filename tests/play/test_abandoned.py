@@ -4,8 +4,8 @@ import pytest
 from django.core.cache import cache
 
 from games.lobby import queries as lobby_queries
-from games.models import Stage
 from games.play import presence, ticker
+from games.values import Stage
 from tests.tables import Time, gather, here, new_player, snapshot_for
 
 pytestmark = pytest.mark.django_db

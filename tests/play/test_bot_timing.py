@@ -8,8 +8,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.engine import State
-from games.models import BotPause, Game, Seat, Stage
+from games.models import Game, Seat
 from games.play.bot_timing import due_at
+from games.values import BotPause, Stage
 from tests.builders import ONE_SUIT_EACH, bid, new_deal, play
 
 NOW = timezone.now()

@@ -3,9 +3,10 @@
 import pytest
 
 from games.engine import AnswerClaim, Claim, Player, view_for, waiting_for
-from games.models import Author, Clock, Proposal
+from games.models import Author
 from games.play import clocks, proposals, queue, ticker
 from games.play.snapshot import Snapshot
+from games.values import Clock, Proposal
 from tests.play.player_clocks import (
     LAG,
     NORMAL_MOVE,

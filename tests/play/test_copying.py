@@ -14,7 +14,8 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from accounts.models import User
-from games.models import Game, Stage
+from games.models import Game
+from games.values import Stage
 from tests.clients import session_of
 from tests.postgresql import database_at, new_database
 from tests.sites import migrated_database

@@ -13,8 +13,9 @@ from django.utils import timezone
 from games import bots
 from games.engine import Action, AnswerClaim, Claim, Rules, View, decide, waiting_for
 from games.lobby import tables
-from games.models import Game, Proposal, Stage, TableOptions
+from games.models import Game
 from games.play import bot_timing, queue, table_cache, ticker
+from games.values import Proposal, Stage, TableOptions
 from tests.play.proposing import propose
 from tests.play.test_clocks_and_proposals import play_to_a_lead
 from tests.tables import (

@@ -8,10 +8,11 @@ import pytest
 from games import engine
 from games.engine import DUMMY, PLAYERS, Card, PeekRule, Rules, Standing, State, Suit, board_of, position_of
 from games.lobby import tables
-from games.models import Deal, DealResult, Game, GameResult, RatingChange, Seat, Stage, options_of, rules_of
+from games.models import Deal, DealResult, Game, GameResult, RatingChange, Seat, options_of, rules_of
 from games.play import checking, event_log, loading, proofs
 from games.play.table import take_full_snapshot
 from games.results import rebuild, services as results
+from games.values import Stage
 from tests.tables import (
     begin,
     close_table,

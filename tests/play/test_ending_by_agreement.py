@@ -2,9 +2,10 @@
 
 import pytest
 
-from games.models import Game, Proposal, Stage
+from games.models import Game
 from games.play import ticker
 from games.play.errors import NotPossible
+from games.values import Proposal, Stage
 from tests.play.proposing import move_once, others, propose, reply
 from tests.tables import (
     Time,

@@ -4,8 +4,9 @@ import random
 
 import pytest
 
-from games.models import Clock, Game, PauseReason, Stage
+from games.models import Game
 from games.play import holds, loading, pauses, ticker
+from games.values import Clock, PauseReason, Stage
 from tests.downtimes import Tickers
 from tests.play.player_clocks import due_in
 from tests.tables import Time, begin, finish_deals, new_player, ready, snapshot_for, three_people

@@ -2,10 +2,11 @@
 
 import pytest
 
-from games.models import Clock, JointReview, Stage
+from games.models import JointReview
 from games.play import joint_reviews, ticker
 from games.play.errors import NotPossible
 from games.play.joint_reviews import Shown
+from games.values import Clock, Stage
 from tests.play.player_clocks import due_in
 from tests.tables import Time, begin, deal, finish_deals, new_player, ready, snapshot_for, three_people
 

@@ -5,9 +5,10 @@ from django.utils import timezone
 
 from games.components.pausing import reason_words
 from games.engine import Player
-from games.models import Game, Pause, PauseReason, Proposal, Seat, Stage
+from games.models import Game, Seat
 from games.play import bot_timing, pauses, presence, proposals, ticker
 from games.play.errors import NotPossible, Paused, WaitedAlready
+from games.values import Pause, PauseReason, Proposal, Stage
 from tests.clients import HTMX, ClientFor
 from tests.play.player_clocks import due_in
 from tests.play.proposing import propose, reply

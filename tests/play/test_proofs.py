@@ -5,9 +5,10 @@ import pytest
 from accounts.models import User
 from games.engine import BOT_SEED, MOST_DEALS, PeekRule, Rules, drawn_cards, proves
 from games.lobby import tables
-from games.models import Game, Stage
+from games.models import Game
 from games.play import proofs, proposals
 from games.play.errors import NotPossible, StaleGame
+from games.values import Stage
 from tests.tables import (
     act,
     begin,

@@ -3,10 +3,11 @@
 import pytest
 
 from games.engine import Player
-from games.models import Game, Proposal, Stage
+from games.models import Game
 from games.play import clocks, presence, proposals, queue, ticker
 from games.play.errors import NotPossible, StaleGame
 from games.play.snapshot import OpenProposal, RefusedProposal
+from games.values import Proposal, Stage
 from tests.play.proposing import may_take_back, move_once, others, propose, reply, still_to_agree
 from tests.tables import (
     Time,

@@ -6,12 +6,13 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import transaction
 
-from games.models import Game, Stage
+from games.models import Game
 from games.play import loading, progress, queue, table_cache
 from games.play.errors import NoDealNow
 from games.play.game_rows import Draft
 from games.play.table import take_full_snapshot
 from games.pubsub import groups
+from games.values import Stage
 from tests.play.waiting_turns import SECONDS, connected, loaded_tables, next_turn, write
 from tests.tables import at_once, snapshot_for
 

@@ -3,10 +3,10 @@
 import pytest
 
 from games.engine import PeekRule, Rules
-from games.models import Clock, Proposal, Stage
 from games.play import loading, proposals, ticker
 from games.play.snapshot import FullSnapshot, RefusedProposal
 from games.play.table import take_full_snapshot
+from games.values import Clock, Proposal, Stage
 from tests.play.memory import cached, loaded, show_loaded
 from tests.play.proposing import propose, reply
 from tests.tables import (

@@ -7,9 +7,10 @@ import pytest
 from accounts.models import User
 from games.engine import Player
 from games.lobby import queries as lobby_queries
-from games.models import Game, Proposal, Stage
+from games.models import Game
 from games.play import game_moderation, proposals
 from games.pubsub import groups
+from games.values import Proposal, Stage
 from tests.play.proposing import move_once, others, propose, reply
 from tests.staff.people import ADMINISTRATOR, member
 from tests.tables import act, one_card_to_go, people_to_act, play_on, snapshot_for, three_people

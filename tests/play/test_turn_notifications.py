@@ -10,9 +10,10 @@ from accounts.notifications import delivery
 from accounts.notifications.groups import MAIL
 from accounts.notifications.services import channels_of, subscribe
 from games.lobby import invitations
-from games.models import Proposal, Report, ReportReason, Seat
+from games.models import Report, ReportReason, Seat
 from games.people import reports
 from games.play import presence, proposals, turn_notifications
+from games.values import Proposal
 from tests.security.exchange import with_other_cards
 from tests.tables import Time, act, begin, gather, here, new_player, people_to_act, snapshot_for, start
 

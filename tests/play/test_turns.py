@@ -6,10 +6,11 @@ import pytest
 from django.db import connection
 
 from games.engine import BiddingStyle, Claim, IllegalAction, Peek, PeekRule, Play, Rules, from_json, legal_cards, replay
-from games.models import Author, Event, Game, Stage
+from games.models import Author, Event, Game
 from games.play import queue
 from games.play.errors import AlreadyMade, NoDealNow, StaleGame
 from games.play.turns import REFUSALS, Move
+from games.values import Stage
 from tests.tables import (
     close_table,
     deal,

@@ -8,9 +8,10 @@ import pytest
 from accounts.models import User
 from accounts.site_config.errors import ActionDenied
 from games.engine import BiddingStyle, Rules
-from games.models import DealResult, Game, GameResult, Rating, RatingChange, Stage, Tally, Void
+from games.models import DealResult, Game, GameResult, Rating, RatingChange, Tally, Void
 from games.play import game_moderation
 from games.results import rebuild
+from games.values import Stage
 from tests.finished_games import NOON, played_game
 from tests.tables import begin, new_player, play_on, scored, snapshot_for
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from accounts.models import Visibility
+from accounts.base.choices import Visibility
 from games.engine import Rules
 from games.lobby import queries
 from games.models import Game

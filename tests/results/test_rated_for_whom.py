@@ -10,11 +10,12 @@ from accounts.models import User
 from accounts.personal_data import merging
 from accounts.signing_in.guests import register_guest
 from games.engine import PLAYERS, Player
-from games.models import DealScore, Game, Rating, RatingChange, Seat, Stage
+from games.models import DealScore, Game, Rating, RatingChange, Seat
 from games.play import game_moderation, proposals
 from games.play.snapshot import Snapshot
 from games.results import rebuild
 from games.results.ratings import NEWCOMER
+from games.values import Stage
 from tests.clients import ClientFor
 from tests.finished_games import NOON, SHORT, played_game, rebuilt
 from tests.tables import begin, close_table, my_turn, new_player, play_on, scored, user_at

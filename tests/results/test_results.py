@@ -7,12 +7,13 @@ from hypothesis import given, strategies as st
 
 from games.bots import Level
 from games.engine import DUMMY, PLAYERS, NilResult, Player, bidding_order, score
-from games.models import Company, Deal, DealResult, Game, GameResult, Rating, RatingChange, Stage, Tally
+from games.models import Company, Deal, DealResult, Game, GameResult, Rating, RatingChange, Tally
 from games.play import game_moderation, game_rows, proposals
 from games.play.event_log import load_state
 from games.play.snapshot import Snapshot
 from games.results import rebuild
 from games.results.ratings import BOTS, NEWCOMER, Skill, after_game, places, weight
+from games.values import Stage
 from tests.finished_games import NOON, SHORT, played_game
 from tests.tables import begin, close_table, new_player, play_on, scored, three_people
 

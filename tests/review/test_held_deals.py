@@ -5,8 +5,9 @@ import re
 import pytest
 from django.test import Client
 
-from games.models import Game, Stage
+from games.models import Game
 from games.play import ticker
+from games.values import Stage
 from tests.clients import HTMX, ClientFor
 from tests.tables import Time, begin, deal, finish_deals, new_player, snapshot_for, three_people, user_at
 

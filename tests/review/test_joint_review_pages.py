@@ -6,9 +6,10 @@ import pytest
 from django.test import Client
 
 from games.engine import DUMMY, Rules
-from games.models import JointReview, Stage
+from games.models import JointReview
 from games.play import joint_reviews
 from games.play.joint_reviews import Shown
+from games.values import Stage
 from tests.clients import HTMX, ClientFor
 from tests.tables import (
     begin,

@@ -8,11 +8,12 @@ from django.utils.html import escape
 from games.engine import PeekRule, Rules
 from games.fairness import deal_counts
 from games.lobby import tables
-from games.models import DealResult, DealScore, Game, GameResult, RatingChange, Report, Stage, Tally
+from games.models import DealResult, DealScore, Game, GameResult, RatingChange, Report, Tally
 from games.play import checking, ticker
 from games.play.errors import NotPossible
 from games.play.event_log import load_state
 from games.results import rebuild
+from games.values import Stage
 from games.words import errors as error_messages
 from tests.clients import ClientFor
 from tests.site_config import set_site_settings

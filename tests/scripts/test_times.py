@@ -9,10 +9,8 @@ from playwright.sync_api import Browser, expect
 
 from accounts.base.time_zones import moment, named_zone
 from games.lobby.queries import Elsewhere
-from games.models import Clock
-from games.play.modes.boards import BoardFacts
-from games.play.modes.rounds import RoundFacts
 from games.play.snapshot import OpenPause, OpenProposal, SeatClock
+from games.values import BoardFacts, Clock, RoundFacts
 from tests.pages.pages import ORIGIN, play, show
 from tests.pages.scenes import Scene, dealt, playing, seated, snapshot, with_declarer
 from tests.scripts.conftest import Screen

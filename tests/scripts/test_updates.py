@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, expect
 
 from games.engine import DUMMY, Bid, Peek, PeekRule, Play, State, act, legal_cards
 from games.lobby.queries import Elsewhere
-from games.models import Stage
+from games.values import Stage
 from games.words.names import card_name
 from tests.pages.pages import ORIGIN, card_exercise, play
 from tests.pages.scenes import (

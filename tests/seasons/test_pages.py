@@ -7,7 +7,8 @@ from django.core.cache import cache
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from accounts.models import User, Visibility
+from accounts.base.choices import Visibility
+from accounts.models import User
 from accounts.personal_data import deletion, export
 from accounts.site_config.models import AuditAction, AuditEntry
 from games.models import DealSet, SeasonLadder, SeasonResult, SetKind

@@ -30,9 +30,10 @@ from games.engine import (
 from games.engine.records import check
 from games.fairness import deal_counts
 from games.learning import training
-from games.models import Deal, Event, Game, Report, Stage
+from games.models import Deal, Event, Game, Report
 from games.play import loading, presence, proofs, queries as table_queries, queue
 from games.play.snapshot import Snapshot
+from games.values import Stage
 from tests.addresses import readable
 from tests.clients import HTMX, ClientFor, signed_in
 from tests.security.exchange import TOKENS, clear_caches

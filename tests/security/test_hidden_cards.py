@@ -37,9 +37,10 @@ from games.engine import (
     waiting_for,
 )
 from games.fairness import deal_counts
-from games.models import Game, Proposal
+from games.models import Game
 from games.play import loading, presence, proposals, queries as table_queries, queue
 from games.play.snapshot import Attendance, FullSnapshot, Snapshot
+from games.values import Proposal
 from tests.addresses import readable
 from tests.clients import HTMX, signed_in
 from tests.security.exchange import TOKENS, other_cards, with_other_cards, with_other_places

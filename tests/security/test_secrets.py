@@ -16,10 +16,11 @@ from config.logs import JsonLines
 from games.chat import services as chat_services
 from games.components.frames import Viewer
 from games.engine import MOST_DEALS, PeekRule, Rules, chain_secret, deal_key
-from games.models import Game, Stage
+from games.models import Game
 from games.play import loading, presence, proofs, queries as table_queries, turns
 from games.play.event_log import current_deal
 from games.play.snapshot import FullSnapshot
+from games.values import Stage
 from tests.clients import HTMX
 from tests.security.exchange import clear_caches
 from tests.security.test_hidden_cards import live_frame

@@ -10,11 +10,12 @@ from django.utils import timezone
 from accounts.models import User
 from games import bots
 from games.engine import Action, Phase, Player, Rules, View, view_for, waiting_for
-from games.models import Author, Board, BoardPlay, DealSet, Game, Stage
+from games.models import Author, Board, BoardPlay, DealSet, Game
 from games.play import bot_moves, event_log, game_rows, loading, proofs, queue, table_cache, turns
 from games.play.game_rows import Draft
 from games.play.table import Table
 from games.sets import closing, practice, services
+from games.values import Stage
 from tests.tables import new_player, serve, state_of
 
 DAY = datetime(2026, 11, 27, tzinfo=UTC)

@@ -10,9 +10,10 @@ from accounts.models import User
 from accounts.personal_data import deletion, export, merging
 from accounts.personal_data.merging import merge
 from games.engine import Rules
-from games.models import BoardPlay, DealSet, Game, SetResult, Stage
+from games.models import BoardPlay, DealSet, Game, SetResult
 from games.sets import closing, queries, services
 from games.sets.scoring import ladder
+from games.values import Stage
 from tests.clients import ClientFor
 from tests.sets.sets import board_of, challenge, play
 from tests.tables import new_player

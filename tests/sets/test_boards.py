@@ -16,21 +16,7 @@ from games import bots
 from games.engine import PLAYERS, Action, BidMade, Peeked, PeekRule, Player, Rules, State, view_for
 from games.learning import training
 from games.lobby import tables
-from games.models import (
-    BoardPlay,
-    BotChoice,
-    DealResult,
-    DealSet,
-    Game,
-    GameResult,
-    Insight,
-    Proposal,
-    SetKind,
-    SetResult,
-    Stage,
-    TableOptions,
-    Tally,
-)
+from games.models import BoardPlay, BotChoice, DealResult, DealSet, Game, GameResult, Insight, SetKind, SetResult, Tally
 from games.play import checking, game_moderation, presence, proposals
 from games.play.bot_moves import Bot
 from games.play.errors import NotPossible
@@ -40,6 +26,7 @@ from games.review import queries as reviews
 from games.sets import closing, expert_line, moderation, queries, services
 from games.sets.errors import CardsSeen, NotOpen
 from games.sets.scoring import ladder
+from games.values import Proposal, Stage, TableOptions
 from tests.sets.sets import DAY, board_of, challenge, log_of, play, play_step_by_step, serve_at_once, stored
 from tests.site_config import set_site_settings
 from tests.tables import new_player

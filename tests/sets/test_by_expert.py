@@ -12,11 +12,12 @@ from django.utils import timezone
 from accounts.models import User
 from games import bots
 from games.engine import Action, State, view_for
-from games.models import Board, BoardPlay, DealScore, DealSet, Game, SetKind, SetResult, Stage
+from games.models import Board, BoardPlay, DealScore, DealSet, Game, SetKind, SetResult
 from games.play import event_log
 from games.play.bot_moves import Bot
 from games.sets import archive, closing, expert_line, moderation, queries, services
 from games.sets.scoring import ladder
+from games.values import Stage
 from tests.clients import ClientFor
 from tests.sets.sets import board_of, challenge, play, play_on, serve_at_once, stored
 from tests.tables import new_player

@@ -10,11 +10,12 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import engine
-from games.models import Board, BoardPlay, DealResult, DealSet, Game, GameResult, SetResult, Stage, Tally
+from games.models import Board, BoardPlay, DealResult, DealSet, Game, GameResult, SetResult, Tally
 from games.play import checking, proposals
 from games.play.errors import NotPossible
 from games.sets import practice, queries, services
 from games.sets.errors import NotClosed
+from games.values import Stage
 from tests.addresses import readable
 from tests.api.programs import Program
 from tests.clients import ClientFor

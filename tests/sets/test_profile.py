@@ -9,7 +9,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.models import User, Visibility
+from accounts.base.choices import Visibility
+from accounts.models import User
 from games.models import Board, BoardPlay, DealSet, SetKind, SetResult
 from games.sets import services
 from games.sets.portrait import figures_of_sets

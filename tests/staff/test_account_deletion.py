@@ -15,7 +15,8 @@ from django.db import OperationalError
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.models import Preferences, User, Visibility
+from accounts.base.choices import Visibility
+from accounts.models import Preferences, User
 from accounts.moderation import services as moderation
 from accounts.personal_data import deletion
 from accounts.personal_data.views import DeleteAccountForm
@@ -25,8 +26,9 @@ from accounts.site_config.errors import ActionDenied
 from accounts.site_config.models import AuditAction, AuditEntry
 from games.chat import services as chat_services
 from games.lobby import invitations, tables
-from games.models import Block, DealScore, Game, Invitation, Message, Mute, Report, Stage
+from games.models import Block, DealScore, Game, Invitation, Message, Mute, Report
 from games.play import loading, proposals, queries as table_queries, table_cache
+from games.values import Stage
 from tests.clients import HTMX, ClientFor
 from tests.finished_games import SHORT, played_game
 from tests.staff.people import ADMINISTRATOR, MODERATOR, PASSWORD, member, registered

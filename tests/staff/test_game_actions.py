@@ -16,10 +16,11 @@ from accounts.site_config.models import AuditAction, AuditEntry
 from games.chat import services as chat_services
 from games.components.cards import face_of
 from games.engine import sort_cards
-from games.models import Game, Insight, Stage
+from games.models import Game, Insight
 from games.play import game_moderation, presence, ticker
 from games.play.spectators import NotForSpectators
 from games.pubsub import groups
+from games.values import Stage
 from tests.clients import ClientFor
 from tests.finished_games import played_game
 from tests.security.exchange import with_other_cards

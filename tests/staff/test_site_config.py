@@ -19,7 +19,8 @@ from accounts.site_config.settings_cache import invalidate
 from games.chat import services as chat_services
 from games.engine import PeekRule, Rules
 from games.lobby.forms import TableForm
-from games.models import Game, Message, ReadyPhrase, RulesPreset, TableOptions
+from games.models import Game, Message, ReadyPhrase, RulesPreset
+from games.values import TableOptions
 from tests.clients import ClientFor
 from tests.site_config import set_site_settings
 from tests.staff.people import ADMINISTRATOR, HOST, MODERATOR, PASSWORD, member, registered

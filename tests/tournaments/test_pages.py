@@ -15,10 +15,11 @@ from icalendar import Calendar
 from accounts.base.names import isolated
 from accounts.models import User
 from games.clubs import membership, services as club_services
-from games.models import Game, Stage, Tournament, TournamentScore, TournamentStage
+from games.models import Game, Tournament, TournamentScore, TournamentStage
 from games.play import loading
 from games.tournaments import direction, late, queries, services, ticker, words
 from games.tournaments.page import tournament_page
+from games.values import Stage
 from games.words.endings import verdict
 from tests.clients import ClientFor
 from tests.clubs.clubs import club_of

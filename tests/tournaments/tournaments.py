@@ -10,10 +10,11 @@ from django.utils import timezone
 from accounts.models import User
 from games import bots
 from games.engine import Action, AnswerClaim, Claim, Player, Rules, View, view_for, waiting_for
-from games.models import RUNNING, FillUp, Game, Stage, Tournament, TournamentKind, TournamentStage
+from games.models import FillUp, Game, Tournament, TournamentKind, TournamentStage
 from games.play import proposals, queue
 from games.tournaments import services, ticker
 from games.tournaments.services import Plan
+from games.values import RUNNING, Stage
 from tests.staff.people import HOST, ensure_roles, member
 from tests.tables import here, new_player, serve, state_of
 

@@ -18,7 +18,8 @@ from django.db import connection, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 
-from games.models import BoardPlay, Game, Stage
+from games.models import BoardPlay, Game
+from games.values import Stage
 from tests.postgresql import database_at, make_tables, new_database
 from tests.tables import act, deal, snapshot_for
 from tests.upgrades.schema import schema

@@ -6,9 +6,10 @@ from django.test import Client
 from django.urls import reverse
 
 from games.engine import PLAYERS, Bid, Claim, Phase, Player, State, legal_actions, waiting_for
-from games.models import Event, Stage
+from games.models import Event
 from games.play import queue
 from games.play.snapshot import Snapshot
+from games.values import Stage
 from tests.clients import HTMX, ClientFor
 from tests.tables import here, play_on, snapshot_for, state_of, three_people, user_at
 

@@ -9,8 +9,9 @@ from django.utils import timezone
 
 from games.engine import BiddingStyle, PeekRule, Rules
 from games.lobby import tables
-from games.models import Game, Stage, TableOptions
+from games.models import Game
 from games.play import ticker
+from games.values import Stage, TableOptions
 from tests.components.dom import Element, parse
 from tests.tables import new_player, people_to_act, snapshot_for
 from tests.visitors import Form, Forms

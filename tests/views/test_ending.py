@@ -4,7 +4,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.models import User, Visibility
+from accounts.base.choices import Visibility
+from accounts.models import User
 from games.lobby import tables
 from games.models import Game, RatingChange
 from games.play import game_moderation

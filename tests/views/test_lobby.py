@@ -10,7 +10,8 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import User
 from games.engine import BiddingStyle, PeekRule
 from games.lobby.presets import BUILT_IN
-from games.models import Game, Stage, TableOptions
+from games.models import Game
+from games.values import Stage, TableOptions
 from tests.clients import ClientFor
 from tests.finished_games import played_game
 from tests.site_config import set_site_settings

@@ -10,7 +10,8 @@ from django.urls import reverse
 from games.engine import PeekRule
 from games.lobby.forms import NewTableForm
 from games.lobby.presets import BUILT_IN, Preset
-from games.models import Game, RulesPreset, Stage
+from games.models import Game, RulesPreset
+from games.values import Stage
 from tests.tables import deal, snapshot_for
 from tests.views.test_lobby import FORM
 

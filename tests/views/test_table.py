@@ -7,11 +7,12 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from accounts.models import HandOrder, User
+from accounts.base.choices import HandOrder
+from accounts.models import User
 from games.components import frames
 from games.engine import DECK, Bid, Card, Play
-from games.models import Stage
 from games.play import loading, queries as table_queries, table_cache
+from games.values import Stage
 from tests.clients import HTMX, ClientFor
 from tests.tables import (
     close_table,

@@ -6,7 +6,7 @@ from django.utils import translation
 from games.engine import BiddingStyle, PeekRule, Rules
 from games.lobby.forms import TableForm
 from games.lobby.presets import BUILT_IN, presets
-from games.models import TableOptions
+from games.values import TableOptions
 
 pytestmark = pytest.mark.django_db  # which words are blocked stands there
 

@@ -4,9 +4,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.models import Game, Stage
+from games.models import Game
 from games.play import presence
 from games.play.presence import GONE_AFTER
+from games.values import Stage
 from tests.clients import HTMX, ClientFor
 from tests.tables import Time, act, close_table, here, new_player, people_to_act, snapshot_for, three_people
 

@@ -3,9 +3,9 @@
 from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User
-from games.models import Game, Stage, TournamentRound
-from games.models.modes import Closed
+from games.models import Game, TournamentRound
 from games.play.modes import boards, rounds
+from games.values import Closed, Stage
 
 
 def are_closed(game: Game) -> bool:

@@ -6,7 +6,6 @@ import hmac
 import json
 import random
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 from typing import Final
@@ -16,33 +15,11 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
 from games import engine
-from games.engine import BOT_SEED, PLAYERS, Action, Event, Player, Seeds, State
-from games.models import UNFINISHED, Board, BoardPlay, BotChoice, DealSet, Game, rules_of
+from games.engine import Action, Event, Player, State
+from games.models import Board, BoardPlay, BotChoice, DealSet, Game, rules_of
+from games.values import UNFINISHED, BoardFacts
 
 _FACTS: Final = ("deal_set__code", "number", "player")
-
-
-@dataclass(frozen=True, slots=True)
-class BoardFacts:
-    """What never changes of a board: its primary key, the code of its set, its number from 1, and the seat of
-    whoever plays it.
-    """
-
-    pk: int
-    code: str
-    number: int
-    player: Player
-
-    @property
-    def seeds(self) -> Seeds:
-        """The seeds of its players: nobody adds one, as the cards are the same for all."""
-        one, two, three = ("" if player == self.player else BOT_SEED for player in PLAYERS)
-        return one, two, three
-
-    def key(self, root: str) -> bytes:
-        """Return the key of the deal, given the root of its set in hexadecimal (docs/fairness.md). It is not shown."""
-        secret = engine.chain_secret(bytes.fromhex(root), self.number)
-        return engine.deal_key(secret, self.code, self.number, self.seeds)
 
 
 def facts_of(game: Game) -> BoardFacts | None:

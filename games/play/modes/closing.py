@@ -4,7 +4,8 @@ from datetime import datetime
 from typing import Final
 
 from accounts.base.statements import Statement
-from games.models import Board, Game, Stage, TournamentRound
+from games.models import Board, Game, TournamentRound
+from games.values import Stage
 
 _END_OF_ROUND: Final = Statement(lambda pk: TournamentRound.objects.filter(pk=pk).values_list("ends_at"))
 _END_OF_SET: Final = Statement(lambda pk: Board.objects.filter(pk=pk).values_list("deal_set__closes_at"))

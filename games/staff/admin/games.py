@@ -17,8 +17,7 @@ from django.utils.translation import gettext, gettext_lazy as _, pgettext, pgett
 from accounts.base import names
 from accounts.models import User
 from games.engine import from_json
-from games.models import RUNNING, Deal, DealScore, Game, Report, Seat, Stage, logs, options_of, rules_of, with_seats
-from games.models.modes import Closed
+from games.models import Deal, DealScore, Game, Report, Seat, logs, options_of, rules_of, with_seats
 from games.play import presence
 from games.play.modes import access, boards
 from games.review.log import event_sentence
@@ -26,6 +25,7 @@ from games.staff import markup
 from games.staff.action_admin import ActionAdmin, ConditionFilter, Conditions
 from games.staff.actions import GAME_ACTIONS
 from games.staff.site import is_stuck
+from games.values import RUNNING, Closed, Stage
 from games.words.names import signed
 from games.words.options import PEEKS, STYLES, brief, facts
 

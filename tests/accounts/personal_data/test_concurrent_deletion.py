@@ -13,7 +13,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.models import User, Visibility, today
+from accounts.base.choices import Visibility
+from accounts.models import User, today
 from accounts.moderation import services as moderation
 from accounts.names import services as name_services
 from accounts.people import online

@@ -18,8 +18,9 @@ from games.chat import services as chat
 from games.clubs import membership, services as clubs
 from games.engine import Rules
 from games.lobby import invitations
-from games.models import UNFINISHED, Game
+from games.models import Game
 from games.sets import services as set_services
+from games.values import UNFINISHED
 from tests.finished_games import played_game
 from tests.tables import begin, gather, new_player
 

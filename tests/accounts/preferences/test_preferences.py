@@ -9,7 +9,8 @@ from django.contrib.staticfiles import finders
 from django.test import Client
 from django.urls import reverse
 
-from accounts.models import Back, CardSize, Deck, Felt, HandOrder, Preferences, Theme, User
+from accounts.base.choices import HandOrder
+from accounts.models import Back, CardSize, Deck, Felt, Preferences, Theme, User
 from accounts.signing_in import guests
 from tests.clients import ClientFor
 

@@ -16,8 +16,8 @@ from accounts.models import User  # noqa: E402
 from accounts.signing_in.guests import create_guest  # noqa: E402
 from games.engine import PLAYERS, Rules  # noqa: E402
 from games.lobby import tables  # noqa: E402
-from games.models import TableOptions  # noqa: E402
 from games.play import game_rows, turns  # noqa: E402
+from games.values import TableOptions  # noqa: E402
 from tests.clients import session_of  # noqa: E402
 
 RULES = Rules(target=1000)

@@ -9,8 +9,8 @@ from django.urls import reverse
 from accounts.base import names
 from accounts.models import User
 from games.lobby import invitations, tables
-from games.models import Stage
 from games.play import onlookers
+from games.values import Stage
 from tests.clients import HTMX
 from tests.tables import Time, here, new_player, snapshot_for
 from tests.views.gathering.posts import ALL, BY_HOST, OPTIONS, address

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from games.engine import BOT_SEED
-from games.models import Stage
+from games.values import Stage
 from tests.clients import HTMX, signed_in
 from tests.components.dom import parse
 from tests.tables import gather, new_player, snapshot_for
