@@ -12,7 +12,7 @@ from hashlib import sha256
 from itertools import product
 from typing import Final
 
-from django.urls import reverse
+from accounts.base import addresses
 
 BOT: Final = "bot"
 """The code of the picture of all bots."""
@@ -68,7 +68,7 @@ def suggested(name: str, page: int) -> list[str]:
 @lru_cache(maxsize=4096)
 def address(code: str) -> str:
     """Return the address of the picture of a code."""
-    return reverse("avatar", args=[code])
+    return addresses.address("avatar", code)
 
 
 def _drawn_from(numbers: bytes) -> str:

@@ -4,15 +4,19 @@ from typing import Final
 
 from django.db import transaction
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
+from accounts.base.refusals import Refusal
 from accounts.models import Follow, Note, User
 from accounts.services import AccountDeleted
 
 MOST_FOLLOWED: Final = 200
 
 
-class FollowsTooMany(Exception):
+class FollowsTooMany(Refusal):
     """The player follows as many people as one may."""
+
+    message = _("Your list of friends is full. Remove somebody first.")
 
 
 @transaction.atomic

@@ -8,11 +8,11 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _, gettext_lazy
 
+from accounts.base.refusals import Refusal
 from accounts.models import User
 from accounts.names.services import mark_as_bot
 from accounts.services import lock_account
 from games.models import BELONGING, TournamentEntry, TournamentStage
-from games.play.errors import Refusal
 
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 

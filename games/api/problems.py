@@ -13,6 +13,7 @@ from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from accounts.base.rate_limits import is_within_limit, seconds_to_wait
+from accounts.base.refusals import Refusal
 from accounts.site_config.errors import ActionDenied
 from games.api import shape_faults
 from games.api.schemas import KINDS
@@ -20,7 +21,7 @@ from games.api.statuses import name_of
 from games.engine import IllegalAction
 from games.lobby.invitations import UnknownPlayer
 from games.models import Game
-from games.play.errors import NotPossible, NotUnderstood, Refusal, StaleGame
+from games.play.errors import NotPossible, NotUnderstood, StaleGame
 from games.play.queries import versions
 from games.play.spectators import NotForSpectators, OneDealBehind
 from games.words import errors as sentences

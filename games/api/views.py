@@ -15,11 +15,11 @@ from ninja.openapi.schema import OpenAPISchema
 
 from accounts.base.names import of_bot
 from accounts.base.pages import form_status
+from accounts.base.refusals import Refusal
 from accounts.site_config.errors import ActionDenied
 from games.api.bot_accounts import become_bot
 from games.api.documents import DOCUMENTS
 from games.api.site import api
-from games.play.errors import Refusal
 from games.web.shortcuts import signed_in
 
 

@@ -10,6 +10,7 @@ from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext, gettext_lazy as _
 
 from accounts.base.batches import delete_in_batches
+from accounts.base.refusals import Refusal
 from accounts.base.time_zones import with_zone
 from accounts.models import User
 from accounts.people import following
@@ -19,7 +20,6 @@ from games.chat import queries as chat_queries
 from games.lobby import invitations
 from games.models import Block, Invitation, Message, Mute, Report
 from games.people.services import lock_other, other_player
-from games.play.errors import Refusal
 from games.play.loading import game_by_code
 from games.pubsub import groups
 from games.values import ENDED

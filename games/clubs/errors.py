@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from games.play.errors import Refusal
+from accounts.base.refusals import Refusal
 
 
 class NotOpenToAll(Refusal):

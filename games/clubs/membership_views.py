@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _, gettext_lazy
 from accounts.base.names import isolated
 from accounts.base.pages import too_many_requests
 from accounts.base.rate_limits import is_within_limit
+from accounts.base.refusals import Refusal
 from accounts.models import User
 from accounts.names.services import NameRefused
 from accounts.signing_in import guests
@@ -18,7 +19,6 @@ from games.clubs import membership, queries
 from games.clubs.forms import NameForm, VisitorForm
 from games.clubs.responses import do, for_members, members_page, public_club, public_page
 from games.models import Club, ClubMember
-from games.play.errors import Refusal
 from games.web.shortcuts import signed_in, status_of
 from games.words import errors as error_messages
 

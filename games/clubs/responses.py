@@ -17,6 +17,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy
 
 from accounts.base.rate_limits import is_within_limit
+from accounts.base.refusals import Refusal
 from accounts.base.time_zones import current_key
 from accounts.services import AccountDeleted
 from games.clubs import queries
@@ -24,7 +25,6 @@ from games.clubs.errors import RemovedFromClub
 from games.clubs.forms import ClubForm, SeriesForm, TrioForm
 from games.clubs.page import club_page, trio_page
 from games.models import Club, ClubMember
-from games.play.errors import Refusal
 from games.web.shortcuts import signed_in, status_of
 from games.words import errors as error_messages
 

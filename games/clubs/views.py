@@ -10,12 +10,12 @@ from django.urls import reverse
 
 from accounts.base.pages import too_many_requests
 from accounts.base.rate_limits import is_within_limit
+from accounts.base.refusals import Refusal
 from games.clubs import calendar_file, moderation, queries, services
 from games.clubs.forms import ClubForm, ReportForm
 from games.clubs.responses import NO_CLUB, do, for_members, members_page, public_page
 from games.models import ClubMember, Game
 from games.people.views import people
-from games.play.errors import Refusal
 from games.web import calendar_files
 from games.web.shortcuts import find, signed_in, status_of
 from games.words import errors as error_messages

@@ -2,8 +2,7 @@
 that seats them.
 """
 
-from django.urls import reverse
-
+from accounts.base.addresses import address
 from games.components.context import TableContext
 from games.components.html import NOTHING, Content, Html, Template, join, url
 from games.components.parts import TOKEN
@@ -67,7 +66,7 @@ def _draw_seats(free: list[Player], title: str, label: str) -> Html:
 
 def draw_beside(context: TableContext) -> Html:
     """Draw the ways beside the button: to sign in, and to learn the game first."""
-    login = f"{reverse('account_login')}?next={url('table', context.code)}"
+    login = f"{address('account_login')}?next={url('table', context.code)}"
     return _BESIDE(
         sign_in=NOTHING if context.signed_in else _SIGN_IN(address=login, words=_("Sign in")),
         lesson=url("first_deal"),

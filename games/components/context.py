@@ -12,7 +12,8 @@ from django.utils.functional import cached_property
 from accounts.base.choices import HandOrder
 from games.components.html import NOTHING, Html, Template, join, text
 from games.engine import DUMMY, HANDS, PLAYERS, Card, HandId, Phase, Player, View
-from games.play.snapshot import Attendance, ChosenCards, SeatInfo, Snapshot
+from games.play.attendance import Attendance
+from games.play.snapshot import ChosenCards, SeatInfo, Snapshot
 from games.values import Proposal, Stage
 from games.words.language_cache import LazyDict, language
 from games.words.names import Names

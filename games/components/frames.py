@@ -16,7 +16,8 @@ from games.components.html import NOTHING, Content, Html, Template, fill
 from games.components.parts import Drawing, Filling, Partials, changed_since, draw
 from games.components.shell import SHELL
 from games.engine import Player
-from games.play.snapshot import Attendance, ChosenCards, FullSnapshot, SeatInfo
+from games.play.attendance import Attendance
+from games.play.snapshot import ChosenCards, FullSnapshot, SeatInfo
 from games.values import Stage
 from games.words.language_cache import language, with_fixed_language
 

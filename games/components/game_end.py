@@ -1,9 +1,8 @@
 """The end of a game on the felt: the verdict, the podium and the ways on; also of one board, or a deal played again."""
 
-from django.template.loader import render_to_string
-
 from games.components.board_sheet import board_sheet, board_table
 from games.components.celebration import of_game
+from games.components.chart import draw_chart
 from games.components.context import TableContext
 from games.components.deal_end import draw_records, result_of_deal, why
 from games.components.html import NOTHING, Content, Html, Template, join, merge, url
@@ -14,7 +13,7 @@ from games.components.seat import draw_avatar
 from games.components.ways_on import address_of, draw_ways_on_from
 from games.engine import Player
 from games.play.snapshot import FinishedDeal
-from games.results.ratings import RatingStep, places
+from games.results.skills import RatingStep, places
 from games.values import Stage
 from games.words.charts import points_over_game
 from games.words.endings import (
@@ -198,7 +197,7 @@ def _draw_curve(context: TableContext) -> Html:
     chart = points_over_game(context.snapshot)
     if chart is None:
         return NOTHING
-    return _CURVE(chart=Html(render_to_string("_chart.html", {"chart": chart, "heading": "h2"})))
+    return _CURVE(chart=draw_chart(chart, "h2"))
 
 
 RECORDS_OF_GAME = drawn("records", _draw_records)

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from django.urls import reverse
-
+from accounts.base.addresses import address
 from games.components.arriving import draw_beside, draw_lines, draw_move, draw_sit
 from games.components.context import TableContext, is_away
 from games.components.html import NOTHING, Content, Html, Template, join, merge, posts_to, url
@@ -15,7 +14,6 @@ from games.components.seeds import draw_seeds
 from games.components.times import Countdown
 from games.components.trick import card_by
 from games.engine import DUMMY, Player, clockwise_from
-from games.play import presence
 from games.play.snapshot import SeatInfo
 from games.values import BY_TURNS, Stage
 from games.words import arriving, sentences
@@ -63,7 +61,7 @@ _LEAVE = Template('<form class="leave" {action}>{token}<button class="btn quiet"
 
 def _draw_gathering(context: TableContext) -> Content:
     snapshot, viewer, code = context.snapshot, context.viewer, context.code
-    host = presence.host_of(snapshot, context.attendance)
+    host = context.attendance.host_of(snapshot)
     is_host = context.is_player and viewer == host
     free = [seat.player for seat in snapshot.seats if not seat.name]
     expected = listing([context.names.within(player) for player in _expected(context, len(free), host)])
@@ -163,7 +161,7 @@ def _draw_push_button() -> Html:
     """Draw that a player of a game by turns may leave, and the button for notifications in this browser."""
     return _PUSH(
         words=_("You may leave: we notify you when it is your turn."),
-        how=reverse("settings_alerts"),
+        how=address("settings_alerts"),
         how_words=_("How we notify you"),
         button=push_button(),
     )

@@ -11,8 +11,9 @@ from functools import lru_cache
 from html import escape
 from typing import Any, Final, Protocol, TypeAlias
 
-from django.urls import reverse
 from django.utils.safestring import SafeString
+
+from accounts.base.addresses import address
 
 _FIELD: Final = re.compile(r"\{(\w+)\}")
 _find_special: Final = re.compile("[&<>\"']").search
@@ -153,12 +154,12 @@ Without `settle:0ms` it would have the old socket for a moment.
 @lru_cache(maxsize=4096)
 def url(name: str, *args: str | int) -> str:
     """Return the URL of the view `name` of the games app."""
-    return reverse(f"games:{name}", args=args)
+    return address(f"games:{name}", *args)
 
 
 @lru_cache(maxsize=4096)
 def posts_to(name: str, code: str, move: str = "") -> Html:
     """Return the attributes of a form that posts to a table's view `name`, or sends the move over the socket."""
-    address = escape(url(name, code))
+    action = escape(url(name, code))
     sends = f' data-move="{escape(move)}"' if move else ""
-    return Html(f'method="post" action="{address}" hx-post="{address}"{sends}')
+    return Html(f'method="post" action="{action}" hx-post="{action}"{sends}')

@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from django.urls import reverse
-
+from accounts.base.addresses import address
 from games.components.context import TableContext
 from games.components.html import NOTHING, Content, Html, Template, join, merge, posts_to, url
 from games.components.icons import ICONS
@@ -93,7 +92,7 @@ def _draw_more(context: TableContext) -> Content:
     code, has_begun = context.code, context.snapshot.stage is not Stage.OPEN
     parts: list[Content] = [_link(url("rules"), "rules", _("Rules"))]
     if context.is_player:
-        parts.append(_link(f"{reverse('settings_look')}?next={url('table', code)}", "gear", _("Settings")))
+        parts.append(_link(f"{address('settings_look')}?next={url('table', code)}", "gear", _("Settings")))
     parts.append(_KEYS(icon=ICONS["keys"], words=_("Keys")))
     if has_begun and context.is_player and not context.is_alone_with_bots:
         parts.append(_link(url("report_at_table", code), "report", _("Report a player")))

@@ -1,10 +1,8 @@
 """A table without its page: for the lesson, for pictures in texts, and for the home page."""
 
 import re
-from dataclasses import dataclass, replace
 from typing import Final
 
-from accounts.base.names import isolated
 from games.components import private, public
 from games.components.context import TableContext
 from games.components.html import Html, Template, fill
@@ -12,13 +10,11 @@ from games.components.parts import Filling, Groups, Slot, draw
 from games.components.scores import explain, explained
 from games.components.shell import draw_felt, dummy_slot, plate_slots, positions
 from games.engine import Player, View
-from games.models import Game
-from games.play import loading, queries as table_queries
-from games.play.snapshot import Attendance, SeatInfo, Snapshot
-from games.play.spectators import NotForSpectators
+from games.play.attendance import Attendance
+from games.play.snapshot import SeatInfo, Snapshot
 from games.values import Stage, TableOptions
 from games.words.language_cache import with_fixed_language
-from games.words.names import Names, plain
+from games.words.names import Names
 
 # These attributes are removed, and buttons become spans: a page may have several pictures, and nothing in them can be
 # used.
@@ -102,40 +98,3 @@ def _drawn(snapshot: Snapshot, token: str = "") -> tuple[TableContext, Filling]:
     context = TableContext(snapshot, Attendance(here=frozenset(range(3))), seat=declarer or 0)
     parts = Groups((*public.parts_at(snapshot.stage), *private.parts_at(snapshot.stage)))
     return context, Filling(snapshot.version, draw(parts, context, None).contents, {}, set(), token)
-
-
-@dataclass(frozen=True, slots=True)
-class Featured:
-    """A running game: who plays with how many points in which deal, and a picture of the deal while it is played."""
-
-    code: str
-    name: str
-    deal_number: int
-    players: tuple[tuple[str, str], ...]
-    picture: Html | None
-    is_paused: bool = False
-
-
-def featured_table(code: str) -> Featured | None:
-    """Return the game with this code; None if there is none, it has ended or it is not for spectators."""
-    if not code:
-        return None
-    try:
-        game = loading.game_by_code(code)
-        snapshot = table_queries.full_snapshot_of(game).of(None)
-    except (Game.DoesNotExist, NotForSpectators):
-        return None
-    if not snapshot.stage.is_running:
-        return None
-    one, two, three = (replace(seat, clock=None) for seat in snapshot.seats)  # a clock would stand still
-    drawn = picture(replace(snapshot, seats=(one, two, three))) if snapshot.stage is Stage.DEAL else None
-    points = [plain(total) for total in snapshot.standing.points]
-    names = [isolated(seat.stand_in or seat.name) for seat in snapshot.seats]
-    return Featured(
-        code,
-        game.title,
-        snapshot.deal_number,
-        tuple(zip(names, points, strict=True)),
-        drawn,
-        snapshot.pause is not None,
-    )

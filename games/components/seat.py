@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from datetime import datetime, tzinfo
+from datetime import datetime, timedelta, tzinfo
 from functools import lru_cache
 from typing import Final
 
@@ -16,7 +16,6 @@ from games.components.html import NOTHING, Content, Html, Page, Template, cached
 from games.components.parts import Group, Part, Slot, drawn
 from games.components.times import draw_days_left, draw_moment, minutes
 from games.engine import DUMMY, HAND_NAMES, HANDS, PLAYERS, HandId, View
-from games.play.clocks import DAY
 from games.play.snapshot import SeatClock
 from games.words.language_cache import gettext as _
 from games.words.seats import count, nils, role, side
@@ -182,7 +181,7 @@ class ClockFace:
     def render(self, page: Page) -> str:
         """Return the clock as it is now."""
         now = timezone.now()
-        if self.clock.move >= DAY:
+        if timedelta(seconds=self.clock.move) >= timedelta(days=1):
             return draw_slow_clock(self.hand, self.clock, now, page.zone)
         return draw_clock(self.hand, self.clock, now)
 

@@ -1,7 +1,6 @@
 """The switch for the sounds of a table, which its players have."""
 
-from django.urls import reverse
-
+from accounts.base.addresses import address
 from games.components.context import TableContext
 from games.components.html import NOTHING, Content, Html, Template
 from games.components.parts import TOKEN
@@ -31,7 +30,7 @@ def draw_sound_switch(context: TableContext) -> Content:
     if not context.is_player:
         return NOTHING
     return _SWITCH.around(
-        address=reverse("settings_table"),
+        address=address("settings_table"),
         token=TOKEN,
         on=_("Switch sounds on"),
         off=_("Switch sounds off"),

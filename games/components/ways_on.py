@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from urllib.parse import urlencode
 
-from django.urls import reverse
-
+from accounts.base.addresses import address
 from accounts.base.names import isolated
 from games.components.context import TableContext
 from games.components.html import IN_SAME_PAGE, NOTHING, Content, Template, merge, posts_to, url
@@ -122,7 +121,7 @@ def _draw_guest(context: TableContext) -> Content:
     seat = context.snapshot.seats[context.viewer or 0]
     return _GUEST.around(
         title=_("Keep your name and your results, %(name)s?") % {"name": isolated(seat.name)},
-        register=reverse("register_guest"),
+        register=address("register_guest"),
         token=TOKEN,
         label=_("Choose a password"),
         keep=_("Keep them"),

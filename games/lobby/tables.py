@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.base.names import are_alike
+from accounts.base.refusals import Refusal
 from accounts.base.statements import Statement
 from accounts.models import User, may_act
 from accounts.notifications.services import notify_on_commit
@@ -36,7 +37,7 @@ from games.models import (
 )
 from games.play import clocks, game_rows, presence, progress, proofs, queue, seats
 from games.play.due_steps import OPEN_FOR, OPEN_FOR_BY_TURNS
-from games.play.errors import NotForBots, NotPossible, Refusal, StaleGame
+from games.play.errors import NotForBots, NotPossible, StaleGame
 from games.pubsub import groups
 from games.values import UNFINISHED, Stage, TableOptions
 

@@ -15,7 +15,8 @@ from accounts.base.statements import Statement
 from accounts.models import User
 from games.models import ACTIVE, Block, Company, PairingRequest, PairingState, Rating, Seat
 from games.pairing.matching import Wishes
-from games.results.ratings import NEWCOMER, OF_ALL_GAMES, skill_of
+from games.results.ratings import OF_ALL_GAMES, skill_of
+from games.results.skills import NEWCOMER
 from games.values import UNFINISHED, Stage
 
 WAITING_SIGN_EVERY: Final = 4

@@ -1,32 +1,20 @@
 """Errors that say why something can't be done at a table. Nothing has changed then."""
 
 from http import HTTPStatus
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from django.utils.translation import gettext_lazy as _
-from django_stubs_ext import StrOrPromise
 
+from accounts.base.refusals import Refusal
 
-class Refusal(Exception):
-    """Base class: something is refused, and nothing has changed.
-
-    `message` is the sentence for the visitor, "" where the updated table needs none; `status` is that of the answer.
-    `retry_after` are the seconds after which the same is possible again, 0 if time alone does not help.
-    """
-
-    message: ClassVar[StrOrPromise] = ""
-    status: ClassVar[HTTPStatus] = HTTPStatus.CONFLICT
-    retry_after: ClassVar[int] = 0
-
-    def sentence(self) -> str:
-        """Return the sentence for the visitor in the active language."""
-        return str(self.message)
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 
 class StaleGame(Refusal):
     """The game has changed since the version the writer knew."""
 
-    message: ClassVar[StrOrPromise] = _("The table had moved on. This is how it stands now; nothing was lost.")
+    message: ClassVar["StrOrPromise"] = _("The table had moved on. This is how it stands now; nothing was lost.")
 
 
 class AlreadyMade(StaleGame):
@@ -38,13 +26,13 @@ class AlreadyMade(StaleGame):
 class AlreadyDealt(StaleGame):
     """The deal the player is ready for has begun: it was a second click, or the deal began by itself."""
 
-    message: ClassVar[StrOrPromise] = ""
+    message: ClassVar["StrOrPromise"] = ""
 
 
 class NoDealNow(Refusal):
     """Nothing can be played: the next deal has not begun."""
 
-    message: ClassVar[StrOrPromise] = _("No deal is being played right now.")
+    message: ClassVar["StrOrPromise"] = _("No deal is being played right now.")
 
 
 class GameHasEnded(NoDealNow):

@@ -7,13 +7,14 @@ neither.
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from django.conf import settings
 from django.core.cache import cache
 from django.utils import timezone
 
 from accounts.base.outages import OF_REDIS
+from games.play.attendance import Onlookers
 
 ONLOOKERS_KEPT_FOR: Final = 12
 """Seconds after its last heartbeat for which a browser counts as looking on."""
@@ -23,16 +24,6 @@ INVITED_KEPT_FOR: Final = 24 * 60 * 60
 
 Onlooker: TypeAlias = tuple[str, str, str]
 """A table's code, a browser, and the name of who looks on with it; "" for an anonymous visitor."""
-
-
-class Onlookers(NamedTuple):
-    """The people around a table by name: those who look on, with "" for each anonymous one, and those invited."""
-
-    looking: tuple[str, ...] = ()
-    invited: tuple[str, ...] = ()
-
-
-NOBODY: Final = Onlookers()
 
 
 def stranger(cookies: Mapping[str, str]) -> str:

@@ -19,7 +19,8 @@ from accounts.site_config import downtime
 from games.engine import PLAYERS, Player
 from games.models import Game, Seat
 from games.play import onlookers
-from games.play.snapshot import Attendance, Snapshot
+from games.play.attendance import NOBODY, Attendance
+from games.play.snapshot import Snapshot
 from games.values import BY_TURNS, Proposal, Stage, TableOptions
 
 SIGN_EVERY: Final = 4
@@ -124,7 +125,7 @@ def attendances(tables: Sequence[tuple[str, float]], gathering: Iterable[str] = 
         Attendance(
             frozenset([player for player in PLAYERS if silences[code, player] < GONE_AFTER]),
             frozenset([player for player in PLAYERS if silences[code, player] >= max(patience, GONE_AFTER)]),
-            around.get(code, onlookers.NOBODY),
+            around.get(code, NOBODY),
             tuple([_bot_at(silences[code, player], max(patience, GONE_AFTER)) for player in PLAYERS]),
         )
         for code, patience in tables
@@ -192,20 +193,8 @@ def host_now(game: Game) -> int:
         return 0
     users = {seat.player: seat.user_id for seat in game.seats.all() if seat.user_id is not None}
     host = next((player for player, user in users.items() if user == game.host_id), None)
-    acting = _acting_host(host, users, attendance(game.code, patience(game, game.stage)))
+    acting = attendance(game.code, patience(game, game.stage)).acting_host(host, users)
     return game.host_id if acting is None else users[acting]
-
-
-def host_of(snapshot: Snapshot, attendance: Attendance) -> Player | None:
-    """Return the seat of the player who acts as host, as `host_now` does; None if the host has no seat."""
-    return _acting_host(snapshot.host, (seat.player for seat in snapshot.seats if seat.is_person), attendance)
-
-
-def _acting_host(host: Player | None, people: Iterable[Player], attendance: Attendance) -> Player | None:
-    """Return the host, or the first of the people present while the host has been away too long."""
-    if host not in attendance.away_too_long:
-        return host
-    return next((player for player in people if player in attendance.here), host)
 
 
 def yet_to_come(game: Game) -> frozenset[int]:

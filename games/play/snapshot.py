@@ -14,9 +14,8 @@ from accounts.base import avatars
 from games import engine
 from games.engine import BidMade, Card, Phase, Player, Proof, Rules, Scores, Sight, Standing, State, View
 from games.play import weekends
-from games.play.onlookers import NOBODY, Onlookers
 from games.play.spectators import check_may_watch
-from games.results.ratings import RatingStep
+from games.results.skills import RatingStep
 from games.values import BY_TURNS, BoardFacts, Closed, Mode, RoundFacts, Stage, TableOptions
 from games.values.modes import GAME
 
@@ -152,25 +151,6 @@ class SeatInfo:
     def plays_in_person(self) -> bool:
         """Return whether a person makes the moves of this seat."""
         return self.is_person and not self.stand_in
-
-
-@dataclass(frozen=True, slots=True)
-class Attendance:
-    """Which players have the table open, and whom the others may replace by a bot. It is not part of a version.
-
-    `around` are the people around a table that waits for players. `bot_at` says for each player who has been away for
-    half a minute when a bot may be called; None for the others.
-    """
-
-    here: frozenset[Player] = frozenset()
-    away_too_long: frozenset[Player] = frozenset()
-    around: Onlookers = NOBODY
-    bot_at: tuple[datetime | None, ...] = (None, None, None)
-
-    def with_back(self, players: frozenset[Player]) -> "Attendance":
-        """Return the attendance after these players have come back."""
-        bot_at = tuple([None if player in players else at for player, at in enumerate(self.bot_at)])
-        return Attendance(self.here | players, self.away_too_long - players, self.around, bot_at)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from games.play.snapshot import (
     TakenBack,
 )
 from games.results import own_moves
-from games.results.ratings import RatingStep
+from games.results.skills import RatingStep
 from games.values import Stage, TableOptions
 
 

@@ -17,7 +17,7 @@ from games.bots import Level
 from games.engine import PLAYERS, Player
 from games.models import DealScore, Game, GameResult, Ladder, Rating, RatingChange, Seat
 from games.results import ratings
-from games.results.ratings import NEWCOMER, Skill
+from games.results.skills import NEWCOMER, Skill, places as places_of, weight
 from games.values import Stage
 
 Key: TypeAlias = tuple[datetime, int]  # a game's place in the order of a ladder: when it ended, and its primary key
@@ -81,7 +81,7 @@ def rated_game(
     if not counts_for:
         return None
     points = [score.points_after for score in deals[-1]]
-    places = ratings.places(points, left | people - played)
+    places = places_of(points, left | people - played)
     if game.hinted and (not game.hinted_late or any(places[player] == 1 for player in people)):
         return None
     return _game_of(game, seats, results[0].at, places, counts_for)
@@ -112,7 +112,7 @@ def _game_of(
         frozenset(counts_for),
         places,
         Level(game.bot_level),
-        ratings.weight(game.target),
+        weight(game.target),
     )
 
 

@@ -13,7 +13,7 @@ from games.bots.bidding import hand_tricks
 from games.engine import DUMMY, PLAYERS, Player, PlayerScore, Rules, Scores, Standing, State, Triple, clockwise_from
 from games.models import Company, Deal, DealResult, DealScore, Game, GameResult, JudgedDeal, Seat, Tally, bulk
 from games.results import board_plays, ladders, own_moves, tournament_scores
-from games.results.ratings import places
+from games.results.skills import places
 from games.values import Stage
 
 TallyKey: TypeAlias = tuple[int, str, str, bool, int, int, int]  # the values of `Tally.KEY`

@@ -26,10 +26,10 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.base import db_threads, tasks
 from accounts.base.outages import Attempts
+from accounts.base.refusals import Refusal
 from accounts.base.statements import Statement
 from games.engine import State, record_of
 from games.models import Analysis
-from games.play.errors import Refusal
 from games.results import mistakes
 
 logger = logging.getLogger(__name__)

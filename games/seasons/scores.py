@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from games.models import Company, DealSet, Rating, SeasonLadder, SetKind, Tournament, TournamentEntry, TournamentStage
 from games.results import fields
-from games.results.ratings import SCALE
+from games.results.skills import SCALE
 from games.sets import archive, scoring
 from games.tournaments.queries import standings_of_all
 

@@ -4,7 +4,7 @@ from http import HTTPStatus
 
 from django.utils.translation import gettext_lazy as _
 
-from games.play.errors import Refusal
+from accounts.base.refusals import Refusal
 
 
 class NotOpen(Refusal):

@@ -11,10 +11,10 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts.base.refusals import Refusal
 from accounts.models import User
 from accounts.names.services import NameRefused
 from games.models import Board, DealSet, Game, SetKind, rules_of
-from games.play.errors import Refusal
 from games.play.modes import boards
 from games.sets import archive as archives, link_words, outcome as outcomes, practice, queries, reminders, services
 from games.sets.board_page import board_page

@@ -13,9 +13,9 @@ from accounts.base import db_threads
 from games.chat import queries as chat_queries
 from games.chat.markup import draw_messages
 from games.components.html import Html, Template
-from games.components.picture import featured_table
 from games.engine import Player
 from games.lobby import queries as lobby_queries
+from games.lobby.featured import featured_table
 from games.pairing import queries as pairing_queries
 from games.pairing.views import waiting_room
 from games.play import loading, presence, queries as table_queries, table_cache

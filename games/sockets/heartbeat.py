@@ -19,7 +19,7 @@ from accounts.base import db_threads
 from accounts.base.outages import Attempts
 from games.engine import Player
 from games.play import onlookers, presence, queries
-from games.play.snapshot import Attendance
+from games.play.attendance import Attendance
 from games.pubsub import groups
 
 logger = logging.getLogger(__name__)

@@ -7,6 +7,8 @@ from time import monotonic
 from typing import Any, Final
 from urllib.parse import parse_qs
 
+from django.db import OperationalError
+
 from accounts.base import db_threads
 from accounts.base.choices import HandOrder
 from accounts.base.outages import OUTAGE
@@ -26,8 +28,9 @@ from games.play import (
     queries as table_queries,
     table_cache,
 )
+from games.play.attendance import Attendance
 from games.play.errors import NotUnderstood
-from games.play.snapshot import Attendance, FullSnapshot
+from games.play.snapshot import FullSnapshot
 from games.play.spectators import NotForSpectators
 from games.play.turns import Turn
 from games.pubsub import groups
@@ -292,7 +295,8 @@ class TableConsumer(LiveConsumer):
             self.loop.call_soon_threadsafe(self.start, self._refuse(refusal))
 
     async def _refuse(self, refusal: Exception) -> None:
-        await self.renew(error_messages.sentence(refusal))
+        is_busy = isinstance(refusal, OperationalError)
+        await self.renew(error_messages.busy() if is_busy else error_messages.sentence(refusal))
         if not self._ignored.take(self.loop.time()):
             self.is_closing = True
             await self.close(TOO_MANY_MESSAGES)

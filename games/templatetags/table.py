@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 
 from games.components.board_sheet import board_table
 from games.components.cards import face
+from games.components.chart import draw_chart, draw_numbers
 from games.components.html import IN_SAME_PAGE, Html
 from games.components.menu import draw_sheet_head
 from games.components.picture import picture as draw_picture
@@ -23,6 +24,8 @@ from games.words.options import brief
 register = template.Library()
 
 register.simple_tag(face)
+register.simple_tag(draw_chart)
+register.simple_tag(draw_numbers)
 register.simple_tag(explained)
 register.simple_tag(finished_words)
 register.simple_tag(score_table)

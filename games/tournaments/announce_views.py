@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 
 from accounts.base.pages import form_status, too_many_requests
 from accounts.base.rate_limits import is_within_limit
+from accounts.base.refusals import Refusal
 from games.models import Club, Tournament
-from games.play.errors import Refusal
 from games.tournaments import services
 from games.tournaments.announce_form import TournamentForm
 from games.tournaments.services import Plan

@@ -13,11 +13,11 @@ from django.utils.translation import gettext as _
 
 from accounts.base.pages import too_many_requests
 from accounts.base.rate_limits import is_within_limit, name_of_address
+from accounts.base.refusals import Refusal
 from accounts.models import User
 from accounts.names.services import NameRefused
 from accounts.signing_in import guests
 from games.models import Tournament
-from games.play.errors import Refusal
 from games.play.modes.rounds import is_shown_to
 from games.tournaments import leaving, queries, round_page, services, status as status_now
 from games.tournaments.page import tournament_page

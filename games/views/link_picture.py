@@ -10,7 +10,7 @@ from accounts.base.pages import too_many_requests
 from accounts.base.rate_limits import is_within_limit
 from games.play import queries as table_queries
 from games.play.snapshot import SeatInfo, Snapshot
-from games.results.ratings import places
+from games.results.skills import places
 from games.values import Stage
 from games.web.link_pictures import ResultPicture, can_draw, draw_result
 from games.web.pages import png

@@ -14,9 +14,9 @@ from accounts.base.rate_limits import is_within_limit
 from accounts.models import User
 from accounts.names.services import NameRefused
 from accounts.signing_in import guests
-from games.components.picture import featured_table
 from games.engine import Rules
 from games.lobby import invitations, presets, queries as lobby_queries, tables
+from games.lobby.featured import featured_table
 from games.lobby.forms import NewTableForm
 from games.models import Game
 from games.pairing import queries as pairing_queries, views as pairing

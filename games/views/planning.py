@@ -7,11 +7,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _, gettext_lazy
 
+from accounts.base.refusals import Refusal
 from games.components.cards import Face, face_of
 from games.engine import DUMMY, Card, Player, Suit, View, playable
 from games.models import Game, Led
 from games.play import plans, queries as table_queries
-from games.play.errors import NotUnderstood, Refusal
+from games.play.errors import NotUnderstood
 from games.web import actions
 from games.web.shortcuts import find, present_player
 from games.words.sentences import table_name

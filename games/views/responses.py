@@ -60,7 +60,7 @@ def attempt(
         if not by_htmx(request):
             raise
         logger.warning("%s was not served: %s", request.path, failure)
-        return table_now(request, code, error_messages.sentence(failure), HTTPStatus.CONFLICT)
+        return table_now(request, code, error_messages.busy(), HTTPStatus.CONFLICT)
     return table_now(request, code, success, seat=result if isinstance(result, SeatNow) else None)
 
 

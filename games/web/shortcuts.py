@@ -19,6 +19,7 @@ from django_htmx.http import HttpResponseClientRefresh
 from accounts.base.choices import HandOrder
 from accounts.base.pages import too_many_requests
 from accounts.base.rate_limits import is_within_limit
+from accounts.base.refusals import Refusal
 from accounts.models import User
 from accounts.names.services import NameRefused
 from accounts.signing_in import guests
@@ -26,7 +27,6 @@ from games.components.frames import Viewer
 from games.engine import Player
 from games.models import Game
 from games.play import loading, plans, presence, queries as table_queries, table_cache
-from games.play.errors import Refusal
 from games.play.queries import SeatNow
 from games.play.snapshot import FullSnapshot
 from games.play.spectators import NotForSpectators

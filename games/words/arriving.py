@@ -2,8 +2,8 @@
 
 from accounts.base.names import isolated
 from games.engine import DUPLICATE_DEALS, Rules
-from games.play import presence
-from games.play.snapshot import Attendance, Snapshot
+from games.play.attendance import Attendance
+from games.play.snapshot import Snapshot
 from games.values import Stage
 from games.words.language_cache import gettext as _
 
@@ -12,7 +12,7 @@ def invitation(table: Snapshot, attendance: Attendance) -> str:
     """Return who invites a visitor to the table; "" if no seat is free."""
     if table.stage is not Stage.OPEN or all(seat.name for seat in table.seats):
         return ""
-    host = presence.host_of(table, attendance)
+    host = attendance.host_of(table)
     if host is None:
         return _("A seat is free for you")
     return _("%(name)s invites you to Spades with a dummy") % {"name": isolated(table.seats[host].name)}

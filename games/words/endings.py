@@ -9,7 +9,7 @@ from accounts.base.names import isolated
 from games.bots import Level
 from games.engine import PLAYERS, Player
 from games.play.snapshot import FinishedDeal, Snapshot
-from games.results.ratings import BOTS, FULL_TARGET, NEWCOMER, PROVISIONAL_GAMES, RatingStep, places, weight
+from games.results.skills import BOTS, FULL_TARGET, NEWCOMER, PROVISIONAL_GAMES, RatingStep, places, weight
 from games.values import Stage
 from games.values.modes import PRACTICE
 from games.words.language_cache import cached_per_language, gettext as _, ngettext

@@ -3,12 +3,10 @@
 import re
 from typing import Final
 
-from django.db import OperationalError
 from django.utils.translation import gettext, gettext_lazy as _
 
-from accounts.people.following import FollowsTooMany
+from accounts.base.refusals import Refusal
 from games.engine import Fault, IllegalAction, PbnFault
-from games.play.errors import Refusal
 
 _ILLEGAL: Final = {
     "too_early": _("It is too early for that in this deal."),
@@ -24,13 +22,6 @@ _ILLEGAL: Final = {
     "nil_stands": _("While a nil of the other side can still succeed, only all tricks can be claimed."),
     "claim_pending": _("The claim has to be answered first."),
 }
-
-_REFUSED: Final = (
-    (FollowsTooMany, _("Your list of friends is full. Remove somebody first.")),
-    (OperationalError, _("The site is very busy. Nothing has changed: try again in a moment.")),
-    (Exception, _("Something went wrong here. Nothing was lost: please try again.")),
-)
-"""What is no `Refusal`: the first kind that fits has the message."""
 
 _ENTRY: Final = re.compile(r"(peeks|bids|plays)\[(\d+)\]")
 _ENTRIES: Final = {"peeks": _("Look %(number)d"), "bids": _("Bid %(number)d"), "plays": _("Card %(number)d")}
@@ -106,6 +97,11 @@ def seat_freed() -> str:
     return gettext("The host has freed your seat.")
 
 
+def busy() -> str:
+    """Return the message for a player whose move the database could not write."""
+    return gettext("The site is very busy. Nothing has changed: try again in a moment.")
+
+
 def on_its_way() -> str:
     """Return the message for a player whose move waits to be written."""
     return gettext("The site is very busy. Your move is on its way: no need to make it again.")
@@ -117,7 +113,7 @@ def sentence(refusal: Exception) -> str:
         return str(_ILLEGAL[refusal.code])
     if isinstance(refusal, Refusal):
         return refusal.sentence()
-    return str(next(message for kind, message in _REFUSED if isinstance(refusal, kind)))
+    return gettext("Something went wrong here. Nothing was lost: please try again.")
 
 
 def fault_sentence(fault: Fault) -> str:

@@ -3,9 +3,9 @@
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from django.urls import reverse
 from django.utils.translation import pgettext
 
+from accounts.base.addresses import address
 from games.words.language_cache import cached_per_language
 
 
@@ -60,11 +60,10 @@ def places() -> tuple[PlaceLink, ...]:
         Place.PEOPLE: pgettext("the place", "People"),
         Place.ME: pgettext("the place", "Me"),
     }
-    return tuple(PlaceLink(place, name, _address(place)) for place, name in names.items())
-
-
-def _address(place: Place) -> str:
-    return reverse("games:home" if place is Place.PLAY else f"games:{place}")
+    return tuple(
+        PlaceLink(place, name, address("games:home" if place is Place.PLAY else f"games:{place}"))
+        for place, name in names.items()
+    )
 
 
 def place_of(path: str, own_name: str = "") -> Place:

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.utils import timezone, translation
 
-from games.components.picture import Featured, picture
+from games.components.picture import picture
 from games.engine import (
     DUMMY,
     PLAYERS,
@@ -28,6 +28,7 @@ from games.engine import (
     view_for,
     waiting_for,
 )
+from games.lobby.featured import Featured
 from games.play.snapshot import OpenPause, OpenProposal
 from games.values import BoardFacts, RoundFacts, Stage
 from tests.builders import bid, claim, hands, new_deal

@@ -8,7 +8,7 @@ from asgiref.sync import sync_to_async
 
 from games.engine import PLAYERS, Player
 from games.play import presence
-from games.play.snapshot import Attendance
+from games.play.attendance import Attendance
 from games.sockets import heartbeat
 from games.sockets.heartbeat import AT_ONCE, Heartbeat
 from tests.tables import begin, new_player

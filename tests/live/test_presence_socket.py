@@ -17,7 +17,7 @@ from games.engine import Player
 from games.lobby import tables
 from games.models import Game
 from games.play import onlookers, presence, proposals
-from games.play.snapshot import Attendance
+from games.play.attendance import Attendance
 from games.sockets import heartbeat
 from games.sockets.consumers import NO_SUCH_TABLE
 from games.values import Proposal

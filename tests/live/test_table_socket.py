@@ -16,7 +16,7 @@ from django.urls import reverse
 from accounts.models import User
 from games.lobby import tables
 from games.play import presence, queue, table_cache
-from games.play.snapshot import Attendance
+from games.play.attendance import Attendance
 from games.pubsub import groups
 from games.sockets import table_consumer
 from games.sockets.consumers import SIGNED_OUT

@@ -4,7 +4,7 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.db import transaction
 
-from games.components.picture import featured_table
+from games.lobby.featured import featured_table
 from games.play import presence
 from games.pubsub import groups
 from games.sockets import fragments

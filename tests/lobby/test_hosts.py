@@ -99,7 +99,7 @@ class TestAbsentHost:
     def host_shown(self, code: str) -> Player | None:
         """Return the seat of the player who has the host's part, as the page shows it; the services agree."""
         game = Game.objects.get(code=code)
-        shown = presence.host_of(snapshot_for(code), presence.attendance(code, game.patience))
+        shown = presence.attendance(code, game.patience).host_of(snapshot_for(code))
         assert shown is not None
         assert user_at(code, shown).pk == presence.host_now(game)
         return shown

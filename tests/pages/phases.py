@@ -7,8 +7,8 @@ from datetime import timedelta
 from django.utils import timezone
 
 from games.engine import BiddingStyle, Peek, PeekRule, Play, Player, State, act, legal_actions, view_for
+from games.play.attendance import Onlookers
 from games.play.clocks import DAY
-from games.play.onlookers import Onlookers
 from games.play.snapshot import OpenProposal, RefusedProposal, SeatInfo
 from games.values import Stage, TableOptions
 from tests.pages.scenes import (

@@ -38,8 +38,9 @@ from games.engine import (
     score as score_deal,
     standing_after,
 )
-from games.play.snapshot import Attendance, FinishedDeal, FullSnapshot, SeatClock, SeatInfo, Snapshot
-from games.results.ratings import RatingStep
+from games.play.attendance import Attendance
+from games.play.snapshot import FinishedDeal, FullSnapshot, SeatClock, SeatInfo, Snapshot
+from games.results.skills import RatingStep
 from games.review.queries import ReviewedDeal
 from games.values import Mode, Stage, TableOptions, mode_of
 from tests.builders import bid, hands, new_deal, play

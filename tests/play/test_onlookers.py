@@ -5,12 +5,13 @@ import pytest
 from games.lobby import invitations, tables
 from games.models import Block
 from games.play import onlookers, presence
+from games.play.attendance import NOBODY, Onlookers
 from tests.tables import Time, gather, new_player
 
 pytestmark = pytest.mark.django_db
 
 
-def around(code: str) -> onlookers.Onlookers:
+def around(code: str) -> Onlookers:
     return presence.attendance(code, 120, gathers=True).around
 
 
@@ -41,4 +42,4 @@ def test_invited_players_stay_listed_whether_notified_or_not() -> None:
 def test_running_tables_have_nobody_around_them() -> None:
     code = gather(new_player())
     onlookers.note_onlookers([(code, "1", "Dora")])
-    assert presence.attendance(code, 120).around == onlookers.NOBODY
+    assert presence.attendance(code, 120).around == NOBODY

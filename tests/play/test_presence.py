@@ -14,8 +14,8 @@ from games.engine import PLAYERS, Player
 from games.lobby import tables
 from games.models import Game
 from games.play import loading, presence, proposals, queries as table_queries
+from games.play.attendance import Attendance
 from games.play.errors import NotPossible
-from games.play.snapshot import Attendance
 from tests.tables import Time, begin, close_table, gather, here, new_player, snapshot_for, start, three_people
 
 pytestmark = pytest.mark.django_db

@@ -14,7 +14,7 @@ from games.models import DealScore, Game, Rating, RatingChange, Seat
 from games.play import game_moderation, proposals
 from games.play.snapshot import Snapshot
 from games.results import rebuild
-from games.results.ratings import NEWCOMER
+from games.results.skills import NEWCOMER
 from games.values import Stage
 from tests.clients import ClientFor
 from tests.finished_games import NOON, SHORT, played_game, rebuilt

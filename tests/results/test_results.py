@@ -12,7 +12,8 @@ from games.play import game_moderation, game_rows, proposals
 from games.play.event_log import load_state
 from games.play.snapshot import Snapshot
 from games.results import rebuild
-from games.results.ratings import BOTS, NEWCOMER, Skill, after_game, places, weight
+from games.results.ratings import after_game
+from games.results.skills import BOTS, NEWCOMER, Skill, places, weight
 from games.values import Stage
 from tests.finished_games import NOON, SHORT, played_game
 from tests.tables import begin, close_table, new_player, play_on, scored, three_people

@@ -18,7 +18,6 @@ from accounts.models import User
 from games import bots
 from games.components import frames
 from games.components.frames import Sent, Viewer
-from games.components.picture import featured_table
 from games.components.shell import SHELL
 from games.engine import (
     DUMMY,
@@ -37,9 +36,11 @@ from games.engine import (
     waiting_for,
 )
 from games.fairness import deal_counts
+from games.lobby.featured import featured_table
 from games.models import Game
 from games.play import loading, presence, proposals, queries as table_queries, queue
-from games.play.snapshot import Attendance, FullSnapshot, Snapshot
+from games.play.attendance import Attendance
+from games.play.snapshot import FullSnapshot, Snapshot
 from games.values import Proposal
 from tests.addresses import readable
 from tests.clients import HTMX, signed_in

@@ -1,7 +1,6 @@
 """Charts: properties of their shapes for all numbers and names."""
 
-from django.template.loader import render_to_string
-
+from games.components.chart import draw_chart
 from games.history import statistics
 from games.words import charts
 
@@ -16,7 +15,7 @@ def test_name_too_long_for_its_bar_takes_several_lines() -> None:
 
 
 def test_chart_without_data_is_a_sentence() -> None:
-    drawn = render_to_string("_chart.html", {"chart": statistics.nils_made([])})
+    drawn = draw_chart(statistics.nils_made([]))
     assert "No nil has counted yet." in drawn
     assert "<svg" not in drawn
     assert "<table" not in drawn
