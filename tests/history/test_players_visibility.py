@@ -65,7 +65,7 @@ def test_leaders_are_sorted_and_exclude_players_hidden_from_the_visitor(client: 
     people = [new_player() for _ in range(3)]
     for number in range(3):
         played_game(*people, at=NOON + timedelta(days=number), seed=number)
-    for player, visibility in zip(people, Visibility.values, strict=True):
+    for player, visibility in zip(people, Visibility, strict=True):
         player.visibility = visibility
         player.save()
     address = reverse("games:ranks") + "?company=people"

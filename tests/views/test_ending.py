@@ -39,7 +39,7 @@ def test_ratings_are_shown_only_to_visitors_allowed_by_the_player(
     client: Client, client_for: ClientFor, people: list[User]
 ) -> None:
     game = played_game(*people)
-    for player, visibility in zip(people, Visibility.values, strict=True):
+    for player, visibility in zip(people, Visibility, strict=True):
         player.visibility = visibility
         player.save()
     public, players, private = (rating_line(game, player) for player in people)
