@@ -7,7 +7,7 @@ from typing import Any, Final
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.http.request import RawPostDataException
-from django.utils.translation import gettext as _, gettext_lazy
+from django.utils.translation import gettext as _, gettext_lazy, gettext_noop
 from django_stubs_ext import StrOrPromise
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
@@ -15,7 +15,6 @@ from ninja.errors import AuthenticationError, HttpError, ValidationError
 from accounts.base.rate_limits import is_within_limit, seconds_to_wait
 from accounts.base.refusals import Refusal
 from accounts.site_config.errors import ActionDenied
-from games.api import shape_faults
 from games.api.schemas import KINDS
 from games.api.statuses import name_of
 from games.engine import IllegalAction
@@ -34,6 +33,43 @@ _WITHOUT_PAGE: Final[dict[type[Exception], StrOrPromise]] = {
     NotUnderstood: gettext_lazy("That was not understood, and nothing has changed."),
 }
 """The sentences for programs where those for visitors speak of the page that they look at."""
+
+
+_MISSING: Final = gettext_noop("This is missing.")
+_ONE_OF: Final = gettext_noop("This has to be one of: %(expected)s.")
+_NUMBER: Final = gettext_noop("This has to be a whole number.")
+_TEXT: Final = gettext_noop("This has to be text.")
+
+_OTHER: Final = gettext_noop("This has the wrong shape.")
+
+_SENTENCES: Final = {
+    "missing": _MISSING,
+    "union_tag_not_found": _MISSING,
+    "extra_forbidden": gettext_noop("There is no such field."),
+    "literal_error": _ONE_OF,
+    "enum": _ONE_OF,
+    "union_tag_invalid": _ONE_OF,
+    "int_type": _NUMBER,
+    "int_parsing": _NUMBER,
+    "int_parsing_size": gettext_noop("This number is too large."),
+    "int_from_float": _NUMBER,
+    "finite_number": _NUMBER,
+    "greater_than_equal": gettext_noop("This has to be at least %(ge)s."),
+    "less_than_equal": gettext_noop("This has to be at most %(le)s."),
+    "string_type": _TEXT,
+    "string_unicode": _TEXT,
+    "string_too_short": gettext_noop("This needs more characters, at least %(min_length)s."),
+    "string_too_long": gettext_noop("This has too many characters, at most %(max_length)s are possible."),
+    "string_pattern_mismatch": gettext_noop("This does not have the form %(pattern)s."),
+    "bool_type": gettext_noop("This has to be true or false."),
+    "list_type": gettext_noop("This has to be a list."),
+    "too_short": gettext_noop("This list is too short: at least %(min_length)s."),
+    "too_long": gettext_noop("This list is too long: at most %(max_length)s."),
+    "model_attributes_type": gettext_noop("This has to be an object."),
+}
+"""The sentence for each kind of fault that pydantic finds in a request, as it has them in English only; tests send some
+of each.
+"""
 
 
 class Problem(Exception):
@@ -99,8 +135,16 @@ def _illegal(_request: HttpRequest, refusal: Any) -> HttpResponse:
 
 
 def _not_understood(_request: HttpRequest, error: Any) -> HttpResponse:
-    faults = [{"at": _place(fault), "message": shape_faults.sentence(fault)} for fault in error.errors]
+    faults = [{"at": _place(fault), "message": _sentence(fault)} for fault in error.errors]
     return answer(HTTPStatus.UNPROCESSABLE_ENTITY, _("The request was not understood."), errors=faults)
+
+
+def _sentence(fault: dict[str, Any]) -> str:
+    """Return what is wrong, in the language of the request. It repeats nothing of what was sent."""
+    values = dict(fault.get("ctx", {}))
+    if expected := values.get("expected", values.get("expected_tags")):
+        values["expected"] = expected.replace(" or ", ", ")
+    return _(_SENTENCES.get(fault["type"], _OTHER)) % values
 
 
 def _place(fault: dict[str, Any]) -> str:

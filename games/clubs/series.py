@@ -5,7 +5,7 @@ What is announced already follows a change of the series (`_move`).
 
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, fields
-from datetime import datetime, time, timedelta
+from datetime import UTC, datetime, time, timedelta, tzinfo
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -15,7 +15,6 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.clubs import evenings, locks
-from games.clubs.calendar import WEEK, next_meeting
 from games.clubs.errors import NotInClub
 from games.engine import MOST_PARTICIPANTS
 from games.lobby import presets
@@ -26,6 +25,22 @@ from games.values import Clock
 
 AHEAD: Final = timedelta(days=2)
 """How long before an evening members are notified of it, and can enter its tournament."""
+
+
+WEEK = timedelta(days=7)
+
+
+def next_meeting(weekday: int, at: time, zone: tzinfo, after: datetime) -> datetime:
+    """Return the first moment after another, in UTC, that is `at` this time on this weekday (0 is Monday) there.
+
+    Where clocks go forward over that time of day, it is read with the offset from before, and where they go back over
+    it, the first of the two moments counts: as RFC 5545 (3.3.5) has it, so that calendars show the same.
+    """
+    day = after.astimezone(zone).date() - timedelta(days=1)  # the offset may have changed since
+    day += timedelta(days=(weekday - day.weekday()) % 7)
+    while (meeting := datetime.combine(day, at, zone).astimezone(UTC)) <= after:
+        day += WEEK
+    return meeting
 
 
 @dataclass(frozen=True, slots=True)

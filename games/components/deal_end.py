@@ -5,7 +5,6 @@ look up.
 from games.components.cards import laid_open
 from games.components.celebration import of_deal
 from games.components.context import TableContext
-from games.components.holding import OPEN, while_open
 from games.components.html import NOTHING, Content, Html, Template, join, merge, url
 from games.components.looking_together import draw_begin
 from games.components.outcome import draw_outcome
@@ -38,6 +37,19 @@ _TALLY = Template(
 )
 _BAGS = Template('<p class="bag-count">{words}</p>')
 _WHY = Template('<details class="panel folded" id="why"{holds}><summary>{title}</summary>{inside}{explained}</details>')
+_WHILE_OPEN = Template(' hx-post="{address}" hx-trigger="toggle" hx-swap="none" hx-include="#{name}[open] > .holds"')
+_OPEN = Html('<input class="holds" type="hidden" name="open" value="1">')
+"""What a part with these attributes has inside: it is sent while that is open."""
+
+
+def _while_open(context: TableContext, name: str) -> Html:
+    """Return the attributes of a `<details>` of this id by which the server learns that a player looks into it, which
+    holds the next deal (`games.play.holds`).
+    """
+    snapshot = context.snapshot
+    if not context.is_player or snapshot.stage is not Stage.SCORED or snapshot.is_by_turns:
+        return NOTHING
+    return _WHILE_OPEN(address=url("hold", context.code), name=name)
 
 
 def _draw_result(context: TableContext) -> Content | None:
@@ -66,9 +78,9 @@ def result_of_deal(context: TableContext, deal: FinishedDeal, where: str, below:
 def why(context: TableContext, deal: FinishedDeal) -> Html:
     """Draw the reasons for all points of a deal, folded up."""
     return _WHY(
-        holds=while_open(context, "why"),
+        holds=_while_open(context, "why"),
         title=_("Where the points come from"),
-        inside=OPEN,
+        inside=_OPEN,
         explained=explained(explain(deal, context.snapshot.rules, context.names)),
     )
 
@@ -141,8 +153,8 @@ def _draw_proof(context: TableContext) -> Html:
     if proof is None:
         return NOTHING
     return _PROOF(
-        holds=while_open(context, "proof"),
-        inside=OPEN,
+        holds=_while_open(context, "proof"),
+        inside=_OPEN,
         title=_("Fair cards"),
         words=_("The secret was fixed by the fingerprint, and with the seeds it gives exactly these cards."),
         facts=draw_facts(context, proof.commitment, proof.seeds, proof.secret),

@@ -8,7 +8,6 @@ from games.components.context import TableContext, is_away
 from games.components.html import NOTHING, Content, Html, Template, join, merge, posts_to, url
 from games.components.inviting import draw_around, draw_by_name, draw_invite
 from games.components.parts import TOKEN, VERSIONED, Slot, drawn
-from games.components.push_button import push_button
 from games.components.seat import draw_avatar
 from games.components.seeds import draw_seeds
 from games.components.times import Countdown
@@ -52,6 +51,12 @@ _MEANWHILE = Template('<p class="small meanwhile"><a href="{address}" target="_b
 _RULES_CHANGED = Template('<p id="rules-changed" role="status"><a href="#facts">{words}</a></p>')
 _START = Template('<form id="start" {action}>{fields}<button class="btn {kind}">{words}</button></form>')
 _PUSH = Template('<div class="may-leave"><p>{words} <a href="{how}">{how_words}</a></p>{button}</div>')
+# The same as templates/accounts/notifications/_push_button.html, in the reader's language of a table.
+_PUSH_BUTTON = Template(
+    '<div class="push-button"><button class="btn" type="button" data-when="off">{ask}</button>'
+    '<p class="small" data-when="on" role="status">{on}</p>'
+    '<p class="small" data-when="denied" role="alert">{denied}</p></div>'
+)
 _FACTS = Template('<section class="panel facts" id="facts"><h2>{title}</h2><dl>{facts}</dl>{change}</section>')
 _FACT = Template("<div><dt>{label}</dt><dd>{value}{line}</dd></div>")
 _LINE = Template(" <small>{line}</small>")
@@ -85,7 +90,7 @@ def _draw_gathering(context: TableContext) -> Content:
         beside=NOTHING if context.is_player else draw_beside(context),
         invite=draw_invite(context) if context.is_player and free else NOTHING,
         around=draw_around(context) if context.is_player else NOTHING,
-        push=_draw_push_button() if context.is_player and snapshot.options.clock in BY_TURNS else NOTHING,
+        push=_draw_may_leave() if context.is_player and snapshot.options.clock in BY_TURNS else NOTHING,
         start=_draw_start(code, len(free)) if may_start else NOTHING,
         meanwhile=meanwhile if context.is_player and (free or expected or not is_host) else NOTHING,
         this_table=_("This table"),
@@ -157,13 +162,25 @@ def _draw_start(code: str, free: int) -> Content:
     return _START.around(action=posts_to("start", code), fields=VERSIONED, kind=kind, words=words)
 
 
-def _draw_push_button() -> Html:
+def _draw_may_leave() -> Html:
     """Draw that a player of a game by turns may leave, and the button for notifications in this browser."""
     return _PUSH(
         words=_("You may leave: we notify you when it is your turn."),
         how=address("settings_alerts"),
         how_words=_("How we notify you"),
-        button=push_button(),
+        button=_push_button(),
+    )
+
+
+def _push_button() -> Html:
+    """Draw the button; the style sheet shows what fits how the browser's permission stands."""
+    return _PUSH_BUTTON(
+        ask=_("Notify me in this browser"),
+        on=_("This browser shows notifications."),
+        denied=_(
+            "This browser does not let the site show notifications. Allow them in its settings for this site, then try"
+            " again."
+        ),
     )
 
 

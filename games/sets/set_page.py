@@ -17,14 +17,13 @@ from games.sets.board_figures import against_field
 from games.sets.comparison import HeadToHead, Side, head_to_head, shows_per_cents
 from games.sets.kinds import kind_of
 from games.sets.ladders import LadderRow
-from games.sets.of_two import DealOfTwo, deals_of_two
 from games.sets.practice import NOTHING, Practice, may_practise, practice_step, practices
 from games.sets.queries import BoardLine
 from games.sets.scoring import SetScore
 from games.sets.steps import Step, is_closing, is_open, next_step, step_of
 from games.sets.words import mean_per_cent, set_text, set_title
 from games.words.endings import void_sentences
-from games.words.names import listing, per_cent, signed, tone
+from games.words.names import listing, per_cent, plain, signed, tone
 from games.words.options import variant
 
 
@@ -42,6 +41,19 @@ class BoardRow(NamedTuple):
     percent: str
     step: Step | None
     practise: Step | None
+
+
+class DealOfTwo(NamedTuple):
+    """A deal as the reader and the other have played it: points, contract and tricks of both, and their sums so far."""
+
+    number: int
+    points: str
+    words: str
+    is_better: bool
+    other_points: str
+    other_words: str
+    other_is_better: bool
+    standing: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +137,7 @@ def set_page(boards: Sequence[Board], user: User | AnonymousUser, now: datetime)
         best_and_worst=_best_and_worst(complete) if complete and shows_per_cents(results) else "",
         results=results,
         between_two=between_two,
-        deals=deals_of_two(deal_set, ranked) if between_two and between_two.first.is_own else [],
+        deals=_deals_of_two(deal_set, ranked) if between_two and between_two.first.is_own else [],
         waiting=_waiting(ladder, ranked) if deal_set.never_closes else "",
         is_practising=is_practising,
         ladder=ladder,
@@ -217,3 +229,39 @@ def _ladder(
     if deal_set.never_closes and played:
         return ladders.ladder_by_now(deal_set, sum(line.finished for line in played), user)
     return []
+
+
+def _deals_of_two(deal_set: DealSet, ranked: Sequence[LadderRow]) -> list[DealOfTwo]:
+    """Return the deals of the two who are `ranked`, one of whom is the reader. Show them only to that reader."""
+    own, other = sorted(ranked, key=lambda row: not row.is_own)
+    plays = queries.finished_plays(deal_set).filter(user__in=[own.account, other.account]).select_related("board")
+    by = {(play.user_id, play.board.number): play for play in plays}
+    deals, sums = [], [0, 0]
+    for number in sorted({number for _user, number in by}):
+        keys = (own.account, number), (other.account, number)
+        if not all(key in by for key in keys):
+            continue  # taken out by staff since the ladder was computed
+        pair = by[keys[0]], by[keys[1]]
+        sums = [so_far + (play.points or 0) for so_far, play in zip(sums, pair, strict=True)]
+        deals.append(_deal_of_two(number, *pair, sums))
+    return deals
+
+
+def _deal_of_two(number: int, own: BoardPlay, other: BoardPlay, sums: Sequence[int]) -> DealOfTwo:
+    mine, theirs = own.points or 0, other.points or 0
+    standing = " – ".join(plain(points) for points in sums)
+    return DealOfTwo(
+        number,
+        signed(mine),
+        _contract_and_tricks(own),
+        mine > theirs,
+        signed(theirs),
+        _contract_and_tricks(other),
+        theirs > mine,
+        standing,
+    )
+
+
+def _contract_and_tricks(play: BoardPlay) -> str:
+    """Return the contract and the tricks of a finished play."""
+    return _("contract %(contract)d, took %(tricks)d") % {"contract": play.contract or 0, "tricks": play.tricks or 0}

@@ -2,18 +2,32 @@
 
 from typing import Final
 
-from django.urls import include, path
+from django.contrib.sitemaps import Sitemap
+from django.db.models import QuerySet
+from django.urls import include, path, reverse
 from django.views.decorators.http import require_safe
 
 from accounts.signals import exporting, merge_offered, merging
-from games.models import SetKind
+from games.models import DealSet, SetKind
 from games.sets import account_receivers, challenge_views, file_views, reminders, ticker, views
 from games.sets.feed import DealsOfTheDay
-from games.sets.site_map import ClosedSets
+from games.sets.kinds import public_kinds
 from games.sets.standard_kinds import STANDARD_KINDS
 from games.subjects import Subject, Task
 from games.web.former import leads_to
 from games.web.shortcuts import form_view, page_view
+
+
+class ClosedSets(Sitemap[DealSet]):
+    """The pages of closed sets, which show their results to everybody. A challenge is for whoever has its link."""
+
+    def items(self) -> QuerySet[DealSet]:
+        closed = DealSet.objects.filter(kind__in=public_kinds(), closed_at__isnull=False, void_reason="")
+        return closed.order_by("pk")
+
+    def location(self, item: DealSet) -> str:
+        return reverse("games:deal_set", args=[item.code])
+
 
 _SETS: Final = [
     path("", leads_to("today")),

@@ -1,8 +1,8 @@
-"""Writes before a tournament begins: it is announced, people enter, withdraw and check in; reminders are sent."""
+"""Writes about who takes part in a tournament: it is announced, people enter, withdraw, check in and leave."""
 
 import secrets
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
@@ -18,10 +18,11 @@ from accounts.site_config import audit
 from accounts.site_config.models import AuditAction
 from games.engine import LEAST_PARTICIPANTS, Rules
 from games.models import BELONGING, Club, FillUp, Tournament, TournamentEntry, TournamentKind, TournamentStage
-from games.play import proofs
-from games.play.errors import NotForBots
+from games.play import proofs, proposals, queue
+from games.play.errors import NotForBots, NotPossible
 from games.tournaments import late, notices, queries
-from games.tournaments.errors import CheckInClosed, EntriesClosed, ForMembersOnly, TooManyGuestsHere
+from games.tournaments.errors import CheckInClosed, EntriesClosed, ForMembersOnly, NotPlaying, TooManyGuestsHere
+from games.values import RUNNING
 
 CHECK_IN: Final = timedelta(minutes=30)
 """How long before the beginning participants can check in."""
@@ -194,6 +195,24 @@ def check_in(code: str, user: User) -> None:
         raise CheckInClosed
     entry.checked_in_at = entry.checked_in_at or now
     entry.save(update_fields=["checked_in_at"])
+
+
+@transaction.atomic
+def leave(code: str, user: User) -> None:
+    """Leave a running tournament: a bot plays on in the seat, at once and in all rounds to come.
+
+    Raises NotPlaying, Tournament.DoesNotExist.
+    """
+    tournament = lock(code)
+    entry = tournament.entries.filter(user=user, number__isnull=False, left_at=None).first()
+    if entry is None or tournament.stage != TournamentStage.RUNNING:
+        raise NotPlaying
+    entry.left_at = timezone.now()
+    entry.save(update_fields=["left_at"])
+    place = entry.places.filter(round__ended_at=None, game__stage__in=RUNNING).select_related("game").first()
+    if place is not None and place.game is not None:
+        with suppress(NotPossible), queue.change(place.game.code) as game:
+            proposals.stand_in(game, place.player)
 
 
 def is_check_in(tournament: Tournament, now: datetime) -> bool:

@@ -7,7 +7,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from accounts.signals import deleting, exporting, merging
 from games.subjects import Subject, Task
-from games.tournaments import account_receivers, announce_views, direct_views, file_views, ticker, views
+from games.tournaments import account_receivers, announce_views, file_views, ticker, views
 from games.web.former import leads_to
 from games.web.shortcuts import form_view, page_view
 
@@ -25,7 +25,7 @@ _TOURNAMENT: Final[Sequence[URLPattern | URLResolver]] = [
     path("withdraw/", form_view(views.withdraw, "games:tournament"), name="withdraw_from_tournament"),
     path("leave/", form_view(views.leave, "games:tournament"), name="leave_tournament"),
     path("check-in/", form_view(views.check_in, "games:tournament"), name="check_in"),
-    path("direct/", page_view(direct_views.direct, "POST"), name="direct_tournament"),
+    path("direct/", page_view(views.direct, "POST"), name="direct_tournament"),
     path("rounds/<int:number>/", include(_ROUND)),
     path("calendar.ics", page_view(file_views.calendar), name="tournament_calendar"),
     path("results.csv", page_view(file_views.results), _CSV, name="tournament_csv"),

@@ -1,10 +1,12 @@
-"""Pages of tournaments, and the forms with which people enter them."""
+"""Pages of tournaments: what everybody sees, the forms with which people enter, and how the host directs one."""
 
 from collections.abc import Callable
 from functools import partial
 from http import HTTPStatus
 
+from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -17,11 +19,15 @@ from accounts.base.refusals import Refusal
 from accounts.models import User
 from accounts.names.services import NameRefused
 from accounts.signing_in import guests
+from accounts.site_config.errors import ActionDenied
 from games.models import Tournament
 from games.play.modes.rounds import is_shown_to
-from games.tournaments import leaving, queries, round_page, services, status as status_now
+from games.tournaments import queries, round_page, services, status as status_now
+from games.tournaments.direct_forms import DIRECTIONS
+from games.tournaments.direct_page import Possible, direct_page
+from games.tournaments.direction import may_direct
 from games.tournaments.page import tournament_page
-from games.web.shortcuts import by_htmx, number_in, status_of
+from games.web.shortcuts import by_htmx, number_in, signed_in, status_of
 from games.words import errors as error_messages
 
 
@@ -59,7 +65,7 @@ def withdraw(request: HttpRequest, code: str) -> HttpResponse:
 
 def leave(request: HttpRequest, code: str) -> HttpResponse:
     """Leave a tournament that runs: a bot plays on."""
-    return _change(request, code, leaving.leave)
+    return _change(request, code, services.leave)
 
 
 def check_in(request: HttpRequest, code: str) -> HttpResponse:
@@ -104,3 +110,40 @@ def by_code(request: HttpRequest, code: str) -> Tournament:
     if known is None or not is_shown_to(known, request.user):
         raise Http404(_("There is no tournament at this address."))
     return known
+
+
+@login_required
+def direct(request: HttpRequest, code: str) -> HttpResponse:
+    """Show the page to the host and to staff who direct tournaments, or do what one of its forms says."""
+    tournament = by_code(request, code)
+    if not may_direct(tournament, signed_in(request)):
+        raise PermissionDenied(_("Only its host directs a tournament."))
+    return _direct(request, tournament) if request.method == "POST" else _direct_page(request, tournament)
+
+
+def _direct(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    code = request.POST.get("do", "")
+    action = DIRECTIONS.get(code)
+    if action is None:
+        return _direct_page(request, tournament, _("This page has no such action."), status=HTTPStatus.BAD_REQUEST)
+    form = action.form(tournament, request.POST, auto_id=f"{code}_%s")
+    bound = Possible(code, action, form)
+    if not form.is_valid():
+        return _direct_page(request, tournament, _("Something is missing in this form."), bound, HTTPStatus.BAD_REQUEST)
+    try:
+        action.do(tournament, by=signed_in(request), **form.cleaned_data)
+    except ActionDenied as denied:
+        return _direct_page(request, tournament, str(denied), bound, HTTPStatus.CONFLICT)
+    return redirect("games:direct_tournament", tournament.code)
+
+
+def _direct_page(
+    request: HttpRequest,
+    tournament: Tournament,
+    notice: str = "",
+    bound: Possible | None = None,
+    status: HTTPStatus = HTTPStatus.OK,
+) -> HttpResponse:
+    template = "tournaments/_direct_live.html" if by_htmx(request) else "tournaments/direct.html"
+    context = {"tournament": tournament, "page": direct_page(tournament, bound), "notice": notice}
+    return render(request, template, context, status=status)

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from hypothesis import given, strategies as st
 
-from games.clubs.calendar import WEEK, next_meeting
+from games.clubs.series import WEEK, next_meeting
 
 ZONES = ("UTC", "Europe/Madrid", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu", "America/Sao_Paulo",
          "Pacific/Apia", "Africa/Casablanca", "Pacific/Kiritimati")  # fmt: skip

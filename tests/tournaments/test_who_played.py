@@ -9,7 +9,7 @@ from accounts.models import User
 from games.models import SeasonLadder, Tournament, TournamentScore, TournamentStage
 from games.play import proposals
 from games.seasons import scores
-from games.tournaments import export, leaving, queries
+from games.tournaments import export, queries, services
 from games.tournaments.errors import NotPlaying
 from tests.tournaments import independent_standings
 from tests.tournaments.tournaments import (
@@ -82,12 +82,12 @@ def test_who_leaves_is_played_by_a_bot_at_once_and_in_later_rounds() -> None:
     tournament = running(6, rounds=2)
     entry = queries.participants(tournament)[0]
     assert entry.user is not None
-    leaving.leave(tournament.code, entry.user)
+    services.leave(tournament.code, entry.user)
     place = entry.places.get()
     assert place.game is not None
     assert place.game.seats.get(player=place.player).bot_plays
     with pytest.raises(NotPlaying):
-        leaving.leave(tournament.code, entry.user)
+        services.leave(tournament.code, entry.user)
     play_round(tournament)
     go_on(tournament)
     later = entry.places.get(round__number=2)
@@ -108,7 +108,7 @@ def test_who_leaves_after_most_deals_keeps_a_place_that_the_bot_cannot_raise() -
     before = {line.entry: line.percent for line in queries.standings_of(tournament)}
     entry = queries.participants(tournament)[0]
     assert entry.user is not None
-    leaving.leave(tournament.code, entry.user)
+    services.leave(tournament.code, entry.user)
     play_round(tournament)
     go_on(tournament)
     line = next(line for line in queries.standings_of(tournament) if line.entry == entry.pk)
@@ -121,7 +121,7 @@ def test_tournament_ends_when_all_have_left() -> None:
     tournament = running(3, rounds=2)
     for entry in queries.participants(tournament):
         assert entry.user is not None
-        leaving.leave(tournament.code, entry.user)
+        services.leave(tournament.code, entry.user)
     go_on(tournament)
     assert tournament.stage == TournamentStage.OVER
     assert not tables_of(tournament)
