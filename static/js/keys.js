@@ -1,7 +1,7 @@
 // Keys for the table, the confirmation before a card is played, and the card of a hint.
 
 import {showMessage} from "./panels.js";
-import {ON_TURN, focusCard, focusFirst, preferences, refresh, state} from "./site.js";
+import {ON_TURN, focusCard, preferences, refresh, state} from "./site.js";
 
 // --- Keys: arrows between cards, digits and N to bid, C to claim, L, M and S for what is on the table, ? for the list of them ---
 
@@ -25,7 +25,7 @@ const help = document.getElementById("help");
 
 function step(by) {
   const cards = document.activeElement.matches("button.card") ? cardsOf(document.activeElement) : [];
-  if (!cards.length) return focusCard(ON_TURN) || focusFirst("#hand button.card");
+  if (!cards.length) return focusCard(ON_TURN) || focusCard("#hand");
   cards[(cards.indexOf(document.activeElement) + by + cards.length) % cards.length].focus();
   return true;
 }

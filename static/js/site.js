@@ -23,9 +23,7 @@ function dropOldNotice() {
   if (Number(notice?.dataset.version) < Number(state()?.dataset.version)) notice.remove();
 }
 
-let before = new Map();
-let focused = null;
-let wasOnTurn;
+let focused = null, place, wasOnTurn;
 let stage = stageShown();
 
 // A proxy's page while the server is down is not swapped in (base.html lists the statuses).
@@ -40,17 +38,15 @@ document.addEventListener("htmx:before:swap", event => {
 });
 
 document.addEventListener("htmx:after:swap", () => {
-  travel();
   refocus();
   startAtTheTop();
-  [before, focused] = [new Map(), null];
+  focused = null;
   refresh();
 });
 
 function remember() {
-  const placed = [...document.querySelectorAll("#felt .plate, :is(#hand, #dummy, #open-dummy) .card, #felt .played-card")];
-  before = new Map(placed.map(element => [element.id || element.className, box(element)]));
   focused = document.activeElement.closest("#game *");
+  place = [...focused?.form?.querySelectorAll("button.card") ?? []].indexOf(focused);
   wasOnTurn = handOnTurn()?.id;
   document.getElementById("live-region").textContent = ""; // so that the same sentence is announced again
 }
@@ -66,54 +62,30 @@ function stageShown() {
   return document.querySelector(".game")?.classList[1];
 }
 
-// --- Cards move from their hand to the trick, and plates to their new seat ---
-
-function travel() {
-  if (reducesMotion.matches || !before.size) return;
-  for (const seat of document.querySelectorAll("#felt .plate")) glide(seat, before.get(seat.id));
-  for (const card of document.querySelectorAll("#trick .played-card"))
-    if (!before.has(card.id)) glide(card, layAt(card) ?? before.get(`plate-${card.dataset.hand}`));
-}
-
-// A card to look at has no id, but its class names are unique in the two hands.
-const layAt = card =>
-  before.get(card.id.replace("trick", "card")) ?? before.get(card.querySelector(".card").className);
-
 export const box = element => element?.getClientRects()[0];
 
-function glide(element, from) {
-  const to = box(element), felt = box(document.getElementById("felt"));
-  if (!from || !to) return;
-  const centred = from.x + from.width / 2 - to.x - to.width / 2, y = from.y + from.height / 2 - to.y - to.height / 2;
-  const x = Math.min(Math.max(centred, felt.left - to.left), felt.right - to.right); // a growing plate stays on the felt
-  if (Math.hypot(x, y) < 8) return;
-  // While it moves over other elements, clicks are for those.
-  const way = {translate: [`${x}px ${y}px`, "none"], pointerEvents: ["none", "none"]};
-  element.animate(way, {duration: 240, easing: "cubic-bezier(.2, .7, .3, 1)"});
-}
-
-// --- Focus: when the focused card is played or the turn passes, another card gets the focus; in the place of anything else
-// that is gone, the heading: the next thing to do comes after it, and a key pressed twice does nothing ---
+// --- Focus: when the focused card is played, or may not be played in the turn that comes, the nearest that may be gets the
+// focus; in the place of anything else that is gone, the heading: what to do next comes after it ---
 
 export const ON_TURN = "form:has(> .part > .on-turn)";
 const handOnTurn = () => document.querySelector(ON_TURN);
 
 function refocus() {
-  const isCard = focused?.matches("button.card"), turn = handOnTurn();
-  const passed = isCard && turn && turn.id !== wasOnTurn && !turn.contains(focused);
-  if (!focused || (focused.isConnected && !passed)) return;
-  isCard && (focusCard(ON_TURN) || focusFirst("#hand button.card")) || focusTitle();
+  const isCard = focused?.matches("button.card"), turn = handOnTurn(), passed = isCard && turn && turn.id !== wasOnTurn;
+  const stays = focused?.isConnected && (!passed || turn.contains(focused) && !focused.ariaDisabled);
+  if (focused && !stays) isCard && (focusCard(ON_TURN, place) || focusCard("#hand", place)) || focusTitle();
 }
 
-export function focusCard(hand) {
-  return focusFirst(`${hand} button.card:not([aria-disabled])`) || focusFirst(`${hand} button.card`);
+export function focusCard(hand, place = 0) {
+  const cards = [...document.querySelectorAll(`${hand} button.card`)];
+  const distance = card => Math.abs(cards.indexOf(card) - place) + (card.ariaDisabled ? 13 : 0);
+  return focus(cards.toSorted((one, other) => distance(one) - distance(other))[0]);
 }
 
 // In a lesson the coach comes before the table.
-export const focusTitle = () => focusFirst("#coach-title, #game h1");
+export const focusTitle = () => focus(document.querySelector("#coach-title, #game h1"));
 
-export function focusFirst(selector) {
-  const element = document.querySelector(selector);
+function focus(element) {
   element?.focus({preventScroll: true});
   return Boolean(element);
 }

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Locator, expect
 
-from games.engine import legal_cards
+from games.engine import Card, Play, State, act, legal_cards
 from tests.browser.person import LEGAL_CARD
 from tests.builders import bid, hands, new_deal
 from tests.pages.phases import scenes
@@ -74,6 +74,33 @@ def test_focus_moves_between_hand_and_dummy_and_follows_the_turn_once(screen: Sc
     expect(in_hand).to_have_count(1)
     page.keyboard.press("ArrowUp")
     expect(on_board).not_to_have_attribute("aria-disabled", "true")
+
+
+PLACE = "card => [...document.querySelectorAll('#hand button.card')].indexOf(card)"
+
+
+def test_focus_goes_to_the_nearest_card_that_may_be_played(screen: Screen) -> None:
+    """When the turn comes and the focused card may not be played; and from a card that was played."""
+    bound = walk(with_declarer(2), must_follow)
+    earlier = walk(with_declarer(2), lambda now: len(now.tricks) == len(bound.tricks) and now.declarer is not None)
+    for place in (0, len(bound.hands[0]) - 1):
+        page = screen.open(snapshot(earlier, version=1))
+        page.locator("#hand button.card").nth(place).focus()
+        screen.push(snapshot(bound, version=2))
+        focused, legal = page.locator("#hand button.card:focus"), page.locator(f"#hand {LEGAL_CARD}")
+        expect(focused).not_to_have_attribute("aria-disabled", "true")
+        places = [card.evaluate(PLACE) for card in legal.all()]
+        chosen = focused.evaluate(PLACE)
+        assert abs(chosen - place) == min(abs(legal_place - place) for legal_place in places)
+        card = Card.parse(focused.get_attribute("value") or "")
+        screen.push(snapshot(act(bound, Play(0, card)), version=3))
+        expect(page.locator(f"#hand button[value='{card}']")).to_have_count(0)
+        assert abs(focused.evaluate(PLACE) - chosen) <= 1
+
+
+def must_follow(state: State) -> bool:
+    """Whether player 0 may play only some of the cards of the own hand, in a trick that others have begun."""
+    return state.hand_to_play == 0 and bool(state.trick) and 1 < len(legal_cards(state)) < len(state.hands[0]) - 2
 
 
 def test_digits_and_n_make_a_bid(screen: Screen) -> None:
