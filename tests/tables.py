@@ -30,9 +30,11 @@ from games.play import (
     table_cache,
     turns,
 )
+from games.play.bot_moves import Choice, known_choices
 from games.play.game_rows import Draft
 from games.play.snapshot import Snapshot
 from games.play.table import take_full_snapshot
+from games.play.turns import Turn
 from games.values import Stage, TableOptions
 
 MOST_DEALS = 100
@@ -207,7 +209,15 @@ def serve(code: str) -> None:
     """Take the step that is due in this game, even if a ticker is busy with it."""
     due_time = Game.objects.get(code=code).due_at
     if due_time is not None and due_time <= timezone.now() and (move := due_steps.decide(code, due_time)) is not None:
-        due_steps.make(move)
+        due_steps.make([chosen(move)])
+
+
+def chosen(move: Turn | Choice) -> Turn:
+    """Return a move, which its bot chooses now unless it was chosen at the same position of a board before."""
+    if isinstance(move, Turn):
+        return move
+    known = move.known(known_choices([move]))
+    return move.turn(move.choose()) if known is None else move.turn(known, is_known=True)
 
 
 def people_to_act(snapshot: Snapshot) -> list[Player]:

@@ -2,16 +2,18 @@
 
 import logging
 import random
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any, Final
 
-from games import bots
+from accounts.base.statements import Statement
+from games import bots, engine
 from games.bots import Level, PlayingStyle
 from games.engine import Action, AnswerClaim, Event, Player, State, decide, legal_actions, view_for
-from games.models import Author, Game
+from games.models import Author, BotChoice, Game
 from games.play.modes import boards
-from games.play.turns import Turn
+from games.play.turns import Move, NewChoice, Ready, Turn
 
 logger = logging.getLogger(__name__)
 
@@ -33,7 +35,7 @@ class Bot:
     def choose_on_board(self, state: State, log: Sequence[Event], board: int, key: bytes) -> Action:
         """Return its choice on the board with this primary key and key of the deal, after the events of `log`.
 
-        It is the same for everybody who comes to this position, also after an upgrade that changes the bots.
+        It is stored, and so the same for everybody who comes to this position, also after an upgrade of the bots.
         """
         position = boards.position_of(log, self.player)
         known = boards.known_choice(board, position, state)
@@ -58,8 +60,49 @@ class Bot:
         return next(action for action in legal_actions(state) if action.player == self.player and action != consent)
 
 
-def choose_turn(game: Game, state: State, log: Sequence[Event], player: Player, author: Author) -> Turn:
-    """Return the move that a bot chooses for `player`; `log` are the events that led to `state`.
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where a bot has to choose on a board: `position` is the hash that `boards.position_of` returns."""
+
+    board: int
+    position: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A move that a bot has yet to choose, for itself or, as `author` says, for a player whose time is up, at a table
+    of this `version`. On a board it chooses `at` a position and by the `key` of the deal.
+    """
+
+    bot: Bot
+    code: str
+    version: int
+    author: Author
+    state: State
+    at: Position | None = None
+    key: bytes = b""
+
+    def choose(self) -> Move:
+        """Return what the bot chooses. It reads no database, so any thread may call it."""
+        rng = random.Random() if self.at is None else boards.generator_at(self.key, self.at.position)
+        return self.bot.choose(self.state, rng)
+
+    def known(self, events: Mapping[Position, Any]) -> Action | None:
+        """Return what was chosen at this position before, given stored choices; None if it is not among them."""
+        event = None if self.at is None else events.get(self.at)
+        return None if event is None else engine.action_of(self.state, engine.from_json(event))
+
+    def turn(self, action: Move, *, is_known: bool = False) -> Turn:
+        """Return the move; on a board what was chosen is stored with it, unless it `is_known`."""
+        if self.at is None or is_known:
+            return Turn(self.code, action, self.version, self.author)
+        assert not isinstance(action, Ready), "bots choose actions of a deal"
+        event = engine.to_json(engine.decide(self.state, action)[0])
+        return Turn(self.code, action, self.version, self.author, NewChoice(self.at.board, self.at.position, event))
+
+
+def choice_for(game: Game, state: State, log: Sequence[Event], player: Player, author: Author) -> Choice:
+    """Return what a bot has to choose for `player`; `log` are the events that led to `state`.
 
     In the seat of the person at a board of a set of deals it is an Expert, against whatever bots.
     """
@@ -67,9 +110,22 @@ def choose_turn(game: Game, state: State, log: Sequence[Event], player: Player, 
     style = bots.playing_style_at(game.bot_style, board.code if board else game.code, player)
     if board is not None and player == board.player:
         level, style = Level.EXPERT, PlayingStyle.STEADY
-    bot = Bot(player, level, style, game.code)
+    choice = Choice(Bot(player, level, style, game.code), game.code, game.version, author, state)
     if board is None:
-        action = bot.choose(state, random.Random())
-    else:
-        action = bot.choose_on_board(state, log, board.pk, board.key(game.chain_root))
-    return Turn(game.code, action, game.version, author)
+        return choice
+    at = Position(board.pk, boards.position_of(log, player))
+    return replace(choice, at=at, key=board.key(game.chain_root))
+
+
+def known_choices(choices: Iterable[Choice]) -> dict[Position, Any]:
+    """Return the stored choices, as JSON of their events, at the positions of these choices."""
+    positions = {choice.at for choice in choices if choice.at is not None}
+    rows = _KNOWN.all([at.board for at in positions], [at.position for at in positions])
+    return {Position(board, position): event for board, position, event in rows}
+
+
+_KNOWN: Final = Statement(
+    lambda boards, positions: BotChoice.objects.filter(board__in=boards, position__in=positions).values_list(
+        "board", "position", "event"
+    )
+)

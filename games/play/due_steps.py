@@ -1,7 +1,6 @@
 """The step that is due in a game: the next deal, a time-out, a bot's move, or the end of an abandoned table."""
 
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
@@ -9,7 +8,7 @@ from django.utils import timezone
 
 from accounts.base import counters
 from accounts.site_config import downtime
-from games.engine import Event, Phase, Play, Player, State, legal_cards, view_for, waiting_for
+from games.engine import Phase, Play, legal_cards, view_for, waiting_for
 from games.models import Author, Game, Seat
 from games.play import (
     bot_timing,
@@ -23,9 +22,10 @@ from games.play import (
     proofs,
     proposals,
     queue,
+    table_cache,
     turns,
 )
-from games.play.bot_moves import choose_turn
+from games.play.bot_moves import Choice, choice_for
 from games.play.bot_timing import due_at
 from games.play.errors import NoDealNow, NotPossible, StaleGame
 from games.play.table import Table
@@ -46,37 +46,47 @@ OPEN_FOR_BY_TURNS: Final = timedelta(days=14)
 """How long a table for a game by turns stays open, in the lobby too: nobody has to be there at the same time."""
 
 
-class Choice(NamedTuple):
-    """A move that a bot has yet to choose for `player`: its own or, as `author` says, for want of time.
+class Due(NamedTuple):
+    """A game of this `version` whose step is due `since` a time; its row says `at`, if a ticker has put it off."""
 
-    `log` are the events that led to `state`.
+    code: str
+    version: int
+    since: datetime
+    at: datetime
+
+
+def move_in_cache(due: Due) -> Turn | Choice | None:
+    """Return the move that is due in a game, or who is to choose it; None if its table is not in the cache, or
+    something else is due. The caller keeps writers out (`queue.alone`).
+
+    The game is not locked, as most steps are moves of bots, which are refused if the game changes before they are made.
     """
-
-    game: Game
-    state: State
-    log: Sequence[Event]
-    player: Player
-    author: Author
+    table = table_cache.look_up(due.code)
+    if table is None or (table.game.version, table.game.due_at) != (due.version, due.since):
+        return None
+    return _move_at(table, timezone.now())
 
 
-def decide(code: str, due_time: datetime) -> Turn | None:
-    """Do the step of a game that was due at this time, unless the game has changed since. If it is a move, return it;
-    it is not made yet.
+def decide(code: str, due_time: datetime) -> Turn | Choice | None:
+    """Do the step of a game that was due at this time, unless the game has changed since. If it is a move, return it,
+    or who is to choose it; it is not made yet.
 
     A bot chooses its move while the game is not locked, so that nobody has to wait for it; if the game changes
     meanwhile, the move is dropped.
     """
     with queue.change(code) as game:
-        step = _next_step(game) if game.due_at == due_time else None
-    return choose_turn(*step) if isinstance(step, Choice) else step
+        return _next_step(game) if game.due_at == due_time else None
 
 
-def make(move: Turn) -> None:
-    """Make the move, unless the game has changed since it was chosen."""
-    with suppress(StaleGame, NoDealNow, NotPossible):
-        queue.take(move)
-        if move.author is Author.CLOCK:
+def make(moves: Sequence[Turn]) -> list[BaseException | None]:
+    """Make these moves together, unless their games have changed since they were chosen; return for each what has
+    failed, or None.
+    """
+    outcomes = queue.take_all(moves)
+    for move, outcome in zip(moves, outcomes, strict=True):
+        if outcome is None and move.author is Author.CLOCK:
             counters.increment(counters.Counter.TIME_OUT)
+    return [None if isinstance(outcome, StaleGame | NoDealNow | NotPossible) else outcome for outcome in outcomes]
 
 
 def _next_step(game: Game) -> Turn | Choice | None:
@@ -108,31 +118,50 @@ def _close_if_abandoned(game: Game) -> None:
 
 
 def _next_move(game: Game) -> Turn | Choice | None:
-    """Return the move of the first bot whose turn it is, of a bot for a player whose time is up, or a forced card.
+    """Return the move that is due in a locked game; if something else is, do it.
 
     A proposal that was not answered in time is refused here.
     """
     table, now = loading.load(game), timezone.now()
-    on_turn = waiting_for(table.state) if table.state is not None else ()
-    waiting = [seat for seat in table.seats if seat.waiting_since is not None and seat.player in on_turn]
-    lapse = clocks.lapses_at(game, waiting)
-    if lapse is not None and lapse <= now:
+    if move := _move_at(table, now):
+        return move
+    waiting = _waiting(table)
+    if _has_lapsed(game, waiting, now):
         proposals.lapse(game)
-        return None
-    of_bots = [seat for seat in waiting if seat.bot_plays and lapse is None]
-    if early := _of_the_future(game, waiting, now):
+    elif early := _of_the_future(game, waiting, now):
         _begin_again(game, early, now)
-        return None
-    if missed := _missed(game, waiting, now):
+    elif missed := _missed(game, waiting, now):
         _give_time_again(game, missed, now)
-        return None
-    late = _late(game, waiting, now)
-    if of_bots or late:
-        return _move_of_bot(game, table, (of_bots + late)[0])
-    if forced := _forced(game, table, waiting, now):
-        return forced
-    progress.save(game)  # nothing is due after all: the due time is worked out anew
+    else:
+        progress.save(game)  # nothing is due after all: the due time is worked out anew
     return None
+
+
+def _move_at(table: Table, now: datetime) -> Turn | Choice | None:
+    """Return the move of the first bot whose turn it is, of a bot for a player whose time is up, or a forced card.
+
+    None if the game has to change first, as its clocks are wrong or a proposal has lapsed, or nothing is to be moved.
+    """
+    game, waiting = table.game, _waiting(table)
+    if game.is_paused or game.stage != Stage.DEAL or _has_lapsed(game, waiting, now):
+        return None
+    if _of_the_future(game, waiting, now) or _missed(game, waiting, now):
+        return None
+    of_bots = [seat for seat in waiting if seat.bot_plays and clocks.lapses_at(game, waiting) is None]
+    if on_turn := of_bots + _late(game, waiting, now):
+        return _move_of_bot(game, table, on_turn[0])
+    return _forced(game, table, waiting, now)
+
+
+def _waiting(table: Table) -> list[Seat]:
+    """Return the seats whose turn it is."""
+    on_turn = waiting_for(table.state) if table.state is not None else ()
+    return [seat for seat in table.seats if seat.waiting_since is not None and seat.player in on_turn]
+
+
+def _has_lapsed(game: Game, waiting: Sequence[Seat], now: datetime) -> bool:
+    lapse = clocks.lapses_at(game, waiting)
+    return lapse is not None and lapse <= now
 
 
 def _missed(game: Game, seats: Iterable[Seat], now: datetime) -> list[Seat]:
@@ -185,7 +214,7 @@ def _move_of_bot(game: Game, table: Table, seat: Seat) -> Turn | Choice:
     if table.state.phase is Phase.PEEKING:
         peek = proofs.peek_of_bot(game, table.deal, table.seats, view_for(table.state, seat.player))
         return Turn(game.code, peek, game.version, author)
-    return Choice(game, table.state, table.standing_events, seat.player, author)
+    return choice_for(game, table.state, table.standing_events, seat.player, author)
 
 
 def _forced(game: Game, table: Table, seats: Iterable[Seat], now: datetime) -> Turn | None:

@@ -47,6 +47,10 @@ class NotPossible(Refusal):
     message = _("That can’t be done at this table now. This is how it stands; nothing was lost.")
 
 
+class OtherChoice(NotPossible):
+    """A bot has chosen otherwise at the same position of a board, in a process of another version: that is valid."""
+
+
 class NotForBots(NotPossible):
     """The account is that of a bot, which does not meet people here."""
 

@@ -18,8 +18,8 @@ from django.utils import timezone
 from accounts.base.statements import Statement
 from accounts.models import User
 from games.engine import Card, Event, to_json
-from games.models import Author, Deal, Event as EventRow, Game, PlannedCard, Seat, bulk
-from games.play.errors import StaleGame
+from games.models import Author, BotChoice, Deal, Event as EventRow, Game, PlannedCard, Seat, bulk
+from games.play.errors import OtherChoice, StaleGame
 from games.values import UNFINISHED
 
 CLOCK: Final = ("waiting_since", "used")
@@ -118,6 +118,7 @@ class Draft:
         self._deals: list[Deal] = []
         self._events: list[tuple[Deal, tuple[Any, ...]]] = []
         self._played: list[tuple[Any, ...]] = []
+        self._choices: dict[tuple[int, str], str] = {}
         self._rest: list[Callable[[], None]] = []
 
     def move_on(self, game: Game, steps: int, seats: Iterable[Seat]) -> None:
@@ -145,6 +146,10 @@ class Draft:
         """Add that what this player has planned ends: this card, and what was chosen for the next turn of its hand."""
         self._played.append((seat.pk, game.deal_number, str(played), " ".join(map(str, hand))))
 
+    def keep_choice(self, board: int, position: str, event: object) -> None:
+        """Add what a bot has chosen at a position of a board, as the JSON of its event."""
+        self._choices[board, position] = json.dumps(event)
+
     def then(self, write: Callable[[], None]) -> None:
         """Add a function that writes more rows after all these."""
         self._rest.append(write)
@@ -152,7 +157,8 @@ class Draft:
     def write(self) -> None:
         """Write all rows, and so lock the games in order (`lock_all`).
 
-        Raises StaleGame if a game has moved on; the caller must then roll the transaction back.
+        Raises StaleGame if a game has moved on, and OtherChoice if another process has chosen otherwise for a bot at
+        the same position; the caller must then roll the transaction back.
         """
         self._games.sort(key=_KEY)
         with connection.cursor() as cursor:
@@ -164,8 +170,19 @@ class Draft:
                 bulk.add(self._deals)
             cursor.executemany(_ADD_EVENT, [(deal.pk, *row) for deal, row in self._events])
             cursor.executemany(_REMOVE_PLANS, self._played)
+            cursor.executemany(_KEEP_CHOICE, [(*place, event) for place, event in self._choices.items()])
+            if self._choices and cursor.rowcount != len(self._choices):
+                self._check_choices()
         for write in self._rest:
             write()
+
+    def _check_choices(self) -> None:
+        """Raise OtherChoice if what is stored at a position is not what was chosen there now."""
+        boards, positions = zip(*self._choices, strict=True)
+        stored = BotChoice.objects.filter(board__in=boards, position__in=positions)
+        for board, position, event in stored.values_list("board", "position", "event"):
+            if (chosen := self._choices.get((board, position))) and json.loads(chosen) != event:
+                raise OtherChoice
 
 
 _MOVE_ON: Final = (
@@ -188,3 +205,7 @@ _REMOVE_PLANS: Final = (
     " WHERE seat_id = %s AND deal_number = %s AND (card = %s OR led = '' AND %s LIKE '%%' || card || '%%')"
 )
 """The last value is the hand, as text."""
+_KEEP_CHOICE: Final = (
+    f"INSERT INTO {BotChoice._meta.db_table} (board_id, position, event) VALUES (%s, %s, %s)"  # noqa: S608  # only a model's table name is inserted
+    " ON CONFLICT DO NOTHING"
+)

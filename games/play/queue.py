@@ -22,7 +22,7 @@ from accounts.base.outages import Attempts, has_waited
 from accounts.site_config import downtime
 from games.models import Game
 from games.play import game_rows, loading, table_cache, turns
-from games.play.errors import AlreadyDealt, AlreadyMade, StaleGame
+from games.play.errors import AlreadyDealt, AlreadyMade, OtherChoice, StaleGame
 from games.play.game_rows import Draft
 from games.play.table import Table
 from games.play.turns import REFUSALS, Move, Turn
@@ -70,7 +70,7 @@ def write_waiting(*, patient: bool = False) -> None:
 
     Raises OperationalError if another thread is writing for more than LONGEST_WAIT, unless the caller is `patient`.
     """
-    with _alone(patient=patient):
+    with alone(patient=patient):
         while _waiting:
             taken = [_waiting.popleft() for _ in range(min(len(_waiting), MOST_AT_ONCE))]
             batch = [(turn, outcome) for turn, outcome in taken if outcome.set_running_or_notify_cancel()]
@@ -86,23 +86,32 @@ def take_turn(*, code: str, action: Move, version: int) -> None:
 
 def take(turn: Turn) -> None:
     """Take one turn and wait for its commit. Within a transaction of the caller it is written at once."""
+    [refusal] = take_all([turn])
+    if refusal is not None:
+        raise refusal
+
+
+def take_all(taken: Sequence[Turn]) -> list[BaseException | None]:
+    """Take turns together and wait for their commits; return for each why it was refused, or None.
+
+    Within a transaction of the caller they are written at once.
+    """
     if connection.in_atomic_block:
-        refusal = _take_loaded(turn)
-        if refusal is not None:
-            raise refusal
-        return
-    outcome = submit(turn)
+        return [_take_loaded(turn) for turn in taken]
+    outcomes = [submit(turn) for turn in taken]
     try:
         write_waiting()
-    except OperationalError:
-        if outcome.cancel():
-            raise
-    outcome.result()
+    except OperationalError as error:
+        return [error if outcome.cancel() else outcome.exception() for outcome in outcomes]
+    return [outcome.exception() for outcome in outcomes]
 
 
 @contextmanager
-def _alone(*, patient: bool = False) -> Iterator[None]:
-    """Keep other writers of this process out. Raises OperationalError as `write_waiting` does."""
+def alone(*, patient: bool = False) -> Iterator[None]:
+    """Keep other writers of this process out, so that no table of the cache moves on.
+
+    Raises OperationalError as `write_waiting` does.
+    """
     if not _writing.acquire(timeout=-1 if patient else LONGEST_WAIT):
         raise OperationalError("turns before this one wait for the database")
     try:
@@ -116,7 +125,7 @@ def change(code: str) -> Iterator[Game]:
     """Lock a game in a transaction, for a change that is not a turn. Raises Game.DoesNotExist."""
     # Other writers of this process are kept out. Not within a transaction of the caller: one that waits for its row
     # could keep this one waiting for the lock. There the row's lock and the version decide.
-    with nullcontext() if connection.in_atomic_block else _alone():
+    with nullcontext() if connection.in_atomic_block else alone():
         db_threads.drop_broken_connections()
         downtime.refresh()
         with transaction.atomic():
@@ -146,7 +155,8 @@ def _write(batch: Sequence[Turn], *, again: bool = True) -> list[Exception | Non
         _writes.failed(error)
         return [error] * len(batch)
     except Exception as error:
-        logger.exception("%d turns could not be written together", len(batch))
+        if not isinstance(error, OtherChoice):
+            logger.exception("%d turns could not be written together", len(batch))
         return [error] if len(batch) == 1 else [_write([turn])[0] for turn in batch]
 
 

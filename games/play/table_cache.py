@@ -28,6 +28,11 @@ def check_out(code: str) -> Table | None:
     return _tables.pop(code, None)
 
 
+def look_up(code: str) -> Table | None:
+    """Return a table of the cache, to read it while no writer can take it out; None if it is not loaded."""
+    return _tables.get(code)
+
+
 def discard(code: str) -> None:
     """Remove a table whose rows have changed without a turn; the next writer loads it."""
     _tables.pop(code, None)

@@ -7,14 +7,14 @@ those it takes: nobody else finds them while it is busy with them. SQLite is for
 
 import asyncio
 import logging
-from collections import deque
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 from time import monotonic, sleep
-from typing import Final
+from typing import Any, Final
 
 from django.conf import settings
 from django.db import connection, transaction
@@ -28,8 +28,10 @@ from accounts.base.statements import Statement
 from accounts.site_config import processes
 from games import bots
 from games.models import Game
-from games.play import due_steps, game_rows, plans
-from games.play.turns import Turn
+from games.play import bot_pool, due_steps, game_rows, plans, queue
+from games.play.bot_moves import Choice, Position, known_choices
+from games.play.due_steps import Due
+from games.play.turns import Move, Turn
 
 logger = logging.getLogger(__name__)
 
@@ -56,56 +58,90 @@ LONGEST_SERVICE: Final = timedelta(seconds=5)
 HELD_FOR: Final = 0.1
 """Seconds from asking a bot until its move is made. Few choices take longer, and a forced card is made no sooner."""
 
+_OF_DUE: Final = ("code", "version", "due_at")
 _DUE: Final = Statement(lambda now: Game.objects.filter(due_at__lte=now).values_list("pk")[:1])
 """Whether any game is due: an idle ticker asks ten times a second."""
 
 
 @dataclass(frozen=True, slots=True)
 class DueMove:
-    """A move of a game that was due at `due_time`. It may be made at the time `make_at` of `time.monotonic`."""
+    """A move of a game that was due at `due_time`, made `of` the action that is `chosen`. It may be made at the time
+    `make_at` of `time.monotonic`.
+    """
 
-    turn: Turn
+    code: str
     due_time: datetime
     make_at: float
+    chosen: Future[Move]
+    of: Callable[[Move], Turn]
 
-    def make(self) -> None:
-        """Make the move, unless the game has changed since it was chosen."""
-        with _STEPS.attempt(self.turn.code, otherwise=partial(postpone, self.turn.code, self.due_time)):
-            due_steps.make(self.turn)
+    @property
+    def may_be_made(self) -> bool:
+        """Whether it is chosen, and was held back long enough."""
+        return self.make_at <= monotonic() and self.chosen.done()
+
+    def attempt(self) -> AbstractContextManager[None]:
+        """Log a failure to choose or to make the move, and try again in a minute."""
+        return _STEPS.attempt(self.code, otherwise=partial(postpone, self.code, self.due_time))
 
 
 class HeldMoves:
-    """The moves that a ticker holds back for so many seconds: how long a bot thinks could reveal hidden cards.
-
-    All are held equally long, so the first in is the first out.
+    """The moves that bots are choosing, and those that a ticker holds back until so many seconds have passed: how long
+    a bot thinks could reveal hidden cards.
     """
 
     def __init__(self, seconds: float = HELD_FOR) -> None:
         self.seconds = seconds
-        self._moves: deque[DueMove] = deque()
+        self.moves: list[DueMove] = []
 
     def hold(self, move: DueMove) -> None:
         """Hold back a move until it may be made."""
-        self._moves.append(move)
+        self.moves.append(move)
 
     def codes(self) -> list[str]:
-        """Return the codes of the games whose moves are held back."""
-        return [move.turn.code for move in self._moves]
+        """Return the codes of the games whose moves are chosen or held back."""
+        return [move.code for move in self.moves]
+
+    @property
+    def unchosen(self) -> int:
+        """How many moves bots have not chosen yet."""
+        return sum(not move.chosen.done() for move in self.moves)
 
     def release(self) -> None:
-        """Make the moves that were held back long enough."""
-        while self._moves and self._moves[0].make_at <= monotonic():
-            self._moves.popleft().make()
+        """Make the moves that were held back long enough, all in one transaction."""
+        ready = [move for move in self.moves if move.may_be_made]
+        if ready:
+            self.moves = [move for move in self.moves if move not in ready]
+            _make(ready)
 
     def finish(self) -> None:
-        """Wait until all moves that are held back may be made, and make them."""
-        while self._moves:
-            sleep(max(0.0, self.rest(self.seconds)))
+        """Wait until all moves are chosen and may be made, and make them."""
+        while self.moves:
+            sleep(self.rest(self.seconds))
             self.release()
 
     def rest(self, longest: float) -> float:
-        """Return the seconds until the next move may be made, or `longest` if that is less."""
-        return min([longest, *(move.make_at - monotonic() for move in self._moves)])
+        """Return the seconds until the next move may be made, or `longest` if that is less; 0 after waiting for a bot
+        that chooses a move longer than it would have been held back.
+        """
+        now = monotonic()
+        late = [move.chosen for move in self.moves if move.make_at <= now]
+        if late:
+            wait(late, longest, FIRST_COMPLETED)
+        return 0.0 if late else min([longest, *(move.make_at - now for move in self.moves)])
+
+
+def _make(moves: Iterable[DueMove]) -> None:
+    """Make these moves, unless their games have changed since they were chosen."""
+    chosen = list[tuple[DueMove, Turn]]()
+    for move in moves:
+        with move.attempt():
+            chosen.append((move, move.of(move.chosen.result())))
+    failures = due_steps.make([turn for _, turn in chosen])
+    for (move, _), failure in zip(chosen, failures, strict=True):
+        with move.attempt():
+            if failure is not None:
+                raise failure
 
 
 async def run(
@@ -147,45 +183,86 @@ def _tick(held: HeldMoves, before_each: Callable[[], object]) -> float:
 
 
 def serve_due(held: HeldMoves | None = None) -> int:
-    """Serve the games that are due, most overdue first, each in its own transaction; return how many were served.
+    """Serve the games that are due, most overdue first; return how many were served.
 
     New moves are added to `held`; without it they are made at once.
     """
-    held = HeldMoves(0) if held is None else held
+    moves = HeldMoves(0) if held is None else held
     plans.play_due()
-    held.release()
-    taken = _take(held)
-    for code, due_time, since in taken:
-        LATE.observe((timezone.now() - since).total_seconds())
-        _serve(code, due_time, held)
-        STEPS.inc()
-        held.release()
+    moves.release()
+    taken = _take(moves)
+    if taken:
+        _serve(taken, moves)
+    if held is None:
+        moves.finish()
     return len(taken)
 
 
-def _take(held: HeldMoves) -> list[tuple[str, datetime, datetime]]:
-    """Return the codes of games that are due, with their due times, and since when they are. A game whose due time
-    differs later has changed.
+def _take(held: HeldMoves) -> list[Due]:
+    """Return games that are due, no more than bots can soon choose for; on PostgreSQL they are put off.
+
+    A game whose due time differs later has changed.
     """
-    if not _DUE.all(timezone.now()):
+    most = AT_ONCE - held.unchosen
+    if most <= 0 or not _DUE.all(timezone.now()):
         return []
     due = _due_games().exclude(code__in=held.codes()).order_by("due_at")
     if not connection.features.has_select_for_update_skip_locked:
-        return [(code, at, at) for code, at in due.values_list("code", "due_at")[:AT_ONCE] if at]
+        return [Due(code, version, at, at) for code, version, at in due.values_list(*_OF_DUE)[:most] if at]
     put_off = timezone.now() + LONGEST_SERVICE
     with transaction.atomic():
         free = due.select_for_update(skip_locked=True, no_key=True)
-        games = list(free.values_list("pk", "code", "due_at")[:AT_ONCE])
+        games = list(free.values_list("pk", *_OF_DUE)[:most])
         if games:
-            game_rows.put_off(Game.objects.filter(pk__in=[key for key, _code, _since in games]), put_off)
-    return [(code, put_off, since) for _key, code, since in games if since]
+            game_rows.put_off(Game.objects.filter(pk__in=[key for key, *_rest in games]), put_off)
+    return [Due(code, version, since, put_off) for _key, code, version, since in games if since]
 
 
-def _serve(code: str, due_time: datetime, held: HeldMoves) -> None:
+def _serve(taken: Sequence[Due], held: HeldMoves) -> None:
+    """Do what is due in these games; a move is held back until it may be made, and meanwhile its bot chooses."""
     make_at = monotonic() + held.seconds
-    with _STEPS.attempt(code, otherwise=partial(postpone, code, due_time)):
-        if turn := due_steps.decide(code, due_time):
-            held.hold(DueMove(turn, due_time, make_at))
+    moves = _moves_in_cache(taken)
+    for due in taken:
+        LATE.observe((timezone.now() - due.since).total_seconds())
+        with _attempt(due):
+            if due.code not in moves and (move := due_steps.decide(due.code, due.at)):
+                moves[due.code] = move
+        STEPS.inc()
+        held.release()
+    known = known_choices(move for move in moves.values() if isinstance(move, Choice))
+    for due in taken:
+        if due.code in moves:
+            with _attempt(due):
+                held.hold(DueMove(due.code, due.at, make_at, *_chosen(moves[due.code], known)))
+
+
+def _moves_in_cache(taken: Iterable[Due]) -> dict[str, Turn | Choice]:
+    """Return what is due in those games whose tables are in the cache, if it is a move."""
+    moves = dict[str, Turn | Choice]()
+    with queue.alone():
+        for due in taken:
+            with _attempt(due):
+                if move := due_steps.move_in_cache(due):
+                    moves[due.code] = move
+    return moves
+
+
+def _chosen(move: Turn | Choice, known: Mapping[Position, Any]) -> tuple[Future[Move], Callable[[Move], Turn]]:
+    """Return what is moved, as soon as a bot has chosen it if it is not `known`, and what makes a turn of it."""
+    if isinstance(move, Turn):
+        return _done(move.action), lambda _action: move
+    action = move.known(known)
+    return (bot_pool.choose(move), move.turn) if action is None else (_done(action), partial(move.turn, is_known=True))
+
+
+def _done(action: Move) -> Future[Move]:
+    chosen = Future[Move]()
+    chosen.set_result(action)
+    return chosen
+
+
+def _attempt(due: Due) -> AbstractContextManager[None]:
+    return _STEPS.attempt(due.code, otherwise=partial(postpone, due.code, due.at))
 
 
 def postpone(code: str, due_time: datetime) -> None:

@@ -3,7 +3,7 @@
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial, reduce
-from typing import TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -37,17 +37,27 @@ Move: TypeAlias = Action | Ready
 """What a player may do."""
 
 
+class NewChoice(NamedTuple):
+    """What a bot has chosen at a position of the board with this primary key, as the JSON of its event."""
+
+    board: int
+    position: str
+    event: Any
+
+
 @dataclass(frozen=True, slots=True)
 class Turn:
     """A move at a table by a player who saw it at `version`.
 
-    A bot's move, or one for a player whose time is up (see `author`), is valid for that version only.
+    A bot's move, or one for a player whose time is up (see `author`), is valid for that version only. What a bot has
+    chosen at a `new` position of a board is stored with it.
     """
 
     code: str
     action: Move
     version: int
     author: Author = Author.PLAYER
+    new: NewChoice | None = None
 
 
 def apply(table: Table, turn: Turn, draft: Draft) -> None:
@@ -76,6 +86,8 @@ def apply(table: Table, turn: Turn, draft: Draft) -> None:
         if turn.version < table.moved:  # it may have been legal when the player saw the table
             raise StaleGame from None
         raise
+    if turn.new is not None:
+        draft.keep_choice(*turn.new)
 
 
 def _oldest_version(table: Table, action: Action, author: Author) -> int:

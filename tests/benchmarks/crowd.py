@@ -2,8 +2,9 @@
 
 `python -m tests.benchmarks.crowd --people 300` serves a site on this machine, with the Experts that the deal of the day
 has, and lets guests come one after another. Each waits some seconds before a move and sends it over the table's socket;
-what is measured is the time until the own page shows the move. People read from the database where the deal stands, so
-that they cost little beside the site.
+what is measured is the time until the own page shows the move. People differ: in a share of their turns they play any
+card, so that bots seldom come to a position at which they have chosen before. They read from the database where the
+deal stands, so that they cost little beside the site.
 """
 
 import argparse
@@ -25,12 +26,15 @@ from urllib.parse import urlencode
 import aiohttp
 
 from games import bots, engine
-from games.engine import HAND_NAMES, Action, AnswerClaim, Bid, Claim, Peek, Play, State
+from games.engine import HAND_NAMES, Action, AnswerClaim, Bid, Claim, Peek, Play, State, View
 from tests.sites import ROOT, Site
 
 CSRF_TOKEN: Final = 32 * "x"
 THINKS: Final = (1.0, 4.0)
 """Seconds that a person waits before a move, at least and at most."""
+
+DIFFER: Final = 0.6
+"""In which share of their turns people play any card, each by their own chance."""
 
 GIVES_UP: Final = 300.0
 """After how many seconds a person leaves a deal that does not end."""
@@ -162,7 +166,12 @@ class Person:
                 continue
             self.times.bots.append(perf_counter() - shown_at)
             await asyncio.sleep(self.rng.uniform(*THINKS))
-            shown_at = await self._move(bots.choose(view, self.rng), version, socket)
+            shown_at = await self._move(self._choose(view), version, socket)
+
+    def _choose(self, view: View) -> Action:
+        if view.playable and self.rng.random() < DIFFER:
+            return Play(self.player, self.rng.choice(view.playable))
+        return bots.choose(view, self.rng)
 
     async def _move(self, action: Action, version: int, socket: aiohttp.ClientWebSocketResponse) -> float:
         """Make a move at a table of this version, and return when it was shown."""

@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import threading
+from concurrent.futures import Future
 from contextlib import suppress
 from time import monotonic
 from unittest.mock import AsyncMock, Mock
@@ -17,7 +18,7 @@ from games.engine import Claim
 from games.management.commands import ticker as command
 from games.play import due_steps, ticker
 from games.play.ticker import DueMove, HeldMoves
-from games.play.turns import Turn
+from games.play.turns import Move, Turn
 from games.subjects import Subject, Task
 
 
@@ -116,17 +117,18 @@ async def test_moves_are_held_unless_the_pace_of_bots_is_zero(
 async def test_ticker_that_ends_makes_the_moves_it_holds(monkeypatch: pytest.MonkeyPatch) -> None:
     """Their games would be due again only after five seconds, for another ticker."""
     made, handed, loop = list[Turn](), asyncio.Event(), asyncio.get_running_loop()
-    turn = Turn("held", Claim(0), 1)
+    turn, chosen = Turn("held", Claim(0), 1), Future[Move]()
+    chosen.set_result(turn.action)
 
     def serve_due(held: HeldMoves) -> int:
         if not handed.is_set():
-            held.hold(DueMove(turn, timezone.now(), monotonic() + held.seconds))
+            held.hold(DueMove("held", timezone.now(), monotonic() + held.seconds, chosen, lambda _action: turn))
             loop.call_soon_threadsafe(handed.set)
         return 0
 
     monkeypatch.setattr(settings, "BOT_PACE", 1.0)
     monkeypatch.setattr(bots, "prepare", lambda: None)
-    monkeypatch.setattr(due_steps, "make", made.append)
+    monkeypatch.setattr(due_steps, "make", lambda turns: made.extend(turns) or [None])
     monkeypatch.setattr(ticker, "serve_due", serve_due)
     running = asyncio.create_task(ticker.run())
     await asyncio.wait_for(handed.wait(), 30)

@@ -1,8 +1,11 @@
 """Many tickers share the games that are due on PostgreSQL: each due time is served once, and none is lost."""
 
 from collections import Counter
+from collections.abc import Sequence
+from concurrent.futures import wait
 from datetime import datetime
 from random import Random
+from threading import Event
 
 import pytest
 from django.conf import settings
@@ -11,6 +14,7 @@ from games import bots
 from games.engine import Action, View
 from games.models import Game
 from games.play import due_steps, ticker
+from games.play.bot_moves import Choice
 from games.play.ticker import HeldMoves
 from games.play.turns import Turn
 from tests.play.test_due_steps import bot_to_move, make_due
@@ -31,17 +35,23 @@ def nothing_is_due(beside: object) -> None:  # noqa: ARG001  # the database
 def test_ten_tickers_serve_every_due_time_once(monkeypatch: pytest.MonkeyPatch) -> None:
     codes = [open_table(new_player()) for _ in range(TABLES)]
     steps = Counter[tuple[str, int]]()
-    really_decide = due_steps.decide
+    really_decide, really_make = due_steps.decide, due_steps.make
 
-    def decide(code: str, due_time: datetime) -> Turn | None:
-        steps[code, Game.objects.get(code=code).version] += 1
-        return really_decide(code, due_time)
+    def decide(code: str, due_time: datetime) -> Turn | Choice | None:
+        move = really_decide(code, due_time)
+        steps[code, 0] += move is None
+        return move
+
+    def make(moves: Sequence[Turn]) -> list[BaseException | None]:
+        steps.update((move.code, move.version) for move in moves)
+        return really_make(moves)
 
     def tick(_number: int) -> str:
         return str(sum(iter(ticker.serve_due, 0)))
 
     monkeypatch.setattr(ticker, "AT_ONCE", 3)
     monkeypatch.setattr(due_steps, "decide", decide)
+    monkeypatch.setattr(due_steps, "make", make)
     for code in codes:
         make_due(code)
     served = [int(games) for games in at_once(TICKERS, tick)]
@@ -53,16 +63,13 @@ def test_ten_tickers_serve_every_due_time_once(monkeypatch: pytest.MonkeyPatch) 
 
 def test_game_is_not_due_for_others_while_its_bot_thinks_or_its_move_is_held(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(settings, "BOT_PACE", 1.0)
-    codes, served, held = [open_table(new_player()) for _ in range(2)], list[int](), HeldMoves(60)
-    views = list[View]()
+    codes, held, other, may_end = [open_table(new_player()) for _ in range(2)], HeldMoves(60), HeldMoves(60), Event()
     for code in codes:
         bot_to_move(code)
         make_due(code)
 
     def choose(view: View, rng: Random, *_manner: object) -> Action:
-        views.append(view)
-        if len(views) == 1:
-            served.append(ticker.serve_due(HeldMoves(60)))
+        may_end.wait(30)
         return real_choose(view, rng)
 
     real_choose = bots.choose
@@ -70,8 +77,10 @@ def test_game_is_not_due_for_others_while_its_bot_thinks_or_its_move_is_held(mon
     before = [snapshot_for(code).version for code in codes]
     monkeypatch.setattr(ticker, "AT_ONCE", 1)
     assert ticker.serve_due(held) == 1
-    assert served == [1], "only the other table is free"
+    assert ticker.serve_due(other) == 1, "only the other table is free"
     assert ticker.serve_due(HeldMoves(0)) == 0
+    may_end.set()
+    wait([move.chosen for move in (*held.moves, *other.moves)])
     assert [snapshot_for(code).version for code in codes] == before
 
 
@@ -107,7 +116,7 @@ def test_move_of_a_person_takes_the_game_back_from_a_ticker(monkeypatch: pytest.
     make_due(code)
     really_decide, changed = due_steps.decide, []
 
-    def decide(code: str, due_time: datetime) -> Turn | None:
+    def decide(code: str, due_time: datetime) -> Turn | Choice | None:
         make_due(code)
         changed.append(code)
         return really_decide(code, due_time)

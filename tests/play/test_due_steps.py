@@ -137,7 +137,7 @@ def test_failing_game_is_postponed_and_others_are_served(
     bot_to_move(broken)
     for code in (broken, healthy):
         make_due(code)
-    monkeypatch.setattr(queue, "take", _fail)
+    monkeypatch.setattr(queue, "take_all", lambda moves: [RuntimeError("broken") for _move in moves])
     ticker.serve_due()
     later = due_time(broken)
     assert later is not None

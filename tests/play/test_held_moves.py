@@ -1,5 +1,6 @@
 """Moves of bots are held for a fixed time before they are shown, and other games do not wait for that."""
 
+from concurrent.futures import wait
 from random import Random
 
 import pytest
@@ -54,4 +55,5 @@ def test_game_with_a_held_move_does_not_count_towards_the_limit(monkeypatch: pyt
     for next_due in (code, other):
         make_due(next_due)
         assert ticker.serve_due(held) == 1
+        wait(move.chosen for move in held.moves)
     assert snapshot_for(other).deal_number == 1

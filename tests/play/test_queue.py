@@ -86,7 +86,7 @@ class TestSharing:
     ) -> None:
         [code, another] = loaded_tables(2)
         monkeypatch.setattr(queue, "LONGEST_WAIT", 0.01)
-        with queue._alone(), ThreadPoolExecutor(1) as thread:  # as while its statement waits for a lock
+        with queue.alone(), ThreadPoolExecutor(1) as thread:  # as while its statement waits for a lock
             for attempt in (lambda: queue.take(next_turn(code)), lambda: queue.change(another).__enter__()):
                 with pytest.raises(OperationalError, match="wait for the database"):
                     thread.submit(connected, attempt).result(SECONDS)

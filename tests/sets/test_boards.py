@@ -81,11 +81,11 @@ def test_bots_of_mixed_styles_are_the_same_for_everybody(monkeypatch: pytest.Mon
     DealSet.objects.update(bot_style=bots.MIXED)
     styles = defaultdict[Player, set[str]](set)
 
-    def choose(bot: Bot, state: State, *_: Any) -> Action:
+    def choose(bot: Bot, state: State, _rng: random.Random) -> Action:
         styles[bot.player].add(bot.style)
         return bots.choose(view_for(state, bot.player), random.Random(0))
 
-    monkeypatch.setattr(Bot, "choose_on_board", choose)
+    monkeypatch.setattr(Bot, "choose", choose)
     for _ in range(6):
         play(board, new_player())
     assert [len(used) for used in styles.values()] == [1, 1]
