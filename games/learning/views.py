@@ -23,7 +23,7 @@ from accounts.models import User
 from games.components.context import TableContext
 from games.components.picture import felt
 from games.engine import IllegalAction
-from games.learning import training
+from games.learning import refusals, training
 from games.learning.exercise_answers import answer
 from games.learning.exercise_words import progress_lines, question
 from games.learning.exercises import GENERATED, Exercise, Kind, Option, exercise
@@ -54,18 +54,19 @@ def move(request: HttpRequest, *, kind: str, lesson: Lesson) -> HttpResponse:
     Respond with the next step, or with this one and a notice why the move is not accepted. A move that the page offers
     and the lesson does not ask for is an ordinary answer, and not an error of the request.
     """
-    fields, number = actions.fields_of(request.POST), 0
+    fields, number, made = actions.fields_of(request.POST), 0, None
     try:
         number = min(actions.version(fields), lesson.last)
-        lesson.check_move(number, actions.read(kind, YOU, fields))
+        made = actions.read(kind, YOU, fields)
+        lesson.check_move(number, made)
     except NumberMissing as refusal:
         return _step(request, lesson, number, error_messages.sentence(refusal))
     except NotUnderstood as refusal:
         return _step(request, lesson, number, error_messages.sentence(refusal), HTTPStatus.BAD_REQUEST)
     except WrongLessonMove:
-        return _step(request, lesson, number, _("You could, but here the lesson asks for another move."))
+        return _step(request, lesson, number, refusals.not_asked_for(made))
     except IllegalAction as refusal:
-        return _step(request, lesson, number, error_messages.sentence(refusal), HTTPStatus.CONFLICT)
+        return _step(request, lesson, number, refusals.illegal(made, refusal), HTTPStatus.CONFLICT)
     address = reverse(f"games:{lesson.page}", args=[number + 1])
     if by_htmx(request):
         return push_url(_step(request, lesson, number + 1), address)

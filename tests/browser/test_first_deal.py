@@ -92,7 +92,7 @@ def test_newcomer_finishes_the_first_deal_on_a_phone(new_visitor: Callable[..., 
         too_high[number] = overflow(page)
         if wrong_card(page, number).count():
             wrong_card(page, number).first.click()
-            expect(page.get_by_role("alert")).to_contain_text("the lesson asks for another move")
+            expect(page.get_by_role("alert")).to_contain_text("the lesson asks for another card")
             expect(page.get_by_text(str(STEPS[number].text))).to_be_visible()
             too_high[number] = max(too_high[number], overflow(page))
             refused += 1

@@ -78,7 +78,7 @@ def test_htmx_gets_the_next_step_as_a_fragment_and_its_url(client: Client, numbe
 def test_illegal_move_gets_the_rule_and_the_task(client: Client) -> None:
     answer = client.post(reverse("games:play", args=["first-deal"]), {"version": 2, "card": "H2"})
     assert answer.status_code == 409
-    assert "You have to follow suit." in answer.text
+    assert "You can’t play the two of hearts. You have to follow suit." in answer.text
     assert "Play the ace of clubs from the dummy." in answer.text
     assert 'data-version="2"' in answer.text
 
@@ -87,7 +87,11 @@ def test_legal_move_outside_the_lesson_is_answered_with_the_reason_for_the_other
     """It is no error of the request: a browser would write one into its console. The task stands there once."""
     answer = client.post(reverse("games:play", args=["first-deal"]), {"version": 2, "card": "CQ"}, headers=HTMX)
     assert answer.status_code == 200
-    for words in ("You could, but here the lesson asks for another move.", str(STEPS[2].text), str(STEPS[2].task)):
+    for words in (
+        "You could play the queen of clubs, but here the lesson asks for another card.",
+        str(STEPS[2].text),
+        str(STEPS[2].task),
+    ):
         assert answer.text.count(words) == 1
     assert 'data-version="2"' in answer.text
 
