@@ -136,6 +136,7 @@ def review_context(deal: ReviewedDeal, chosen: ReviewSelection, analysis: Analys
     known = what_was_known(deal, chosen.at, chosen.seen_by, thoughts, points)
     went = points_page(deal, chosen, points, thoughts) if points and is_open else None
     turns = [turn.given.number for turn in went.turns] if went else []
+    own = own_costliest(deal, chosen, points, thoughts) if is_own and points else ()
     return {
         "deal": deal,
         "place": Place.TODAY if deal.is_board else None,
@@ -149,7 +150,8 @@ def review_context(deal: ReviewedDeal, chosen: ReviewSelection, analysis: Analys
         "thought": thought_on_next(deal, chosen.at, thoughts) if is_open else None,
         "known": known,
         "is_own": is_own,
-        "own_costliest": own_costliest(deal, chosen, points) if is_own and points else (),
+        "own_costliest": own,
+        "listed_before": {turn.given.number for turn in own},
         "here": chosen.address(chosen.at),
         "chosen": chosen,
         "open_cards": is_open,

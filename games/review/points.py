@@ -48,15 +48,6 @@ class TurningPoint(NamedTuple):
     better: tuple[Face, ...]
 
 
-class OwnCard(NamedTuple):
-    """A card with which the reader gave points away: the position `at` before it and its URL, its trick, a sentence."""
-
-    at: int
-    href: str
-    trick: int
-    sentence: str
-
-
 class PointsPage(NamedTuple):
     """Where the points went. `since` says from which trick on that is known, "" if from the opening lead."""
 
@@ -87,12 +78,13 @@ def points_page(
     )
 
 
-def own_costliest(deal: ReviewedDeal, chosen: ReviewSelection, analysis: PointsAnalysis) -> tuple[OwnCard, ...]:
+def own_costliest(
+    deal: ReviewedDeal, chosen: ReviewSelection, analysis: PointsAnalysis, thoughts: Sequence[Opinion] = ()
+) -> tuple[TurningPoint, ...]:
     """Return the cards with which the reader gave most points away, the costliest first."""
     given = [card for card in points_given(deal.end, analysis) if card.player == deal.viewer]
     worst = sorted(given, key=lambda card: -card.points)[:MOST_OWN_CARDS]
-    turns = [_turn(deal, chosen, card, analysis, ()) for card in worst if card.points >= LEAST_COSTLY]
-    return tuple(OwnCard(turn.at, turn.href, turn.trick, turn.sentence) for turn in turns)
+    return tuple(_turn(deal, chosen, card, analysis, thoughts) for card in worst if card.points >= LEAST_COSTLY)
 
 
 def _lines(end: State, best: Triple, given: Sequence[Given], names: Names) -> Iterator[PointsLine]:

@@ -188,6 +188,7 @@ def test_mistakes_begin_with_the_reader_s_own_costliest_card_to_try_again(
     first = own.get(address(code)).text
     assert f'id="own-1" href="{address(code)}?at={at}"' in first
     assert first.index("review-felt") < first.index("own-costliest") < first.index("Turning points")
+    assert first.count('class="panel listed-before"') == 1, "phones show it above, and not again"
     assert 'id="own-1"' in own.get(address(code), {"at": at}).text
     assert "own-costliest" not in client_for(new_player()).get(address(code)).text
     form = first.split('id="own-1"')[1].split("</form>")[0]
