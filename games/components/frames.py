@@ -2,7 +2,6 @@
 private ones.
 """
 
-from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, TypeAlias, TypeVar
@@ -10,6 +9,7 @@ from typing import Final, NamedTuple, TypeAlias, TypeVar
 from django.utils import timezone
 
 from accounts.base.choices import HandOrder
+from accounts.base.recent import Recent
 from games.components import private, public
 from games.components.context import TableContext, Voices
 from games.components.html import NOTHING, Content, Html, Template, fill
@@ -22,6 +22,8 @@ from games.values import Stage
 from games.words.language_cache import language, with_fixed_language
 
 MOST_DRAWINGS: Final = 6000
+KEPT_FOR: Final = 5 * 60.0
+"""Seconds after which a drawing that nobody has seen is removed."""
 VERSIONS_KEPT: Final = 4
 """How many recent versions are stored, so that the response to a form can contain only the changed parts."""
 
@@ -67,16 +69,13 @@ class _Drawn:
             del self.recent[next(iter(self.recent))]
 
 
-_public: Final = OrderedDict[tuple[str, str | None], _Drawn]()
-_private: Final = OrderedDict[tuple[str, Viewer, str | None], _Drawn]()
-"""The last drawings by audience, the most recently updated ones last."""
+_public: Final = Recent[tuple[str, str | None], _Drawn](MOST_DRAWINGS, KEPT_FOR)
+_private: Final = Recent[tuple[str, Viewer, str | None], _Drawn](MOST_DRAWINGS, KEPT_FOR)
+"""The last drawings by audience."""
 
 
-def _keep(drawings: OrderedDict[K, _Drawn], key: K, drawn: _Drawn) -> _Drawn:
-    drawings[key] = drawn
-    drawings.move_to_end(key)
-    if len(drawings) > MOST_DRAWINGS:
-        drawings.popitem(last=False)
+def _keep(drawings: Recent[K, _Drawn], key: K, drawn: _Drawn) -> _Drawn:
+    drawings.put(key, drawn)
     return drawn
 
 

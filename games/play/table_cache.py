@@ -4,12 +4,12 @@ The database decides: a move at an outdated table fails at its first statement, 
 The writer takes tables out and puts them back; readers use snapshots. The two may be different threads.
 """
 
-from collections import OrderedDict
 from threading import Lock
 from typing import Final
 
 from django.db import transaction
 
+from accounts.base.recent import Recent
 from games.play import loading
 from games.play.snapshot import FullSnapshot
 from games.play.table import Table, take_full_snapshot
@@ -17,15 +17,18 @@ from games.pubsub import groups
 from games.values import Stage
 
 MOST_TABLES: Final = 2000
+KEPT_FOR: Final = 5 * 60.0
+"""Seconds after which a table that nobody looks or moves at is removed; it is loaded again if somebody comes."""
 
-_tables: OrderedDict[str, Table] = OrderedDict()
-_snapshots: OrderedDict[str, FullSnapshot] = OrderedDict()
+_tables: Final = Recent[str, Table](MOST_TABLES, KEPT_FOR)
+_snapshots: Final = Recent[str, FullSnapshot](MOST_TABLES, KEPT_FOR)
 _lock = Lock()
+"""Held while a snapshot is compared with the one that is stored."""
 
 
 def check_out(code: str) -> Table | None:
     """Take a table out of the cache: the caller owns it until it is put back. None if it is not loaded."""
-    return _tables.pop(code, None)
+    return _tables.pop(code)
 
 
 def look_up(code: str) -> Table | None:
@@ -35,7 +38,7 @@ def look_up(code: str) -> Table | None:
 
 def discard(code: str) -> None:
     """Remove a table whose rows have changed without a turn; the next writer loads it."""
-    _tables.pop(code, None)
+    _tables.pop(code)
 
 
 def publish_on_commit(table: Table) -> None:
@@ -47,10 +50,7 @@ def publish_on_commit(table: Table) -> None:
 
 def _publish(table: Table) -> None:
     code = table.game.code
-    with _lock:
-        _tables[code] = table
-        if len(_tables) > MOST_TABLES:
-            _tables.popitem(last=False)
+    _tables.put(code, table)
     store(take_full_snapshot(table))
     groups.changed(code, table.game.version)
 
@@ -60,10 +60,7 @@ def store(full: FullSnapshot) -> None:
     with _lock:
         code, known = full.base.code, _snapshots.get(full.base.code)
         if known is None or known.base.version <= full.base.version:
-            _snapshots[code] = full
-            _snapshots.move_to_end(code)
-        if len(_snapshots) > MOST_TABLES:
-            _snapshots.popitem(last=False)
+            _snapshots.put(code, full)
 
 
 def full_snapshot_at(code: str, version: int) -> FullSnapshot | None:
@@ -74,6 +71,5 @@ def full_snapshot_at(code: str, version: int) -> FullSnapshot | None:
 
 def clear() -> None:
     """Remove everything."""
-    with _lock:
-        _tables.clear()
-        _snapshots.clear()
+    _tables.clear()
+    _snapshots.clear()

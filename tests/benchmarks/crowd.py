@@ -89,14 +89,29 @@ def of(seconds: list[float], share: float) -> int:
 
 async def play_all(site: Site, directory: Path, people: int, within: float) -> Times:
     """Let so many people come to the deal of the day, and return their times when all are done."""
-    day = f"day-{datetime.now(UTC).date()}"
-    database = sqlite3.connect(f"file:{directory}/db.sqlite3?mode=ro", uri=True)
-    while not (rows := database.execute(_SEAT, (day,)).fetchall()):
-        await asyncio.sleep(0.2)
-    times, player = Times(), rows[0][0]
-    everybody = [Person(site.address, day, player, database, times, number) for number in range(people)]
+    day, times = await day_of(site, directory), Times()
+    everybody = [Person(day, times, number) for number in range(people)]
     await asyncio.gather(*(person.come(within * number / people) for number, person in enumerate(everybody)))
     return times
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """The deal of the day of a site at this address: the code of its set, the seat of whoever plays it, the database."""
+
+    address: str
+    code: str
+    player: int
+    database: sqlite3.Connection
+
+
+async def day_of(site: Site, directory: Path) -> Day:
+    """Return the deal of the day of a site with its database in this directory, once it is open."""
+    code = f"day-{datetime.now(UTC).date()}"
+    database = sqlite3.connect(f"file:{directory}/db.sqlite3?mode=ro", uri=True)
+    while not (rows := database.execute(_SEAT, (code,)).fetchall()):
+        await asyncio.sleep(0.2)
+    return Day(site.address, code, rows[0][0], database)
 
 
 _SEAT = """
@@ -106,17 +121,16 @@ WHERE deals.code = ?
 
 
 class Person:
-    """A guest with an address of their own, who plays today's deal once."""
+    """A guest with an address of their own, who plays today’s deal once and `thinks` some seconds before a move."""
 
-    def __init__(
-        self, address: str, day: str, player: int, database: sqlite3.Connection, times: Times, number: int
-    ) -> None:
-        self.address, self.day, self.player, self.database, self.times = address, day, player, database, times
+    def __init__(self, day: Day, times: Times, number: int, thinks: tuple[float, float] = THINKS) -> None:
+        self.day, self.times, self.thinks = day, times, thinks
+        self.player = day.player
         self.rng = random.Random(number)
         self.headers = {
             "X-Forwarded-For": f"10.1.{number // 250}.{number % 250 + 1}",
             "X-CSRFToken": CSRF_TOKEN,
-            "Origin": address,
+            "Origin": day.address,
         }
         self.version, self.news = 0, asyncio.Event()
 
@@ -125,10 +139,10 @@ class Person:
         await asyncio.sleep(after)
         jar, cookies = aiohttp.CookieJar(unsafe=True), {"csrftoken": CSRF_TOKEN}  # the address is in numbers
         async with aiohttp.ClientSession(
-            self.address, headers=self.headers, cookie_jar=jar, cookies=cookies
+            self.day.address, headers=self.headers, cookie_jar=jar, cookies=cookies
         ) as session:
             start = perf_counter()
-            async with session.post(f"/sets/{self.day}/1/play/", raise_for_status=True) as answer:
+            async with session.post(f"/sets/{self.day.code}/1/play/", raise_for_status=True) as answer:
                 page, code = await answer.text(), answer.url.path.split("/")[2]
             self.times.begun.append(perf_counter() - start)
             self._see(page)
@@ -165,7 +179,7 @@ class Person:
                 await self._until(version + 1)
                 continue
             self.times.bots.append(perf_counter() - shown_at)
-            await asyncio.sleep(self.rng.uniform(*THINKS))
+            await asyncio.sleep(self.rng.uniform(*self.thinks))
             shown_at = await self._move(self._choose(view), version, socket)
 
     def _choose(self, view: View) -> Action:
@@ -190,7 +204,7 @@ class Person:
 
     def _table(self, code: str) -> tuple[int, State]:
         """Return the version of the table and the deal, as the database has them."""
-        rows = self.database.execute(_LOG, (code,)).fetchall()
+        rows = self.day.database.execute(_LOG, (code,)).fetchall()
         return rows[0][0], engine.replay([engine.from_json(json.loads(payload)) for _version, payload in rows])
 
 
