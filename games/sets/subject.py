@@ -10,7 +10,6 @@ from django.views.decorators.http import require_safe
 from accounts.signals import exporting, merge_offered, merging
 from games.models import DealSet, SetKind
 from games.sets import account_receivers, challenge_views, file_views, reminders, ticker, views
-from games.sets.feed import DealsOfTheDay
 from games.sets.kinds import public_kinds
 from games.sets.standard_kinds import STANDARD_KINDS
 from games.subjects import Subject, Task
@@ -33,7 +32,7 @@ _SETS: Final = [
     path("", leads_to("today")),
     path("ladder/", leads_to("set_ladder")),
     path("new/", leads_to("new_challenge")),
-    path("day.atom", require_safe(DealsOfTheDay()), name="day_feed"),
+    path("day.atom", require_safe(file_views.DealsOfTheDay()), name="day_feed"),
     path("<str:code>/send/", page_view(challenge_views.send, "POST"), name="send_challenge"),
     path("<str:code>/picture.png", require_safe(file_views.picture), name="set_picture"),
     path("<str:code>/results.csv", page_view(file_views.results), {"form_of": "csv"}, name="set_csv"),

@@ -11,7 +11,9 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
+from accounts.base.refusals import Refusal
 from accounts.models import User
 from accounts.services import lock_account
 from accounts.site_config import audit
@@ -21,7 +23,6 @@ from games.models import BELONGING, Club, FillUp, Tournament, TournamentEntry, T
 from games.play import proofs, proposals, queue
 from games.play.errors import NotForBots, NotPossible
 from games.tournaments import late, notices, queries
-from games.tournaments.errors import CheckInClosed, EntriesClosed, ForMembersOnly, NotPlaying, TooManyGuestsHere
 from games.values import RUNNING
 
 CHECK_IN: Final = timedelta(minutes=30)
@@ -32,6 +33,36 @@ REMINDED: Final = timedelta(minutes=15)
 
 GUESTS_COUNTED_FOR: Final = timedelta(days=7)
 """How long is remembered from which address a guest entered."""
+
+
+class EntriesClosed(Refusal):
+    """The tournament has begun, or was called off."""
+
+    message = _("This tournament takes no more entries, and nobody can withdraw from it now.")
+
+
+class NotPlaying(Refusal):
+    """The player does not take part in the tournament now, or has left it."""
+
+    message = _("You do not play in this tournament.")
+
+
+class TooManyGuestsHere(Refusal):
+    """Guests from one address have as many places as they may."""
+
+    message = _("Guests from your network have as many places here as they can. Registered players can still enter.")
+
+
+class CheckInClosed(Refusal):
+    """Check-in has not opened, or the player has not entered."""
+
+    message = _("You can check in during the half hour before the tournament begins, once you have entered it.")
+
+
+class ForMembersOnly(Refusal):
+    """The tournament is one of a club, and the player does not belong to it."""
+
+    message = _("This tournament is for the members of its club.")
 
 
 @dataclass(frozen=True, slots=True)

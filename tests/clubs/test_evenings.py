@@ -15,7 +15,7 @@ from games.clubs.ladder import ladder
 from games.clubs.series import Choice
 from games.models import Club, ClubEvening, ClubSeries, SeriesKind, Tournament, TournamentStage
 from games.tournaments import queries as tournament_queries, services as tournaments
-from games.tournaments.errors import ForMembersOnly
+from games.tournaments.services import ForMembersOnly
 from tests.clients import ClientFor
 from tests.clubs.clubs import club_of, people_of, trio
 from tests.tables import Time, new_player

@@ -26,7 +26,7 @@ from games.models import (
 )
 from games.play import checking, event_log, presence, table_cache
 from games.tournaments import export, late, queries, rounds, services, ticker
-from games.tournaments.errors import CheckInClosed, EntriesClosed
+from games.tournaments.services import CheckInClosed, EntriesClosed
 from tests.tables import new_player
 from tests.tournaments import independent_standings
 from tests.tournaments.tournaments import announced, begin, entered, go_on, play_round, play_table, running, tables_of

@@ -10,7 +10,7 @@ from games.models import SeasonLadder, Tournament, TournamentScore, TournamentSt
 from games.play import proposals
 from games.seasons import scores
 from games.tournaments import export, queries, services
-from games.tournaments.errors import NotPlaying
+from games.tournaments.services import NotPlaying
 from tests.tournaments import independent_standings
 from tests.tournaments.tournaments import (
     announced,
