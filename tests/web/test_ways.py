@@ -17,7 +17,7 @@ from tests.addresses import outside
 from tests.clients import ClientFor
 from tests.clubs.clubs import club_of, trio
 from tests.finished_games import played_game
-from tests.sets.sets import board_of, challenge, stored
+from tests.sets.sets import board_of, challenge, play
 from tests.staff.people import registered
 from tests.tables import begin, finish_deals, new_player
 from tests.tournaments.tournaments import announced, go_on, play_round, running
@@ -81,7 +81,7 @@ def player(client_for: ClientFor) -> Client:
     finish_deals(begin(alex, ben, new_player()))
     services.open_sets_of_day(timezone.now().date())
     for of_set in (DealSet.objects.get(kind=SetKind.DAY), challenge(boards=3)):
-        stored(board_of(of_set), alex)
+        play(board_of(of_set), alex)
     _tournaments()
     return client_for(alex)
 
