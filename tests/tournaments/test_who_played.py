@@ -97,7 +97,8 @@ def test_who_leaves_is_played_by_a_bot_at_once_and_in_later_rounds() -> None:
     go_on(tournament)
     places = {line.entry: line.place for line in queries.standings_of(tournament)}
     assert places.pop(entry.pk) is None
-    assert len(places) == 5 and all(places.values())
+    assert len(places) == 5
+    assert all(places.values())
     assert independent_standings.compare(export.results_of(tournament)) == []
 
 
