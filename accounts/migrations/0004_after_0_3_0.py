@@ -67,7 +67,7 @@ class Migration(migrations.Migration):
             models.BooleanField(
                 default=False,
                 db_default=False,
-                help_text="A tap on a card before your turn chooses nothing. Otherwise that card is played when it may be.",
+                help_text="Before your turn, a tap on a card does nothing. Otherwise it is played in your turn, if it may be.",
                 verbose_name="no card before my turn",
             ),
         ),

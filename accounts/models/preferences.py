@@ -73,7 +73,9 @@ class Preferences(models.Model):
         _("no card before my turn"),
         default=False,
         db_default=False,
-        help_text=_("A tap on a card before your turn chooses nothing. Otherwise that card is played when it may be."),
+        help_text=_(
+            "Before your turn, a tap on a card does nothing. Otherwise it is played in your turn, if it may be."
+        ),
     )
     autoplays_last = models.BooleanField(
         _("play the last card by itself"), default=False, help_text=_("In the thirteenth trick there is no choice.")
