@@ -19,6 +19,7 @@ class ResultRow(NamedTuple):
     """
 
     name: str
+    avatar: str
     table: int
     points: str
     percent: str
@@ -81,6 +82,7 @@ def result_row(row: TournamentScore, fields: Fields, deal: int) -> ResultRow:
     game = row.place.game if row.points is not None else None
     return ResultRow(
         name=words.name_of(row.place.entry),
+        avatar=words.avatar_of(row.place.entry),
         table=row.place.table,
         points="–" if row.points is None else signed(row.points),
         percent=per_cent(percent),

@@ -53,7 +53,9 @@ def test_from_the_entry_to_the_results(client_for: ClientFor) -> None:
     page = clients[0].get(address(tournament)).text
     assert "Final standings" in page
     assert all(user.username in page for user in people)
-    assert f"/tables/{table.code}/deals/1/" in clients[0].get(address(tournament, "?round=1")).text
+    of_round = clients[0].get(address(tournament, "?round=1")).text
+    assert f"/tables/{table.code}/deals/1/" in of_round
+    assert of_round.partition("<caption>")[2].count('class="avatar"') >= 3, "each result has a face"
 
 
 def test_page_of_one_that_is_over_begins_with_ones_own_result(client_for: ClientFor) -> None:
