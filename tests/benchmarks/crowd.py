@@ -97,7 +97,7 @@ async def play_all(site: Site, directory: Path, people: int, within: float) -> T
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """The deal of the day of a site at this address: the code of its set, the seat of whoever plays it, the database."""
+    """The deal of the day of a site at this address: code of its set, seat of whoever plays it, database."""
 
     address: str
     code: str

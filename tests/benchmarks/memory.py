@@ -1,8 +1,8 @@
 """Memory of a site at which deals are played for a long time: whether it levels off.
 
 `python -m tests.benchmarks.memory --minutes 60` serves a site on this machine. At each of so many tables guests play
-the deal of the day, one after another, as in `tests.benchmarks.crowd` but faster. Each minute it prints what the process
-holds, how many deals were finished, and at the end the ratio of the last figure to that after ten minutes.
+the deal of the day, one after another, as in `tests.benchmarks.crowd` but faster. Each minute it prints what the
+process holds and how many deals were finished, and at the end the ratio of the last figure to that after ten minutes.
 """
 
 import argparse
