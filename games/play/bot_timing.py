@@ -35,6 +35,9 @@ trouble of choosing, would reveal something of a hidden hand. So would the time 
 TRICKS_BEFORE_LAST: Final = 12
 """How many tricks are finished when the last one begins."""
 
+HELD_FOR: Final = 0.1
+"""Seconds from asking a bot until its move is made, as long as most choices take. A forced card is made no sooner."""
+
 LAST_TRICK_SHOWN = 1.6  # browsers show a trick for 1.1 s and sweep it within 0.3 s (static/js/motion.js)
 DRAW_SHOWN = 8.0
 DRAW_SHOWN_ALONE = 1.5
@@ -95,11 +98,12 @@ def last_trick_shown() -> float:
 
 
 def _due_in_deal(game: Game, seats: list[Seat], state: State | None, now: datetime) -> datetime | None:
-    """Return when a bot moves, or the first time-out if none may: bots don't move while a proposal is open."""
+    """Return when a bot is asked, or the first time-out if none may: bots don't move while a proposal is open."""
     waiting = [seat for seat in seats if seat.waiting_since is not None]
     lapse = clocks.lapses_at(game, waiting)
     if lapse is None and any(seat.bot_plays for seat in waiting):
-        return now + timedelta(seconds=float(settings.BOT_PACE) * _bot_pause(game, seats, state))
+        pause = float(settings.BOT_PACE) * _bot_pause(game, seats, state)
+        return now + timedelta(seconds=max(0.0, pause - HELD_FOR))
     forced = [forced_at(game, seat, state) for seat in waiting]
     return min(filter(None, (lapse, *forced, *(clocks.deadline(game, seat) for seat in waiting))), default=None)
 

@@ -30,6 +30,7 @@ from games import bots
 from games.models import Game
 from games.play import bot_pool, due_steps, game_rows, plans, queue
 from games.play.bot_moves import Choice, Position, known_choices
+from games.play.bot_timing import HELD_FOR
 from games.play.due_steps import Due
 from games.play.turns import Move, Turn
 
@@ -54,9 +55,6 @@ AT_ONCE: Final = 20
 
 LONGEST_SERVICE: Final = timedelta(seconds=5)
 """After this time a ticker that is busy with a game counts as dead, and the game is due again."""
-
-HELD_FOR: Final = 0.1
-"""Seconds from asking a bot until its move is made. Few choices take longer, and a forced card is made no sooner."""
 
 _OF_DUE: Final = ("code", "version", "due_at")
 _DUE: Final = Statement(lambda now: Game.objects.filter(due_at__lte=now).values_list("pk")[:1])

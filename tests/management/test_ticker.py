@@ -17,6 +17,7 @@ from games import bots
 from games.engine import Claim
 from games.management.commands import ticker as command
 from games.play import due_steps, ticker
+from games.play.bot_timing import HELD_FOR
 from games.play.ticker import DueMove, HeldMoves
 from games.play.turns import Move, Turn
 from games.subjects import Subject, Task
@@ -93,7 +94,7 @@ async def test_ticker_goes_on_after_an_outage(
     assert not any(line.exc_info for line in caplog.records), "no traceback"
 
 
-@pytest.mark.parametrize(("pace", "held_for"), [(1.0, ticker.HELD_FOR), (0.0, 0.0)])
+@pytest.mark.parametrize(("pace", "held_for"), [(1.0, HELD_FOR), (0.0, 0.0)])
 async def test_moves_are_held_unless_the_pace_of_bots_is_zero(
     monkeypatch: pytest.MonkeyPatch, pace: float, held_for: float
 ) -> None:

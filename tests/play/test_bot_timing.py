@@ -52,7 +52,7 @@ def test_human_pause_is_longer_before_a_bid_than_before_a_card() -> None:
 
 def test_pause_is_longer_before_the_lead_to_the_next_trick() -> None:
     for pause in BotPause:
-        assert sum(pauses(pause, AFTER_A_TRICK)) > sum(pauses(pause, FIRST_CARD)) + 100
+        assert sum(pauses(pause, AFTER_A_TRICK)) > sum(pauses(pause, FIRST_CARD)) + 90
 
 
 def test_score_sheet_is_shown_longer_to_a_person_alone_with_bots() -> None:
