@@ -20,7 +20,7 @@ PURPOSES: Final = frozenset(
 )
 """The names by which code asks what a game is for."""
 
-MAY_ASK: Final = ("play/modes", "models", "competitions", "sets", "tournaments", "engine")
+MAY_ASK: Final = ("play/modes", "models", "values", "competitions", "sets", "tournaments", "engine")
 """The packages of `games/` that may ask it; in the engine these names say how cards are dealt."""
 
 COMPARING: Final = tuple(
