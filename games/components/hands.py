@@ -112,13 +112,13 @@ def _suit(
     return _draw_suit(context.voices.language, suit, HAND_NAMES[hand], cards, playable, dealt, clickable, order, chosen)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def _by_suit(cards: tuple[Card, ...]) -> dict[Suit, tuple[Card, ...]]:
     """Return the cards of each suit. All four suits of a hand are drawn at each of its turns."""
     return {suit: tuple([card for card in cards if card.suit is suit]) for suit in Suit}
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def _draw_suit(
     _language: str | None,
     suit: Suit,
@@ -146,7 +146,7 @@ def _open_suit(suit: Suit, context: TableContext) -> Shared | None:
     return _draw_open_suit(context.voices.language, suit, cards, view.dummy_shape)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def _draw_open_suit(_language: str | None, suit: Suit, cards: tuple[Card, ...], dealt: Shape) -> Shared | None:
     """Draw one suit of the dummy as a column; a suit that runs out keeps its column."""
     group = suit_group(suit, cards, dealt)

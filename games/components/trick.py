@@ -75,7 +75,7 @@ def _nth_card(place: int, context: TableContext) -> Html | None:
     )
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def _played_card(_language: str | None, card: Card, hand: HandId, by: Html, wins: bool, is_over: bool) -> Html:
     """Draw a card of the trick. The style sheet puts it at the position of its hand for the viewer."""
     return _PLAYED_CARD(

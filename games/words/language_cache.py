@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from contextvars import ContextVar
 from functools import lru_cache, wraps
-from typing import ParamSpec, TypeVar, TypeVarTuple
+from typing import Final, ParamSpec, TypeVar, TypeVarTuple
 
 from django.utils import translation
 
@@ -42,10 +42,13 @@ def language() -> str | None:
     return _language.get() or translation.get_language()
 
 
-def cached_per_language(function: Callable[[*Ts], T]) -> Callable[[*Ts], T]:
-    """Decorate a pure function of hashable arguments: cache its results separately for each active language."""
+def cached_per_language(function: Callable[[*Ts], T], most: int = 1024) -> Callable[[*Ts], T]:
+    """Decorate a pure function of hashable arguments: cache its results separately for each active language.
 
-    @lru_cache(maxsize=8192)
+    Most results are of one table, whose tricks and bids nobody else has: no more are kept than are soon asked for again.
+    """
+
+    @lru_cache(maxsize=most)
     def cached(_language_code: str | None, *args: *Ts) -> T:
         return function(*args)
 
@@ -57,9 +60,12 @@ def cached_per_language(function: Callable[[*Ts], T]) -> Callable[[*Ts], T]:
     return wrapper
 
 
-gettext = cached_per_language(translation.gettext)
-pgettext = cached_per_language(translation.pgettext)
-ngettext = cached_per_language(translation.ngettext)
+_TEXTS: Final = 8192
+"""More than the site has."""
+
+gettext = cached_per_language(translation.gettext, _TEXTS)
+pgettext = cached_per_language(translation.pgettext, _TEXTS)
+ngettext = cached_per_language(translation.ngettext, _TEXTS)
 """Django's three functions of these names, each text looked up only once."""
 
 
