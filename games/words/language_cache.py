@@ -45,7 +45,7 @@ def language() -> str | None:
 def cached_per_language(function: Callable[[*Ts], T], most: int = 1024) -> Callable[[*Ts], T]:
     """Decorate a pure function of hashable arguments: cache its results separately for each active language.
 
-    Most results are of one table, whose tricks and bids nobody else has: no more are kept than are soon asked for again.
+    Most results are of one table, whose tricks and bids nobody else has, so few of them are asked for again.
     """
 
     @lru_cache(maxsize=most)
