@@ -1,13 +1,16 @@
 """Migrations run while the site is served, by processes of the version before and of the new one (docs/scaling.md)."""
 
+from collections import Counter
 from collections.abc import Iterator
+from contextlib import nullcontext
+from io import StringIO
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 import psycopg
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import connection, migrations, models
+from django.db import OperationalError, connection, migrations, models
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.operations.base import Operation
 
@@ -71,6 +74,26 @@ def test_new_migrations_leave_the_version_before_running() -> None:
 def test_operation_that_needs_downtime_is_noticed(operation: Operation, is_safe: bool) -> None:
     table = f"games_{operation.model_name}"
     assert (fault("games.0099_x", table, operation) == "") is is_safe
+
+
+@pytest.mark.parametrize(("deadlocks", "ends"), [(0, True), (3, True), (migrate.TRIES, False)])
+def test_migration_that_ends_in_a_deadlock_is_begun_again(
+    monkeypatch: pytest.MonkeyPatch, deadlocks: int, ends: bool
+) -> None:
+    """Others use tables in another order than the migration changes them."""
+    runs = Counter[str]()
+
+    def handle(*_arguments: object, **_options: object) -> None:
+        runs["begun"] += 1
+        if runs["begun"] <= deadlocks:
+            raise OperationalError("deadlock detected") from psycopg.errors.DeadlockDetected()
+        runs["ended"] += 1
+
+    monkeypatch.setattr(migrate.migrate.Command, "handle", handle)
+    monkeypatch.setattr(migrate.joined_migrations, "gap", lambda _connection: "")
+    with nullcontext() if ends else pytest.raises(OperationalError):
+        migrate.Command(stderr=StringIO()).handle(database="default")
+    assert (runs["begun"], runs["ended"]) == ((deadlocks + 1, 1) if ends else (migrate.TRIES, 0))
 
 
 @pytest.fixture

@@ -62,7 +62,10 @@ class TableForm(forms.Form):
     """The name, rules and options of a table."""
 
     name = forms.CharField(
-        label=_("Name of the table"), max_length=40, required=False, help_text=_("Leave it empty and we find one.")
+        label=_("Name of the table"),
+        max_length=40,
+        required=False,
+        help_text=_("If you leave it empty, we choose one."),
     )
     peek = explained(_("Peeking"), PEEKS)
     bidding = explained(_("Bidding"), STYLES)
@@ -82,7 +85,7 @@ class TableForm(forms.Form):
         required=False,
         min_value=-10_000,
         max_value=-1,
-        help_text=_("Somebody down there ends the game, −500 for example. Empty: no floor."),
+        help_text=_("The game ends when somebody’s total falls this low, −500 for example. Empty: no floor."),
         error_messages=dict.fromkeys(("min_value", "max_value"), _("From −10,000 to −1, or empty.")),
     )
 

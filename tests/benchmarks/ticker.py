@@ -42,9 +42,8 @@ def main() -> None:
             patch.setattr(bot_pool, "_pool", lambda pool=pool: pool)
             serve_for(1.0)
             steps, seconds, used = serve_for(options.seconds)
-        print(
-            f"{threads} threads: {steps / seconds:.0f} steps a second, {1000 * used / steps:.1f} ms of processor time each"
-        )
+        each = 1000 * used / steps
+        print(f"{threads} threads: {steps / seconds:.0f} steps a second, {each:.1f} ms of processor time each")
 
 
 @contextmanager

@@ -12,7 +12,11 @@ from django.core.management.base import CommandError
 from django.core.management.commands import migrate
 from django.db import DatabaseError, OperationalError, connections
 
+from accounts.base.outages import is_deadlock
 from games.management import joined_migrations
+
+TRIES: Final = 10
+"""How often a migration is begun that PostgreSQL has ended in a deadlock: it needs many tables at which people play."""
 
 LOCK_TIMEOUT: Final = "3s"
 """How long a migration waits for a lock on PostgreSQL. Whoever needs the same table meanwhile has to wait behind it."""
@@ -22,8 +26,17 @@ class Command(migrate.Command):
     def handle(self, *args: Any, **options: Any) -> None:
         if fault := joined_migrations.gap(connections[options["database"]]):
             raise CommandError(fault)
-        with _short_waits(options["database"]):
-            super().handle(*args, **options)
+        for tries_left in reversed(range(TRIES)):
+            try:
+                with _short_waits(options["database"]):
+                    super().handle(*args, **options)
+                return
+            except OperationalError as error:
+                if not tries_left or not is_deadlock(error):
+                    raise
+                self.stderr.write(
+                    "The migration and the site waited for each other. It has changed nothing; once more."
+                )
 
 
 @contextmanager
