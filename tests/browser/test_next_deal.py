@@ -64,7 +64,7 @@ def test_set_that_has_closed_meanwhile_says_so_in_its_own_page(visit_as: VisitAs
     page, of_set, _sockets = at_end_of_first_deal(visit_as)
     button = page.get_by_role("button", name="Next: deal 2")
     expect(button).to_be_visible()
-    DealSet.objects.filter(pk=of_set.pk).update(kind="eight")
+    DealSet.objects.filter(pk=of_set.pk).update(kind="special", name_en="Cup", name_es="Copa")
     close(of_set)
     button.click()
     expect(page.locator("header.site")).to_be_visible()
