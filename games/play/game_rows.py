@@ -118,7 +118,7 @@ class Draft:
         self._deals: list[Deal] = []
         self._events: list[tuple[Deal, tuple[Any, ...]]] = []
         self._played: list[tuple[Any, ...]] = []
-        self._choices: dict[tuple[int, str], str] = {}
+        self._choices: list[tuple[int, str, str]] = []
         self._rest: list[Callable[[], None]] = []
 
     def move_on(self, game: Game, steps: int, seats: Iterable[Seat]) -> None:
@@ -148,7 +148,7 @@ class Draft:
 
     def keep_choice(self, board: int, position: str, event: object) -> None:
         """Add what a bot has chosen at a position of a board, as the JSON of its event."""
-        self._choices[board, position] = json.dumps(event)
+        self._choices.append((board, position, json.dumps(event)))
 
     def then(self, write: Callable[[], None]) -> None:
         """Add a function that writes more rows after all these."""
@@ -157,10 +157,11 @@ class Draft:
     def write(self) -> None:
         """Write all rows, and so lock the games in order (`lock_all`).
 
-        Raises StaleGame if a game has moved on, and OtherChoice if another process has chosen otherwise for a bot at
-        the same position; the caller must then roll the transaction back.
+        Raises StaleGame if a game has moved on, and OtherChoice if a bot has chosen otherwise at the same position, at
+        another table or in another process; the caller must then roll the transaction back.
         """
         self._games.sort(key=_KEY)
+        self._choices.sort()  # who stores a choice waits for others who do: in one order, nobody can deadlock
         with connection.cursor() as cursor:
             cursor.executemany(_MOVE_ON, self._games)
             if cursor.rowcount != len(self._games):
@@ -170,7 +171,7 @@ class Draft:
                 bulk.add(self._deals)
             cursor.executemany(_ADD_EVENT, [(deal.pk, *row) for deal, row in self._events])
             cursor.executemany(_REMOVE_PLANS, self._played)
-            cursor.executemany(_KEEP_CHOICE, [(*place, event) for place, event in self._choices.items()])
+            cursor.executemany(_KEEP_CHOICE, self._choices)
             if self._choices and cursor.rowcount != len(self._choices):
                 self._check_choices()
         for write in self._rest:
@@ -178,11 +179,11 @@ class Draft:
 
     def _check_choices(self) -> None:
         """Raise OtherChoice if what is stored at a position is not what was chosen there now."""
-        boards, positions = zip(*self._choices, strict=True)
-        stored = BotChoice.objects.filter(board__in=boards, position__in=positions)
-        for board, position, event in stored.values_list("board", "position", "event"):
-            if (chosen := self._choices.get((board, position))) and json.loads(chosen) != event:
-                raise OtherChoice
+        boards, positions, _events = zip(*self._choices, strict=True)
+        rows = BotChoice.objects.filter(board__in=boards, position__in=positions)
+        stored = {row[:2]: row[2] for row in rows.values_list("board", "position", "event")}
+        if any(stored[board, position] != json.loads(event) for board, position, event in self._choices):
+            raise OtherChoice
 
 
 _MOVE_ON: Final = (

@@ -1,17 +1,22 @@
 """Choices of bots on boards: made once for all who come to a position, and stored with the move."""
 
 from collections import Counter
+from collections.abc import Callable
 from concurrent.futures import wait
 from random import Random
 from threading import Event
+from typing import Any
 
 import pytest
+from django.db import connection
 
 from games import engine
 from games.engine import Action, BidMade, Phase, Player, State
 from games.models import Board, BotChoice, Game
 from games.play import ticker
 from games.play.bot_moves import Bot
+from games.play.errors import OtherChoice
+from games.play.game_rows import Draft
 from games.play.modes import boards
 from games.play.ticker import HeldMoves
 from games.sets import services
@@ -81,3 +86,27 @@ def test_choice_of_another_process_at_the_position_is_valid_for_all(caplog: pyte
     make_due(game)
     ticker.serve_due()
     assert log_of(game) == [*before, other]
+
+
+def test_two_choices_at_a_position_are_not_stored_together() -> None:
+    board, draft = no_peeks(), Draft()
+    for tricks in (3, 4):
+        draft.keep_choice(board.pk, "position", engine.to_json(BidMade(0, tricks, frozenset())))
+    with pytest.raises(OtherChoice):
+        draft.write()
+
+
+def test_choices_are_stored_in_one_order() -> None:
+    """On PostgreSQL whoever stores one waits for the end of others who store the same: two could deadlock."""
+    board, draft, stored = no_peeks(), Draft(), list[str]()
+
+    def note(execute: Callable[..., object], sql: str, rows: Any, many: bool, context: object) -> object:
+        if BotChoice._meta.db_table in sql:
+            stored.extend(position for _board, position, _event in rows)
+        return execute(sql, rows, many, context)
+
+    for position in ("b", "a", "c"):
+        draft.keep_choice(board.pk, position, engine.to_json(BidMade(0, 3, frozenset())))
+    with connection.execute_wrapper(note):
+        draft.write()
+    assert stored == ["a", "b", "c"]
