@@ -115,7 +115,7 @@ class HeldMoves:
     def finish(self) -> None:
         """Wait until all moves are chosen and may be made, and make them."""
         while self.moves:
-            sleep(self.rest(self.seconds))
+            sleep(self.rest(REST_SECONDS))
             self.release()
 
     def rest(self, longest: float) -> float:
@@ -124,9 +124,11 @@ class HeldMoves:
         """
         now = monotonic()
         late = [move.chosen for move in self.moves if move.make_at <= now]
-        if late:
-            wait(late, longest, FIRST_COMPLETED)
-        return 0.0 if late else min([longest, *(move.make_at - now for move in self.moves)])
+        rest = min([longest, *(move.make_at - now for move in self.moves if move.make_at > now)])
+        if not late:
+            return rest
+        wait(late, rest, FIRST_COMPLETED)
+        return 0.0
 
 
 def _make(moves: Iterable[DueMove]) -> None:

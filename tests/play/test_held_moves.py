@@ -1,15 +1,19 @@
 """Moves of bots are held for a fixed time before they are shown, and other games do not wait for that."""
 
-from concurrent.futures import wait
+from concurrent.futures import Future, wait
+from datetime import UTC, datetime
+from functools import partial
 from random import Random
 
 import pytest
 from django.conf import settings
 
 from games import bots
-from games.engine import Action, View
+from games.engine import Action, Peek, View
+from games.models import Author
 from games.play import ticker
-from games.play.ticker import HeldMoves
+from games.play.ticker import DueMove, HeldMoves
+from games.play.turns import Move, Turn
 from tests.play.test_due_steps import bot_to_move, make_due
 from tests.tables import new_player, open_table, snapshot_for
 
@@ -57,3 +61,28 @@ def test_game_with_a_held_move_does_not_count_towards_the_limit(monkeypatch: pyt
         assert ticker.serve_due(held) == 1
         wait(move.chosen for move in held.moves)
     assert snapshot_for(other).deal_number == 1
+
+
+def test_move_that_is_held_does_not_wait_for_a_bot_that_chooses_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    waits, held = list[float](), HeldMoves(0.1)
+    move = partial(DueMove, due_time=datetime.now(UTC), chosen=Future(), of=lambda _action: pytest.fail("not chosen"))
+    held.hold(move("SLOW", make_at=50.0))
+    held.hold(move("NEXT", make_at=50.25))
+    monkeypatch.setattr(ticker, "monotonic", lambda: 50.0)
+    monkeypatch.setattr(ticker, "wait", lambda _chosen, seconds, _until: waits.append(seconds))
+    assert held.rest(1.0) == 0.0
+    assert waits == [0.25]
+
+
+def test_last_moves_are_waited_for_without_looking_all_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The ticker ends while a bot chooses, at tables where bots do not pause."""
+    waits, held, chosen = list[float](), HeldMoves(0), Future[Move]()
+    held.hold(DueMove("GONE", datetime.now(UTC), 0.0, chosen, lambda action: Turn("GONE", action, 0, Author.BOT)))
+
+    def choose(_chosen: object, seconds: float, _until: object) -> None:
+        waits.append(seconds)
+        chosen.set_result(Peek(0, (0,)))
+
+    monkeypatch.setattr(ticker, "wait", choose)
+    held.finish()
+    assert waits == [ticker.REST_SECONDS]
