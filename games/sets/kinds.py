@@ -40,7 +40,7 @@ _KINDS: Final[dict[str, Kind]] = {}
 
 
 def register(kinds: Collection[Kind]) -> None:
-    """Let the site know these kinds, in their order: each page that lists sets shows them so."""
+    """Let the site know these kinds. Their sets of a day are opened in this order."""
     _KINDS.update({kind.code: kind for kind in kinds})
 
 
