@@ -46,6 +46,10 @@ OPEN_FOR_BY_TURNS: Final = timedelta(days=14)
 """How long a table for a game by turns stays open, in the lobby too: nobody has to be there at the same time."""
 
 
+_DROPPED: Final = (StaleGame, NoDealNow, NotPossible, Game.DoesNotExist)
+"""Why a move is dropped: the game has changed since it was chosen, or is gone."""
+
+
 class Due(NamedTuple):
     """A game of this `version` whose step is due `since` a time; its row says `at`, if a ticker has put it off."""
 
@@ -56,15 +60,17 @@ class Due(NamedTuple):
 
 
 def move_in_cache(due: Due) -> Turn | Choice | None:
-    """Return the move that is due in a game, or who is to choose it; None if its table is not in the cache, or
-    something else is due. The caller keeps writers out (`queue.alone`).
+    """Return the move of a bot that is due in a game, or what it has to choose; None if the table is not in the cache,
+    or something else is due. The caller keeps writers out (`queue.alone`).
 
-    The game is not locked, as most steps are moves of bots, which are refused if the game changes before they are made.
+    The game is not locked: the move is refused if the game changes before it is made. What else is due depends on the
+    accounts of the players, of which the cache may have older ones.
     """
     table = table_cache.look_up(due.code)
     if table is None or (table.game.version, table.game.due_at) != (due.version, due.since):
         return None
-    return _move_at(table, timezone.now())
+    move = _move_at(table, timezone.now())
+    return move if move is not None and move.author is Author.BOT else None
 
 
 def decide(code: str, due_time: datetime) -> Turn | Choice | None:
@@ -86,7 +92,7 @@ def make(moves: Sequence[Turn]) -> list[BaseException | None]:
     for move, outcome in zip(moves, outcomes, strict=True):
         if outcome is None and move.author is Author.CLOCK:
             counters.increment(counters.Counter.TIME_OUT)
-    return [None if isinstance(outcome, StaleGame | NoDealNow | NotPossible) else outcome for outcome in outcomes]
+    return [None if isinstance(outcome, _DROPPED) else outcome for outcome in outcomes]
 
 
 def _next_step(game: Game) -> Turn | Choice | None:

@@ -6,12 +6,13 @@ from zoneinfo import ZoneInfo
 import pytest
 from hypothesis import given, strategies as st
 
+from accounts.models import User
 from games.lobby.forms import TableForm
 from games.models import Game
-from games.play import ticker, weekends
+from games.play import table_cache, ticker, weekends
 from tests.clients import ClientFor
 from tests.play.player_clocks import due_in
-from tests.tables import Time, snapshot_for, three_people, user_at
+from tests.tables import Time, begin, new_player, snapshot_for, three_people, user_at
 
 MADRID, AUCKLAND = ZoneInfo("Europe/Madrid"), ZoneInfo("Pacific/Auckland")
 FRIDAY_NOON = datetime(2026, 11, 27, 12, tzinfo=UTC)
@@ -66,6 +67,23 @@ class TestTable:
         time.passes(120)
         ticker.serve_due()
         assert snapshot_for(code).version > version
+
+    @pytest.mark.django_db(transaction=True)
+    def test_time_is_that_of_the_zone_that_a_player_has_chosen_since(self, time: Time) -> None:
+        """Not of the one that they had when their table was loaded."""
+        users = [new_player() for _ in range(3)]
+        for user in users:
+            user.time_zone = str(AUCKLAND)
+            user.save()
+        code = begin(*users, clock="1day", weekends_off=True)
+        assert table_cache.look_up(code) is not None
+        User.objects.update(time_zone="UTC")
+        time.passes(3 * DAY - 3600 + 60)
+        ticker.serve_due()
+        assert not snapshot_for(code).late
+        time.passes(3600)
+        ticker.serve_due()
+        assert snapshot_for(code).late
 
     def test_table_says_so_and_until_when(self, time: Time, client_for: ClientFor) -> None:
         code = three_people(clock="1day", weekends_off=True)
