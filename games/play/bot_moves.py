@@ -32,18 +32,6 @@ class Bot:
         usual = partial(bots.choose, level=self.level, style=self.style)
         return self._try(usual, state, rng) or self._try(bots.choose, state, rng) or self._simplest(state)
 
-    def choose_on_board(self, state: State, log: Sequence[Event], board: int, key: bytes) -> Action:
-        """Return its choice on the board with this primary key and key of the deal, after the events of `log`.
-
-        It is stored, and so the same for everybody who comes to this position, also after an upgrade of the bots.
-        """
-        position = boards.position_of(log, self.player)
-        known = boards.known_choice(board, position, state)
-        if known is not None:
-            return known
-        action = self.choose(state, boards.generator_at(key, position))
-        return boards.keep_choice(board, position, state, action)
-
     def _try(self, choose: Callable[..., Action], state: State, rng: random.Random) -> Action | None:
         """Return the choice of a bot, `bots.choose` being the simplest; None, and log it, if it fails."""
         try:
@@ -115,6 +103,17 @@ def choice_for(game: Game, state: State, log: Sequence[Event], player: Player, a
         return choice
     at = Position(board.pk, boards.position_of(log, player))
     return replace(choice, at=at, key=board.key(game.chain_root))
+
+
+def choose_now(choice: Choice) -> Action:
+    """Return what the bot has chosen at the position of its board before, or chooses now: that is stored at once."""
+    assert choice.at is not None, "it chooses on a board"
+    known = choice.known(known_choices([choice]))
+    if known is not None:
+        return known
+    action = choice.choose()
+    assert not isinstance(action, Ready), "bots choose actions of a deal"
+    return boards.keep_choice(choice.at.board, choice.at.position, choice.state, action)
 
 
 def known_choices(choices: Iterable[Choice]) -> dict[Position, Any]:

@@ -5,8 +5,8 @@ from django.db.models import F
 from games import bots, engine
 from games.bots import Level, PlayingStyle
 from games.engine import Event, Peek, Phase, Player, State, bid_of, score
-from games.models import Board
-from games.play.bot_moves import Bot
+from games.models import Author, Board
+from games.play.bot_moves import Bot, Choice, Position, choose_now
 from games.play.modes import boards
 from games.values import BoardFacts
 
@@ -53,4 +53,5 @@ def _action(board: Board, facts: BoardFacts, state: State, log: list[Event], pla
     style = (
         PlayingStyle.STEADY if player == board.player else bots.playing_style_at(of_set.bot_style, of_set.code, player)
     )
-    return Bot(player, level, style, of_set.code).choose_on_board(state, log, board.pk, key)
+    at = Position(board.pk, boards.position_of(log, player))
+    return choose_now(Choice(Bot(player, level, style, of_set.code), of_set.code, 0, Author.BOT, state, at, key))

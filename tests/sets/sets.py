@@ -13,11 +13,10 @@ from games.engine import Action, Phase, Player, Rules, View, view_for, waiting_f
 from games.models import Author, Board, BoardPlay, DealSet, Game
 from games.play import bot_moves, event_log, game_rows, loading, proofs, queue, table_cache, turns
 from games.play.game_rows import Draft
-from games.play.modes import boards
 from games.play.table import Table
 from games.sets import closing, practice, services
 from games.values import Stage
-from tests.tables import chosen, new_player, serve, state_of
+from tests.tables import new_player, serve, state_of
 
 DAY = datetime(2026, 11, 27, tzinfo=UTC)
 
@@ -83,11 +82,7 @@ def _of_bot(table: Table, player: Player) -> Action:
         assert table.deal is not None
         return proofs.peek_of_bot(table.game, table.deal, table.seats, view_for(table.state, player))
     choice = bot_moves.choice_for(table.game, table.state, table.standing_events, player, Author.BOT)
-    turn = chosen(choice)
-    assert not isinstance(turn.action, turns.Ready)
-    if turn.new is not None:
-        boards.keep_choice(turn.new.board, turn.new.position, table.state, turn.action)
-    return turn.action
+    return bot_moves.choose_now(choice)
 
 
 def play_step_by_step(board: Board, user: User) -> Game:

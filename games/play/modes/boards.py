@@ -118,12 +118,6 @@ def generator_at(key: bytes, position: str) -> random.Random:
     return random.Random(hmac.digest(key, f"bot:{position}".encode(), "sha256"))
 
 
-def known_choice(board: int, position: str, state: State) -> Action | None:
-    """Return what a bot has chosen at this position of a board before; None if none was asked yet."""
-    event = BotChoice.objects.filter(board=board, position=position).values_list("event", flat=True).first()
-    return None if event is None else engine.action_of(state, engine.from_json(event))
-
-
 def keep_choice(board: int, position: str, state: State, action: Action) -> Action:
     """Store what a bot chooses at a position, and return it; if another process was faster, what was chosen there."""
     event = engine.to_json(engine.decide(state, action)[0])
