@@ -1,5 +1,6 @@
 """Nothing of a board is shown while a table of its round still plays it, to nobody but those who sit at the table."""
 
+import re
 from collections.abc import Iterator
 from http import HTTPStatus
 
@@ -91,8 +92,9 @@ def test_nothing_of_a_board_that_others_play(finished: Game, client_for: ClientF
     for who in WHO:
         user = visitor(who, finished)
         shown = "\n".join(around(client_for(user) if user else Client(), finished))
-        for hidden in (*secrets, str(POINTS), "29,173", "29.173"):
+        for hidden in (*secrets, "29,173", "29.173"):
             assert hidden not in shown, who
+        assert not re.search(rf"\b{POINTS}\b", shown), who  # random codes may have these digits
 
 
 def test_own_table_is_not_reviewed_before_the_round_ends(finished: Game, client_for: ClientFor) -> None:
