@@ -10,8 +10,8 @@ V = TypeVar("V")
 
 
 class Recent(Generic[K, V]):
-    """Values by key, each removed `seconds` after it was last used, and the one not used for longest if there are more
-    than `most`. Any thread may use it.
+    """Values by key. Whenever one is put, those are removed that were not used for so many `seconds`, and the one not
+    used for longest if there are more than `most`. Any thread may use it.
     """
 
     def __init__(self, most: int, seconds: float) -> None:
