@@ -29,12 +29,24 @@ class Preset:
 
 
 BUILT_IN: Final[tuple[Preset, ...]] = (
-    Preset("classic", _("Classic 500"), _("No peeking, first to 500. The game as it is meant."), Rules()),
-    Preset("short", _("Short 300"), _("No peeking, first to 300: half as long."), Rules(target=300)),
+    Preset(
+        "classic",
+        _("Classic 500"),
+        _("The dummy stays face down while you bid; first to 500. The standard game."),
+        Rules(),
+    ),
+    Preset(
+        "short",
+        _("Short 300"),
+        _("The dummy stays face down while you bid; first to 300. A shorter game."),
+        Rules(target=300),
+    ),
     Preset("three", _("Three Peeky"), _("Each of you sees three cards of the dummy."), Rules(peek=PeekRule.THREE)),
     Preset("flip2", _("Flip 2"), _("Six cards of the dummy lie open while you bid."), Rules(peek=PeekRule.FLIP2)),
-    Preset("suicide", _("Suicide"), _("One hand of every side is nil."), Rules(bidding=BiddingStyle.SUICIDE)),
-    Preset("mirror", _("Mirror"), _("You bid your spades, no more and no less."), Rules(bidding=BiddingStyle.MIRROR)),
+    Preset(
+        "suicide", _("Suicide"), _("Each side has to bid nil on one of its hands."), Rules(bidding=BiddingStyle.SUICIDE)
+    ),
+    Preset("mirror", _("Mirror"), _("You bid as many tricks as you have spades."), Rules(bidding=BiddingStyle.MIRROR)),
 )
 
 

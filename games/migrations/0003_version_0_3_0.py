@@ -41,7 +41,7 @@ class Migration(migrations.Migration):
     dependencies = [("games", "0002_fairness")]
     operations = [
         migrations.RunPython(forget_analyses, migrations.RunPython.noop),
-        migrations.RunPython(_presets.say_how_long, migrations.RunPython.noop),
+        migrations.RunPython(_presets.bring_up_to_date, migrations.RunPython.noop),
         Tables(
             table(
                 "PairingRequest",

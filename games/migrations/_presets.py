@@ -10,16 +10,16 @@ PRESETS: Final[list[tuple[str, str, str, str, str, dict[str, Any]]]] = [
         "classic",
         "Classic 500",
         "Clásica a 500",
-        "No peeking, first to 500. The game as it is meant.",
-        "Sin mirar y a 500 puntos. El juego tal como es.",
+        "The dummy stays face down while you bid; first to 500. The standard game.",
+        "Al pujar, el muerto está boca abajo; a 500 puntos. La partida normal.",
         {},
     ),
     (
         "short",
         "Short 300",
         "Corta a 300",
-        "No peeking, first to 300: half as long.",
-        "Sin mirar y a 300 puntos: la mitad de larga.",
+        "The dummy stays face down while you bid; first to 300. A shorter game.",
+        "Al pujar, el muerto está boca abajo; a 300 puntos. Una partida más corta.",
         {"target": 300},
     ),
     (
@@ -42,25 +42,44 @@ PRESETS: Final[list[tuple[str, str, str, str, str, dict[str, Any]]]] = [
         "suicide",
         "Suicide",
         "Suicida",
-        "One hand of every side is nil.",
-        "Una mano de cada bando va a nil.",
+        "Each side has to bid nil on one of its hands.",
+        "Cada bando tiene que pujar nil en una de sus manos.",
         {"bidding": "suicide"},
     ),
     (
         "mirror",
         "Mirror",
         "Espejo",
-        "You bid your spades, no more and no less.",
-        "Pujas tus picas, ni una más ni una menos.",
+        "You bid as many tricks as you have spades.",
+        "Pujas tantas bazas como picas tienes.",
         {"bidding": "mirror"},
     ),
 ]
 
-FORMER_LINES: Final = {
-    "line_en": ("The same to 300: about six deals.", "No peeking, first to 300: about six deals."),
-    "line_es": ("Lo mismo a 300: unos seis repartos.", "Sin mirar y a 300 puntos: unos seis repartos."),
+FORMER_LINES: Final[dict[str, dict[str, tuple[str, ...]]]] = {
+    "classic": {
+        "line_en": ("No peeking, first to 500. The game as it is meant.",),
+        "line_es": ("Sin mirar y a 500 puntos. El juego tal como es.",),
+    },
+    "short": {
+        "line_en": (
+            "The same to 300: about six deals.",
+            "No peeking, first to 300: about six deals.",
+            "No peeking, first to 300: half as long.",
+        ),
+        "line_es": (
+            "Lo mismo a 300: unos seis repartos.",
+            "Sin mirar y a 300 puntos: unos seis repartos.",
+            "Sin mirar y a 300 puntos: la mitad de larga.",
+        ),
+    },
+    "suicide": {"line_en": ("One hand of every side is nil.",), "line_es": ("Una mano de cada bando va a nil.",)},
+    "mirror": {
+        "line_en": ("You bid your spades, no more and no less.",),
+        "line_es": ("Pujas tus picas, ni una más ni una menos.",),
+    },
 }
-"""What the preset `short` said in versions up to 0.2.0, and for some days after it."""
+"""What the presets of a new site said before, by their code and the column."""
 
 
 def add(apps: Apps, _schema: BaseDatabaseSchemaEditor) -> None:
@@ -79,11 +98,10 @@ def add(apps: Apps, _schema: BaseDatabaseSchemaEditor) -> None:
         )
 
 
-def say_how_long(apps: Apps, _schema: BaseDatabaseSchemaEditor) -> None:
-    """Say how long a game to 300 takes, in full, as a preset is shown alone too. What the staff has written stays."""
+def bring_up_to_date(apps: Apps, _schema: BaseDatabaseSchemaEditor) -> None:
+    """Give the presets the lines of a new site where they have former ones. What the staff has written stays."""
     rows = apps.get_model("games", "RulesPreset").objects
-    (now,) = (
-        {"line_en": line_en, "line_es": line_es} for code, _, _, line_en, line_es, _ in PRESETS if code == "short"
-    )
-    for column, former in FORMER_LINES.items():
-        rows.filter(**{f"{column}__in": former}).update(**{column: now[column]})
+    for code, _, _, *lines, _ in PRESETS:
+        for column, line in zip(("line_en", "line_es"), lines, strict=True):
+            former = FORMER_LINES.get(code, {}).get(column, ())
+            rows.filter(code=code, **{f"{column}__in": former}).update(**{column: line})

@@ -22,7 +22,7 @@ def ensure_roles() -> None:
     """Create the permissions and the roles again if a test has emptied the database."""
     if not Group.objects.filter(name__in=ROLES).exists():
         permissions.write()
-        roles = import_module("games.staff.migrations.0007_roles")
+        roles = import_module("games.staff.migrations.0008_roles_and_presets")
         for name in roles.STEPS:
             roles.grant(name, apps, None)
 

@@ -184,7 +184,7 @@ def roles() -> set[tuple[str, str]]:
 
 def roles_granted() -> set[tuple[str, str]]:
     """Return what all migrations together have granted."""
-    steps = import_module("games.staff.migrations.0007_roles").STEPS.values()
+    steps = import_module("games.staff.migrations.0008_roles_and_presets").STEPS.values()
     return {(role, codename) for step in steps for role, codenames in step.items() for codename in codenames}
 
 
@@ -247,13 +247,15 @@ def test_joined_migrations_make_what_the_single_ones_made_on_postgresql(
         assert lines_of(tables_of(source)) == of_version.decode().splitlines()
 
 
-def test_new_site_has_the_rows_that_the_single_migrations_stored(tmp_path: Path, django_db_blocker: Any) -> None:
+def test_new_site_has_the_rows_of_one_that_has_run_the_single_migrations(
+    tmp_path: Path, django_db_blocker: Any
+) -> None:
     old, new = tmp_path / "old.sqlite3", tmp_path / "new.sqlite3"
     old.write_bytes(gzip.decompress((BEFORE_SQUASH / "2026-11-30.sqlite3.gz").read_bytes()))
     found = []
     with django_db_blocker.unblock():
-        make_tables(f"sqlite:///{new}")
         for file in (old, new):
+            make_tables(f"sqlite:///{file}")
             with database_at(f"sqlite:///{file}"):
                 tables = all_rows()
                 found.append([tables[name] for name in STORED_BY_MIGRATIONS])

@@ -1,4 +1,7 @@
-"""The three roles of the staff, as groups with their permissions."""
+"""What the staff may do and edit: three roles, as groups with their permissions, and the lines of the ready sets of rules.
+
+Sites have run the migrations of the presets themselves (`games/migrations/_presets.py`).
+"""
 
 from functools import partial
 from typing import Any, Final
@@ -7,6 +10,7 @@ from django.contrib.auth.management import create_permissions
 from django.db import migrations
 
 from accounts.base.migration_tools import Once
+from games.migrations import _presets
 
 MODERATOR, HOST, ADMINISTRATOR = ROLES = ("Moderator", "Tournament host", "Administrator")
 
@@ -98,4 +102,5 @@ class Migration(migrations.Migration):
     operations = [
         migrations.RunPython(write_permissions, migrations.RunPython.noop),
         *(Once([name], migrations.RunPython(partial(grant, name))) for name in STEPS),
+        migrations.RunPython(_presets.bring_up_to_date, migrations.RunPython.noop),
     ]
