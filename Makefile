@@ -58,7 +58,7 @@ lint-and-compile: $(DEVELOPMENT)
 nightly: thorough campaigns matrix upgrade interpreters coverage arena ## run all that takes too long for a day's work: an hour or more
 
 thorough: $(DEVELOPMENT) ## test properties with a hundred times as many examples
-	HYPOTHESIS_PROFILE=thorough $(PYTEST) tests/engine tests/bots tests/components tests/sets tests/play/test_table.py \
+	HYPOTHESIS_PROFILE=thorough $(PYTEST) tests/engine tests/bots tests/competitions/sets tests/components tests/play/test_table.py \
 		tests/management/test_any_downtime.py
 
 campaigns: $(DEVELOPMENT) $(VNU) ## play many games in search of hidden cards that leak, races and the like
@@ -71,7 +71,7 @@ upgrade: $(DEVELOPMENT) ## upgrade a site of the last release while people play 
 
 matrix: $(DEVELOPMENT) ## test services, pages, staff, sockets and security on TEST_POSTGRES_URL, then sockets over TEST_REDIS_URL
 	: $${TEST_POSTGRES_URL:?names no PostgreSQL server} $${TEST_REDIS_URL:?names no Redis server}
-	DATABASE_URL=$(TEST_POSTGRES_URL) $(PYTEST) tests/accounts tests/chat tests/clubs tests/fairness tests/history tests/learning tests/live tests/lobby tests/management tests/models tests/pairing tests/people tests/play tests/results tests/review tests/seasons tests/security tests/sets tests/staff tests/tournaments tests/views tests/web
+	DATABASE_URL=$(TEST_POSTGRES_URL) $(PYTEST) tests/accounts tests/chat tests/clubs tests/competitions tests/fairness tests/history tests/learning tests/live tests/lobby tests/management tests/models tests/pairing tests/people tests/play tests/results tests/review tests/security tests/staff tests/views tests/web
 	REDIS_URL=$(TEST_REDIS_URL) $(BIN)/pytest tests/live
 
 interpreters: $(DEVELOPMENT) ## check types and run the quick tests on each Python from 3.11 on that is in the path

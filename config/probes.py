@@ -23,11 +23,11 @@ from accounts.notifications.services import failing_browsers
 from accounts.site_config import processes
 from accounts.site_config.models import DailyJob
 from config import handler
+from games.competitions.sets import closing
+from games.competitions.tournaments import queries as tournaments
 from games.management import daily
 from games.play import ticker
 from games.review import analysis_jobs
-from games.sets import closing
-from games.tournaments import queries as tournaments
 
 logger = logging.getLogger(__name__)
 

@@ -15,8 +15,8 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
+        from games.competitions.sets import kinds
         from games.management import checks  # noqa: F401  # Django runs what is registered there
-        from games.sets import kinds
         from games.subjects import all_subjects
 
         user_logged_out.connect(_end_sockets)

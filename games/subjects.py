@@ -14,7 +14,7 @@ from django.urls import URLPattern, URLResolver
 from django.utils import timezone
 
 if TYPE_CHECKING:
-    from games.sets.kinds import Kind
+    from games.competitions.sets.kinds import Kind
 
 SUBJECTS: Final = (
     "learning",  # its lessons are at addresses of tables
@@ -26,9 +26,9 @@ SUBJECTS: Final = (
     "history",
     "review",
     "fairness",
-    "sets",
-    "tournaments",
-    "seasons",
+    "competitions.sets",
+    "competitions.tournaments",
+    "competitions.ladders",
     "clubs",
     "api",
     "web",

@@ -22,10 +22,10 @@ from games.play.snapshot import Snapshot  # noqa: E402
 from games.values import Stage  # noqa: E402
 from tests.benchmarks import sample_history  # noqa: E402
 from tests.clubs import demo as demo_clubs  # noqa: E402
-from tests.seasons import demo as demo_seasons  # noqa: E402
-from tests.sets import demo as demo_sets  # noqa: E402
+from tests.competitions.ladders import demo as demo_seasons  # noqa: E402
+from tests.competitions.sets import demo as demo_sets  # noqa: E402
+from tests.competitions.tournaments import demo as demo_tournaments  # noqa: E402
 from tests.tables import begin, deal, finish_deals, play_on  # noqa: E402
-from tests.tournaments import demo as demo_tournaments  # noqa: E402
 
 PEOPLE: Final = ("Ana", "Ben", "Cleo")
 STAR: Final = "Star"

@@ -8,11 +8,11 @@ from django.utils import timezone
 from accounts.site_config import service
 from accounts.site_config.models import Service
 from games.clubs import ticker as clubs
+from games.competitions.sets import closing
+from games.competitions.tournaments import ticker as tournaments
 from games.management import deadlines
 from games.models import Game
 from games.play import presence, ticker
-from games.sets import closing
-from games.tournaments import ticker as tournaments
 from tests.tables import Time
 
 

@@ -20,13 +20,10 @@ PURPOSES: Final = frozenset(
 )
 """The names by which code asks what a game is for."""
 
-MAY_ASK: Final = ("play/modes", "models", "values", "competitions", "sets", "tournaments", "engine")
+MAY_ASK: Final = ("play/modes", "models", "values", "competitions", "engine")
 """The packages of `games/` that may ask it; in the engine these names say how cards are dealt."""
 
-COMPARING: Final = tuple(
-    f"games/{folder}/"
-    for folder in ("clubs", "competitions", "history", "play", "results", "seasons", "sets", "tournaments")
-)
+COMPARING: Final = tuple(f"games/{folder}/" for folder in ("clubs", "competitions", "history", "play", "results"))
 """The packages in which a place is one among results."""
 
 PRIVATE: Final = {
@@ -206,7 +203,7 @@ class Figure:
 
 
 FIGURES: Final = (
-    Figure("modules outside of modes, models, sets and tournaments that ask what a game is for", 12, asking),
+    Figure("modules outside of modes, models and competitions that ask what a game is for", 12, asking),
     Figure("formulas of per cents of matchpoints", 1, matchpoints),
     Figure("formulas of places", 1, places),
     Figure("writers of CSV", 1, importing("csv")),

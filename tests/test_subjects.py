@@ -15,7 +15,7 @@ GAMES = Path(__file__).resolve().parents[1] / "games"
 
 
 def test_every_subject_is_plugged_in_once() -> None:
-    with_subject = {file.parent.name for file in GAMES.glob("*/subject.py")}
+    with_subject = {".".join(file.parent.relative_to(GAMES).parts) for file in GAMES.rglob("subject.py")}
     assert Counter(SUBJECTS) == Counter(with_subject)
 
 
@@ -34,6 +34,7 @@ def test_every_address_of_the_games_belongs_to_a_subject() -> None:
 @pytest.mark.django_db
 def test_rows_of_an_account_are_locked_in_the_reverse_order_of_subjects() -> None:
     """Clubs before tournaments, and those before games: services lock them in this order too (docs/architecture.md)."""
-    called = [receiver.__module__.split(".")[1] for receiver, _answer in lock_requested.send(User, user=new_player())]
-    assert called == ["clubs", "tournaments", "lobby"]
+    receivers = [receiver for receiver, _answer in lock_requested.send(User, user=new_player())]
+    called = [receiver.__module__.removeprefix("games.").rpartition(".")[0] for receiver in receivers]
+    assert called == ["clubs", "competitions.tournaments", "lobby"]
     assert called == sorted(called, key=SUBJECTS.index, reverse=True)

@@ -13,6 +13,8 @@ from games.api.auth import PLAY, READ
 from games.api.problems import Problem
 from games.api.result_schemas import Results
 from games.api.schemas import answers
+from games.competitions.ladders import queries as season_queries
+from games.competitions.ladders.page import division_for
 from games.engine import BiddingStyle
 from games.history.forms import cursor_from, cursor_to_text
 from games.history.lookups import LISTS, visible_player
@@ -21,8 +23,6 @@ from games.models import Company, SeasonLadder
 from games.pubsub import groups
 from games.results import ratings
 from games.results.ratings import RatingSummary
-from games.seasons import queries as season_queries
-from games.seasons.page import division_for
 from games.web.shortcuts import signed_in
 
 Month = Annotated[str, Field(pattern=r"^([0-9]{4}-(0[1-9]|1[0-2]))?$")]

@@ -16,10 +16,10 @@ from games.api.result_schemas import SetResults
 from games.api.schemas import answers
 from games.api.tables import read_table
 from games.bots import Level
+from games.competitions.sets import export, queries, services
+from games.competitions.sets.lookups import board_of, boards_by
 from games.engine import Rules
 from games.models import Board
-from games.sets import export, queries, services
-from games.sets.lookups import board_of, boards_by
 from games.web.shortcuts import signed_in
 from games.words import errors as sentences
 

@@ -14,8 +14,8 @@ from accounts.models import User
 from accounts.notifications.services import notify_on_commit, withdraw
 from games.clubs import locks
 from games.clubs.errors import EveningTaken, NoSuchEvening, NotInClub, TooManyEvenings
+from games.competitions.tournaments import direction, services as tournaments
 from games.models import BELONGING, Club, ClubEvening, ClubRole, Tournament, TournamentStage
-from games.tournaments import direction, services as tournaments
 
 SOON: Final = timedelta(minutes=30)
 """How long before an evening members are reminded."""

@@ -8,10 +8,10 @@ from typing import Final
 from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User, may_act
+from games.competitions.tournaments import queries
+from games.competitions.tournaments.standings import Standing
 from games.models import BELONGING, Club, TournamentEntry, TournamentStage
 from games.results.fields import average, places
-from games.tournaments import queries
-from games.tournaments.standings import Standing
 
 LATEST: Final = 12
 """How many tournaments count: about a quarter of a year of weekly evenings."""

@@ -19,11 +19,11 @@ from games.clubs.errors import (
     RemovedFromClub,
     TooManyClubs,
 )
+from games.competitions.tournaments import services as tournaments
 from games.lobby import tables
 from games.lobby.invitations import BlockedByInviter, UnknownPlayer
 from games.models import BELONGING, Club, ClubMember, ClubRole, ClubSeries
 from games.play.errors import NotForBots, NotPossible
-from games.tournaments import services as tournaments
 from games.values import Stage
 
 TRIO: Final = 3

@@ -16,11 +16,11 @@ from django.utils.translation import gettext as _
 from accounts.models import User
 from games.clubs import evenings, locks
 from games.clubs.errors import NotInClub
+from games.competitions.tournaments import direction, services as tournaments
+from games.competitions.tournaments.queries import leaders
 from games.engine import MOST_PARTICIPANTS
 from games.lobby import presets
 from games.models import Club, ClubEvening, ClubRole, ClubSeries, FillUp, SeriesKind, Tournament
-from games.tournaments import direction, services as tournaments
-from games.tournaments.queries import leaders
 from games.values import Clock
 
 AHEAD: Final = timedelta(days=2)

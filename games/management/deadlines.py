@@ -20,6 +20,9 @@ from accounts.models import Push
 from accounts.site_config import service
 from accounts.site_config.downtime import Span
 from accounts.site_config.models import DailyJob
+from games.competitions.sets.services import KEPT_OPEN
+from games.competitions.tournaments.ending import BREAK
+from games.competitions.tournaments.services import CHECK_IN
 from games.models import (
     ACTIVE,
     Analysis,
@@ -32,9 +35,6 @@ from games.models import (
     TournamentStage,
 )
 from games.play import game_rows, holds, pauses, progress, queue
-from games.sets.services import KEPT_OPEN
-from games.tournaments.ending import BREAK
-from games.tournaments.services import CHECK_IN
 from games.values import RUNNING, UNFINISHED, Pause
 
 _moves: Final = Attempts(logging.getLogger(__name__), "deadlines could not be moved", stops_in_outage=True)

@@ -14,7 +14,7 @@ from games.models.rules import AllRules, level_choices
 
 
 class SetKind(StrEnum):
-    """The codes of the kinds of sets that the site has by itself (`games.sets.kinds`)."""
+    """The codes of the kinds of sets that the site has by itself (`games.competitions.sets.kinds`)."""
 
     DAY = "day"
     EIGHT = "eight"

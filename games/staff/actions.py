@@ -15,12 +15,12 @@ from accounts.models import User
 from accounts.moderation import services as moderation
 from accounts.personal_data import deletion, export
 from accounts.site_config.models import LONGEST_REASON
+from games.competitions.sets import moderation as sets
 from games.components.cards import face_of
 from games.engine import DUMMY, PLAYERS, sort_cards
 from games.models import Game, Report
 from games.people import reports
 from games.play import game_moderation
-from games.sets import moderation as sets
 from games.staff.action_admin import ReasonForm, StaffAction
 from games.staff.markup import role_name
 from games.values import ENDED, RUNNING, Stage

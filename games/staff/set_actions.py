@@ -6,8 +6,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.base.names import LONGEST_WRITTEN
+from games.competitions.sets import moderation
 from games.models import DealSet
-from games.sets import moderation
 from games.staff.action_admin import ReasonForm, StaffAction
 from games.staff.actions import VoidForm
 

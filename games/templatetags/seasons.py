@@ -6,8 +6,8 @@ from django import template
 from django.utils import timezone
 
 from accounts.models import User
+from games.competitions.ladders import queries, words
 from games.models import SeasonResult
-from games.seasons import queries, words
 
 register = template.Library()
 

@@ -6,7 +6,7 @@ from django import template
 from django.utils import timezone
 
 from accounts.models import User
-from games.sets import portrait
+from games.competitions.sets import portrait
 
 register = template.Library()
 

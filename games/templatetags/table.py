@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from games.competitions.sets.words import finished_words
 from games.components.board_sheet import board_table
 from games.components.cards import face
 from games.components.chart import draw_chart, draw_numbers
@@ -16,7 +17,6 @@ from games.components.picture import picture as draw_picture
 from games.components.scores import explained, score_table
 from games.components.times import draw_days_left, draw_left
 from games.learning.pictures import PICTURES
-from games.sets.words import finished_words
 from games.words.language_cache import cached_per_language, gettext as _
 from games.words.names import per_cent, plain
 from games.words.options import brief

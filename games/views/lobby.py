@@ -14,6 +14,8 @@ from accounts.base.rate_limits import is_within_limit
 from accounts.models import User
 from accounts.names.services import NameRefused
 from accounts.signing_in import guests
+from games.competitions.sets import front
+from games.competitions.tournaments import front as tournament_front
 from games.engine import Rules
 from games.lobby import invitations, presets, queries as lobby_queries, tables
 from games.lobby.featured import featured_table
@@ -21,8 +23,6 @@ from games.lobby.forms import NewTableForm
 from games.models import Game
 from games.pairing import queries as pairing_queries, views as pairing
 from games.people import reports
-from games.sets import front
-from games.tournaments import front as tournament_front
 from games.values import TableOptions
 from games.web.shortcuts import signed_in, status_of
 from games.words import errors as error_messages

@@ -8,13 +8,13 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from accounts.models import User
+from games.competitions.sets import archive as archives, front
+from games.competitions.sets.front import Today
+from games.competitions.sets.views import day_in_address
+from games.competitions.tournaments import front as tournament_front
+from games.competitions.tournaments.queries import past
+from games.competitions.tournaments.services import may_announce
 from games.learning import training
-from games.sets import archive as archives, front
-from games.sets.front import Today
-from games.sets.views import day_in_address
-from games.tournaments import front as tournament_front
-from games.tournaments.queries import past
-from games.tournaments.services import may_announce
 
 MOST_OF_WEEK: Final = 5
 """So many lines of the ladder of the week are shown, and the reader's own."""

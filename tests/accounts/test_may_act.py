@@ -6,9 +6,9 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import Follow, User, may_act
+from games.competitions.sets import archive
 from games.models import Company, DealSet, SetKind, SetResult
 from games.results import ratings
-from games.sets import archive
 from tests.finished_games import played_game
 from tests.tables import Time, new_player
 

@@ -13,22 +13,22 @@ from accounts.names.services import give_temporary_name
 from accounts.personal_data import merging
 from games.api.bot_accounts import AmongPeople, HasPlayed, become_bot
 from games.clubs import membership
+from games.competitions.sets import services as sets
+from games.competitions.tournaments import services as tournaments
 from games.lobby import invitations, tables
 from games.models import Company, DealSet, Game, Ladder, PairingRequest, PairingState, SetKind
 from games.pairing import opened_tables, services as pairing
 from games.pairing.matching import Wishes
 from games.play.errors import NotForBots
 from games.results import ratings
-from games.sets import services as sets
-from games.tournaments import services as tournaments
 from tests.api.programs import Program
 from tests.clients import ClientFor
 from tests.clubs.clubs import club_of
+from tests.competitions.sets.sets import board_of, challenge
+from tests.competitions.tournaments.tournaments import announced
 from tests.finished_games import played_game
-from tests.sets.sets import board_of, challenge
 from tests.staff.people import registered
 from tests.tables import begin, finish_deals, gather, new_player, open_table, snapshot_for
-from tests.tournaments.tournaments import announced
 
 pytestmark = pytest.mark.django_db
 

@@ -7,12 +7,12 @@ import pytest
 
 from accounts.models import Notification, Scope
 from games.chat import services as chat
+from games.competitions.sets.services import open_challenge
 from games.engine import Rules
 from games.models import DealSet, Game, Invitation
-from games.sets.services import open_challenge
 from games.values import Stage
 from tests.api.programs import Program
-from tests.sets.sets import challenge
+from tests.competitions.sets.sets import challenge
 from tests.tables import begin, gather, new_player, three_people, user_at
 
 pytestmark = pytest.mark.django_db

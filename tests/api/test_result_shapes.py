@@ -9,13 +9,13 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.api.site import api
-from games.sets import closing
+from games.competitions.sets import closing
 from tests.api.programs import Program
 from tests.clients import ClientFor
+from tests.competitions.sets.sets import challenge
+from tests.competitions.sets.test_challenges import finish
 from tests.finished_games import played_game
 from tests.history.players_pages import content, page
-from tests.sets.sets import challenge
-from tests.sets.test_challenges import finish
 from tests.tables import new_player
 
 pytestmark = pytest.mark.django_db

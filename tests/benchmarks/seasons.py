@@ -25,11 +25,11 @@ def closing(players: int) -> None:
     django.setup()
     call_command("migrate", verbosity=0)
 
+    from games.competitions.ladders import services
     from games.management.garbage import freeze_loaded_objects
     from games.models import Season, SeasonLadder
-    from games.seasons import services
     from tests.benchmarks.other_writes import beside
-    from tests.seasons.seasons import rated, registered
+    from tests.competitions.ladders.seasons import rated, registered
 
     people, before, month = registered(players), "2026-09", "2026-10"
     rated(people[players // 10 :], before)

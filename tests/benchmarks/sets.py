@@ -165,9 +165,9 @@ def closing(participants: int) -> None:
     """Print how long closing a set takes, and how long other writers wait meanwhile, and before with nothing else."""
     from django.utils import timezone
 
+    from games.competitions.sets import closing as closing_sets
     from games.management.garbage import freeze_loaded_objects
     from games.models import SetResult
-    from games.sets import closing as closing_sets
     from tests.benchmarks.other_writes import beside
 
     filled_set("special", participants, 8)
@@ -189,7 +189,7 @@ def pages(results: int) -> None:
     from django.utils import timezone
 
     from accounts.models import User
-    from games.sets import closing as closing_sets
+    from games.competitions.sets import closing as closing_sets
 
     of_set = filled_set("special", results, 1)
     closing_sets.store_results(of_set, timezone.now())

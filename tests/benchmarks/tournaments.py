@@ -1,9 +1,9 @@
 """Tournaments on a site of several processes: `python -m tests.benchmarks.tournaments`.
 
 First 60 programs at 20 tables play one from its entries to its end, through two web processes; the results are
-downloaded, and `tests/tournaments/independent_standings.py` adds them up again. Then a round of 200 tables begins
-(`--tables`) while three players at another table move as fast as they are answered: how long it takes until all tables
-are open, and the slowest of their moves meanwhile. Everything runs on this machine.
+downloaded, and `tests/competitions/tournaments/independent_standings.py` adds them up again. Then a round of 200 tables
+begins (`--tables`) while three players at another table move as fast as they are answered: how long it takes until all
+tables are open, and the slowest of their moves meanwhile. Everything runs on this machine.
 """
 
 import argparse
@@ -35,11 +35,11 @@ from games.values import RUNNING, Stage  # noqa: E402
 from tests.benchmarks.crowd import CSRF_TOKEN, KINDS, fields_of  # noqa: E402
 from tests.clients import session_of  # noqa: E402
 from tests.cluster import Cluster, serving  # noqa: E402
+from tests.competitions.tournaments.independent_standings import compare  # noqa: E402
+from tests.competitions.tournaments.tournaments import announced, due_now, entered  # noqa: E402
 from tests.postgresql import database_at, make_tables, new_database  # noqa: E402
 from tests.sites import ROOT  # noqa: E402
 from tests.tables import begin, new_player, state_of  # noqa: E402
-from tests.tournaments.independent_standings import compare  # noqa: E402
-from tests.tournaments.tournaments import announced, due_now, entered  # noqa: E402
 from tests.visitors import ACCEPTED, Visitor  # noqa: E402
 
 PROGRAMS: Final = 60

@@ -13,9 +13,9 @@ from games.clubs import ticker
 from games.models import Club, Tournament
 from tests.browser.party import Party
 from tests.browser.person import Person
+from tests.competitions.tournaments.tournaments import due_now
 from tests.layout.sizes import PHONE
 from tests.tables import new_player
-from tests.tournaments.tournaments import due_now
 
 PATIENCE = 60_000
 """Milliseconds until the site has begun the round, or ended it."""

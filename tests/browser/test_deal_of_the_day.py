@@ -9,9 +9,9 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Locator, Page, expect
 
+from games.competitions.sets import services
 from games.engine import BiddingStyle, PeekRule, Rules
 from games.models import Board, DealSet, SetKind
-from games.sets import services
 from tests.browser.person import LEGAL_CARD, TO_DO, Person
 
 NewVisitor = Callable[..., Page]

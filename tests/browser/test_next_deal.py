@@ -7,7 +7,7 @@ from playwright.sync_api import Page, WebSocket, expect
 
 from games.models import BoardPlay, DealSet
 from tests.browser.person import Person
-from tests.sets.sets import board_of, challenge, close, play
+from tests.competitions.sets.sets import board_of, challenge, close, play
 from tests.tables import new_player
 
 VisitAs = Callable[..., Page]

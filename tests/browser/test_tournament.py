@@ -7,12 +7,12 @@ from itertools import combinations
 import pytest
 from playwright.sync_api import Page, expect
 
+from games.competitions.tournaments import queries
 from games.models import Tournament
-from games.tournaments import queries
 from tests.browser.party import Party
 from tests.browser.person import Person
+from tests.competitions.tournaments.tournaments import announced, due_now
 from tests.sites import Site
-from tests.tournaments.tournaments import announced, due_now
 
 PLAYERS = 9
 ROUNDS = 2

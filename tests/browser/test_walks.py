@@ -13,10 +13,10 @@ from django.utils import timezone
 from django.utils.translation import gettext, override
 from playwright.sync_api import Locator, Page, expect
 
+from games.competitions.sets import closing, services
 from games.models import DealSet, SetKind
-from games.sets import closing, services
 from tests.browser.person import CORNER, LEGAL_CARD, TO_DO, Person
-from tests.sets.sets import board_of, play
+from tests.competitions.sets.sets import board_of, play
 from tests.tables import new_player
 
 TABLE = "**/tables/*/"

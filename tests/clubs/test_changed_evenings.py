@@ -12,9 +12,9 @@ from accounts.models import Notification, User
 from games.clubs import calendar_file, evenings, queries, series, ticker
 from games.clubs.errors import NoSuchEvening, NotInClub
 from games.clubs.series import Choice
+from games.competitions.tournaments import services as tournaments
 from games.engine import Rules
 from games.models import Club, ClubEvening, ClubSeries, FillUp, SeriesKind, Tournament, TournamentStage
-from games.tournaments import services as tournaments
 from games.web import calendar_files
 from tests.clients import ClientFor
 from tests.clubs.clubs import MONDAY, club_of

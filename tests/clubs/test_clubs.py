@@ -10,16 +10,16 @@ from accounts.models import Notification, User
 from accounts.site_config.models import AuditEntry, BlockedWord
 from games.clubs import membership, moderation, queries, roles, services
 from games.clubs.errors import AlreadyAsked, ClubFull, LastOfficer, NotInClub, NotOpenToAll
+from games.competitions.tournaments import services as tournaments
 from games.lobby import tables
 from games.lobby.tables import NotOfClub
 from games.models import Club, ClubMember, Game, Report, Tournament, TournamentStage
-from games.tournaments import services as tournaments
 from games.values import Stage
 from tests.clients import ClientFor
 from tests.clubs.clubs import club_of, people_of, trio
+from tests.competitions.tournaments.tournaments import announced
 from tests.staff.people import MODERATOR, ensure_roles, member, registered
 from tests.tables import new_player
-from tests.tournaments.tournaments import announced
 
 pytestmark = pytest.mark.django_db
 

@@ -13,13 +13,13 @@ from games.clubs import membership, queries, roles, series, ticker
 from games.clubs.errors import NotInClub, NotOpenToAll
 from games.clubs.ladder import ladder
 from games.clubs.series import Choice
+from games.competitions.tournaments import queries as tournament_queries, services as tournaments
+from games.competitions.tournaments.services import ForMembersOnly
 from games.models import Club, ClubEvening, ClubSeries, SeriesKind, Tournament, TournamentStage
-from games.tournaments import queries as tournament_queries, services as tournaments
-from games.tournaments.services import ForMembersOnly
 from tests.clients import ClientFor
 from tests.clubs.clubs import club_of, people_of, trio
+from tests.competitions.tournaments.tournaments import go_on, play_round
 from tests.tables import Time, new_player
-from tests.tournaments.tournaments import go_on, play_round
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("clock")]
 

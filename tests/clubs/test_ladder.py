@@ -11,9 +11,9 @@ from accounts.base.choices import Visibility
 from accounts.models import User
 from games.clubs import membership
 from games.clubs.ladder import ladder
+from games.competitions.tournaments import services
 from games.engine import Rules
 from games.models import Club, FillUp, TournamentScore, TournamentStage
-from games.tournaments import services
 from tests.clients import ClientFor
 from tests.clubs.clubs import club_of
 from tests.tables import new_player

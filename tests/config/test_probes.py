@@ -29,11 +29,11 @@ from config.handler import ThreadedHandler
 from games.models import Analysis, DealSet, Game, Tournament, TournamentRound
 from games.play import ticker
 from games.play.errors import StaleGame
+from tests.competitions.sets.sets import challenge
+from tests.competitions.tournaments.tournaments import running
 from tests.config.requests import ask
 from tests.live.browsers import socket_at
-from tests.sets.sets import challenge
 from tests.tables import open_table, ready, snapshot_for
-from tests.tournaments.tournaments import running
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

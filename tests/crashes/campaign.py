@@ -11,10 +11,10 @@ from typing import Final
 
 from django.db.models import F
 
+from games.competitions.sets import services
 from games.engine import IllegalAction, Rules, decide, from_json
 from games.models import Author, BoardPlay, Event, Game
 from games.play import event_log
-from games.sets import services
 from games.values import RUNNING
 from tests.clients import session_of
 from tests.crashes.faults import Fault

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from django.utils import timezone
 
+from games.competitions.tournaments import queries
 from games.models import Tournament, TournamentRound, TournamentStage
-from games.tournaments import queries
+from tests.competitions.tournaments.tournaments import announced, due_now
 from tests.sites import Site
-from tests.tournaments.tournaments import announced, due_now
 from tests.visitors import ACCEPTED, Visitor
 
 PLAYERS = 9

@@ -18,19 +18,19 @@ from accounts.models import Notification, User
 from accounts.site_config import downtime, service
 from games import bots
 from games.clubs import evenings, ticker as club_ticker
+from games.competitions.sets import closing, queries as set_queries, services as sets
+from games.competitions.sets.errors import NotOpen
+from games.competitions.tournaments import queries, services, ticker as tournament_ticker
 from games.engine import Rules, view_for, waiting_for
 from games.management import deadlines
 from games.models import Author, DealSet, Event, FillUp, Game, Seat, Tournament
 from games.play import clocks, queue, table_cache, ticker as game_ticker
-from games.sets import closing, queries as set_queries, services as sets
-from games.sets.errors import NotOpen
-from games.tournaments import queries, services, ticker as tournament_ticker
 from games.values import Clock
 from tests.clubs.clubs import club_of
+from tests.competitions.sets.sets import board_of, play_on
+from tests.competitions.tournaments.tournaments import announced, play_table, tables_of
 from tests.downtimes import Tickers, left, people_are_there
-from tests.sets.sets import board_of, play_on
 from tests.tables import Time, begin, new_player, state_of, three_people
-from tests.tournaments.tournaments import announced, play_table, tables_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.timeout(0)]
 

@@ -9,18 +9,18 @@ from accounts.models import Notification
 from accounts.preferences import vacation
 from accounts.site_config import downtime, service
 from accounts.site_config.models import Downtime, Service
+from games.competitions.sets import services as sets
+from games.competitions.sets.errors import NotOpen
+from games.competitions.tournaments import direction, late, queries, services
 from games.management import deadlines
 from games.models import DealSet, Game, Seat, SetKind, Tournament, TournamentStage
 from games.play import clocks, pauses, presence, proposals
-from games.sets import services as sets
-from games.sets.errors import NotOpen
-from games.tournaments import direction, late, queries, services
 from games.values import PauseReason, Proposal, Stage
+from tests.competitions.sets.sets import board_of
+from tests.competitions.tournaments.tournaments import announced, running, tables_of
 from tests.downtimes import Tickers, left, people_are_there
 from tests.play.proposing import move_once, propose
-from tests.sets.sets import board_of
 from tests.tables import Time, begin, gather, here, new_player, three_people
-from tests.tournaments.tournaments import announced, running, tables_of
 
 pytestmark = pytest.mark.django_db
 

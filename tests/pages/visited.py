@@ -20,6 +20,7 @@ from accounts.people import following, online
 from accounts.signing_in.guests import create_guest
 from games.clubs import evenings, membership, series, services as services_of_clubs, ticker as ticker_of_clubs
 from games.clubs.series import Choice
+from games.competitions.sets import closing, services as services_of_sets
 from games.engine import BiddingStyle, Rules, record_of, replay
 from games.learning.exercises import GENERATED, Kind, exercise
 from games.learning.first_deal import FIRST_DEAL
@@ -41,16 +42,16 @@ from games.models import (
 from games.pairing import services
 from games.pairing.matching import Wishes
 from games.play import game_moderation, onlookers
-from games.sets import closing, services as services_of_sets
 from tests.addresses import is_read, outside
 from tests.clients import HTMX
 from tests.clubs.clubs import club_of, trio
+from tests.competitions.ladders.seasons import played_seasons
+from tests.competitions.sets.sets import board_of, stored as store_results
+from tests.competitions.tournaments import tournaments
 from tests.finished_games import NOON, SHORT, count_random_deals, judge, played_game
 from tests.pages.chance import same_in_each_run
 from tests.pages.scenes import reviewed_deal
 from tests.pages.site_config_pages import site_config_pages
-from tests.seasons.seasons import played_seasons
-from tests.sets.sets import board_of, stored as store_results
 from tests.staff.people import HOST
 from tests.tables import (
     begin,
@@ -65,7 +66,6 @@ from tests.tables import (
     three_people,
     to_play,
 )
-from tests.tournaments import tournaments
 
 PASSWORD = "correct horse"
 MIRROR = Rules(bidding=BiddingStyle.MIRROR, target=100, floor=-100)

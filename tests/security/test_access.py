@@ -19,10 +19,10 @@ from accounts.models import User
 from games.models import Club, DealSet, Game, RulesPreset, Season, SeasonLadder, Tournament
 from tests.addresses import addresses
 from tests.clubs.clubs import trio
-from tests.sets.sets import challenge
+from tests.competitions.sets.sets import challenge
+from tests.competitions.tournaments.tournaments import announced
 from tests.staff.people import ADMINISTRATOR, HOST, MODERATOR, member, registered
 from tests.tables import begin, deal, finish_deals, here, new_player, play_on, to_play
-from tests.tournaments.tournaments import announced
 
 TABLE: Final = Path(__file__).parent / "access.txt"
 METHODS: Final = ("GET", "POST")

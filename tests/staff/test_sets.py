@@ -8,13 +8,13 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.site_config.models import AuditEntry
+from games.competitions.sets import closing, queries, services
+from games.competitions.sets.errors import NotOpen, TakenOut
 from games.models import BoardPlay, DealSet, Game, SetKind, SetResult
-from games.sets import closing, queries, services
-from games.sets.errors import NotOpen, TakenOut
 from games.values import Stage
 from tests.clients import ClientFor
-from tests.sets.sets import board_of, challenge, play
-from tests.sets.test_export import played_by, special
+from tests.competitions.sets.sets import board_of, challenge, play
+from tests.competitions.sets.test_export import played_by, special
 from tests.staff.people import ADMINISTRATOR, HOST, MODERATOR, member
 from tests.tables import new_player
 

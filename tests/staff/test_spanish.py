@@ -7,7 +7,7 @@ from django.test import Client
 
 from games.models import DealSet, RulesPreset, Season, SeasonLadder
 from tests.clients import ClientFor
-from tests.sets.test_export import special
+from tests.competitions.sets.test_export import special
 from tests.staff.people import ADMINISTRATOR, member
 
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,7 @@ from django.urls import Resolver404, resolve, reverse
 
 from games.words.places import PLACES_OF_PATHS, Place, place_of, places
 from tests.clients import ClientFor
-from tests.sets.sets import board_of, challenge, play
+from tests.competitions.sets.sets import board_of, challenge, play
 from tests.tables import new_player, three_people
 
 pytestmark = pytest.mark.django_db

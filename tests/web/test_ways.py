@@ -11,16 +11,16 @@ from django.test import Client
 from django.urls import resolve
 from django.utils import timezone
 
+from games.competitions.sets import services
 from games.models import DealSet, SetKind
-from games.sets import services
 from tests.addresses import outside
 from tests.clients import ClientFor
 from tests.clubs.clubs import club_of, trio
+from tests.competitions.sets.sets import board_of, challenge, play
+from tests.competitions.tournaments.tournaments import announced, go_on, play_round, running
 from tests.finished_games import played_game
-from tests.sets.sets import board_of, challenge, play
 from tests.staff.people import registered
 from tests.tables import begin, finish_deals, new_player
-from tests.tournaments.tournaments import announced, go_on, play_round, running
 
 pytestmark = pytest.mark.django_db
 

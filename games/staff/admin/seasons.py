@@ -6,8 +6,8 @@ from django.contrib import admin
 from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
+from games.competitions.ladders import services
 from games.models import Season
-from games.seasons import services
 from games.staff import markup
 from games.staff.action_admin import LATEST, ActionAdmin, StaffAction
 from games.staff.set_actions import ParticipantForm

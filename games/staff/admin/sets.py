@@ -12,12 +12,12 @@ from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy as _, pgettext
 
 from accounts.models import User
+from games.competitions.sets import moderation, queries
+from games.competitions.sets.kinds import all_kinds, kind_of
+from games.competitions.sets.words import set_title
 from games.lobby import presets
 from games.lobby.forms import choices_of
 from games.models import BoardPlay, DealSet
-from games.sets import moderation, queries
-from games.sets.kinds import all_kinds, kind_of
-from games.sets.words import set_title
 from games.staff import markup
 from games.staff.action_admin import LATEST, ActionAdmin, ConditionFilter, Conditions
 from games.staff.set_actions import SET_ACTIONS

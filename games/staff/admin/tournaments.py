@@ -5,10 +5,10 @@ from django.urls import reverse
 from django.utils.html import format_html_join
 from django.utils.translation import gettext, gettext_lazy as _
 
+from games.competitions.tournaments import queries, words
 from games.models import Tournament
 from games.staff import markup
 from games.staff.action_admin import ActionAdmin
-from games.tournaments import queries, words
 
 
 @admin.register(Tournament)

@@ -16,10 +16,10 @@ from accounts.people import following
 from accounts.personal_data import deletion
 from games.chat import services as chat
 from games.clubs import membership, services as clubs
+from games.competitions.sets import services as set_services
 from games.engine import Rules
 from games.lobby import invitations
 from games.models import Game
-from games.sets import services as set_services
 from games.values import UNFINISHED
 from tests.finished_games import played_game
 from tests.tables import begin, gather, new_player

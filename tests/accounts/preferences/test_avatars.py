@@ -14,12 +14,12 @@ from accounts.base import avatars
 from accounts.models import User
 from accounts.personal_data.deletion import delete_or_anonymise
 from accounts.signing_in import guests
-from games.tournaments import services
+from games.competitions.tournaments import services
 from tests.clients import ClientFor
 from tests.clubs.clubs import club_of, trio
+from tests.competitions.tournaments.tournaments import announced
 from tests.finished_games import played_game
 from tests.tables import begin, gather, new_player, snapshot_for
-from tests.tournaments.tournaments import announced
 
 pytestmark = pytest.mark.django_db
 

@@ -17,8 +17,8 @@ from accounts.signing_in import guests
 from tests.accounts.notifications.notifying import send
 from tests.accounts.notifications.push_service import PushService
 from tests.clients import ClientFor
+from tests.competitions.tournaments.tournaments import announced
 from tests.tables import Time, new_player
-from tests.tournaments.tournaments import announced
 
 pytestmark = pytest.mark.django_db
 

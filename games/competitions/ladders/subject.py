@@ -1,0 +1,43 @@
+"""What seasons plug into the site: the page of ranks, and results of an account that is deleted or exported.
+
+Guests have no results, so none are merged.
+"""
+
+from typing import Any, Final
+
+from django.db.models import F
+from django.urls import path
+
+from accounts.models import User
+from accounts.signals import deleting, exporting
+from games.competitions.ladders import ticker, views
+from games.models import SeasonResult
+from games.subjects import Subject, Task
+from games.web.former import leads_to
+from games.web.strangers import public_page
+
+_COLUMNS: Final = ("division", "place", "score", "played", "medal", "next_division")
+
+
+def _forget(user: User, **_sent: Any) -> None:
+    """Delete the results of an account that is deleted. Others keep their places."""
+    SeasonResult.objects.filter(user=user).delete()
+
+
+def _export(user: User, **_sent: Any) -> dict[str, Any]:
+    """Return the user's results in closed seasons, as plain values by name."""
+    rows = SeasonResult.objects.filter(user=user, season__closed_at__isnull=False).order_by("season__month", "pk")
+    named = rows.annotate(month=F("season__month"), ladder=F("season__ladder"))
+    return {"seasons": list(named.values("month", "ladder", *_COLUMNS))}
+
+
+SUBJECT: Final = Subject(
+    addresses=[
+        path("leaders/", leads_to("ranks")),
+        path("seasons/", leads_to("ranks")),
+        path("seasons/<str:month>/<str:ladder>/", leads_to("ranks", named={"ladder": "of", "month": "season"})),
+    ],
+    pages=[path("people/ranks/", public_page(views.ranks), name="ranks")],
+    tasks=[Task("seasons", ticker.EVERY, ticker.serve)],
+    receivers=[(exporting, _export), (deleting, _forget)],
+)

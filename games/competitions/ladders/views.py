@@ -1,0 +1,73 @@
+"""The page of ranks: all players by rating, and the season that runs or a closed one on each of its ladders."""
+
+from typing import Final
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from games.competitions.ladders import queries
+from games.competitions.ladders.page import ALONE_BELOW, NoSuchDivision, season_page
+from games.history.views import leaders
+from games.models import Season, SeasonLadder
+from games.results import ratings
+
+FIRST: Final = 5
+"""So many of the best players are shown beside a division, and the reader."""
+
+OF_ALL: Final = frozenset({"company", "bidding", "month"})
+"""What an address of the list of all players says."""
+
+
+def ranks(request: HttpRequest) -> HttpResponse:
+    """Show a ladder: the season that runs, with the reader's division or a chosen one; in `?season=` one that is
+    closed; or, by company, style or month, all players.
+    """
+    if not OF_ALL.isdisjoint(request.GET):
+        return leaders(request)
+    of_ladder = _ladder(request.GET.get("of", SeasonLadder.TABLES))
+    running, month = queries.current(of_ladder), request.GET.get("season", "")
+    if month in ("", running.month):
+        return _page(request, running)
+    closed = queries.closed(of_ladder, month)
+    if closed is None:
+        raise Http404(_("There was no such season."))
+    return _page(request, closed)
+
+
+def _page(request: HttpRequest, shown: Season) -> HttpResponse:
+    try:
+        page = season_page(shown, request.user, _division(request))
+    except NoSuchDivision:
+        raise Http404(_("This season has no such division.")) from None
+    context = {"page": page, "alone_below": ALONE_BELOW}
+    if shown.ladder == SeasonLadder.TABLES and not shown.closed_at:
+        context |= _best(request)
+    return render(request, "seasons/ranks.html", context)
+
+
+def _best(request: HttpRequest) -> dict[str, object]:
+    """Return the best players of all by rating, and the reader if they are among them, each with the place."""
+    company = ratings.company_with_ladder()
+    ladder = list(enumerate(ratings.ladder(company, "", "", request.user), start=1))
+    own = request.user.get_username()
+    best = [(place, rating, rating.name == own) for place, rating in ladder if place <= FIRST or rating.name == own]
+    return {"company": company, "best": best}
+
+
+def _division(request: HttpRequest) -> int | None:
+    """Return the chosen division, None for the reader's own. Raises NoSuchDivision."""
+    text = request.GET.get("division", "")
+    if not text:
+        return None
+    if not text.isdecimal() or len(text) > 3:
+        raise NoSuchDivision
+    return int(text)
+
+
+def _ladder(name: str) -> SeasonLadder:
+    """Return the ladder of this name; 404 if there is none."""
+    try:
+        return SeasonLadder(name)
+    except ValueError:
+        raise Http404(_("There is no such ladder.")) from None

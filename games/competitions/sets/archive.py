@@ -1,0 +1,180 @@
+"""The archive of sets of deals: a month of deals of the day, who won a day, and the ladders of weeks and months."""
+
+from calendar import monthrange
+from collections import defaultdict
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Final, NamedTuple, cast
+
+from django.contrib.auth.models import AnonymousUser
+from django.core.cache import cache
+from django.utils.translation import gettext as _
+
+from accounts.base.names import isolated
+from accounts.models import User, may_act
+from games.competitions.sets import ladders, queries
+from games.competitions.sets.kinds import public_kinds
+from games.competitions.sets.ladders import LadderRow
+from games.competitions.sets.scoring import BEST_DAYS_OF_MONTH, BEST_DAYS_OF_WEEK, PeriodEntry, period_ladder
+from games.competitions.sets.streaks import DAY, CalendarDay, current_streak, longest_streak, month_calendar
+from games.competitions.sets.words import set_title
+from games.models import DealSet, SetKind, SetResult
+from games.words.names import per_cent
+
+FIRST_MONTH: Final = date(2000, 1, 1)
+MOST_CLOSED: Final = 20
+MOST_LISTED: Final = 100
+MOST_WINNERS: Final = 3
+ON_PODIUM: Final = 3
+KEPT_FOR: Final = 60
+"""For how many seconds a ladder of this week or month is not computed again, nor asked who won a day."""
+
+PAST_KEPT_FOR: Final = 3600
+"""The same for one of the past, which changes only if staff take a result out."""
+
+
+class Month(NamedTuple):
+    """A month of deals of the day: weeks of days, each with the code of its set, "" without one."""
+
+    first: date
+    weeks: list[list[tuple[CalendarDay, str] | None]]
+    before: date
+    after: date | None
+
+
+class ClosedSet(NamedTuple):
+    """A closed set in the list, with the reader's result in words."""
+
+    code: str
+    title: str
+    result: str
+
+
+@dataclass(frozen=True, slots=True)
+class Archive:
+    """A month of deals of the day, the reader's streaks, and closed sets."""
+
+    month: Month
+    streak: int
+    longest: int
+    sets: list[ClosedSet]
+
+
+def archive(user: User | AnonymousUser, first: date, today: date) -> Archive:
+    """Return the archive for this reader, with the month that begins on the day `first`."""
+    played = queries.days_played(user)
+    left_out = queries.days_left_out(played, today)
+    closed = queries.closed_sets(set(public_kinds()) - {SetKind.DAY}, MOST_CLOSED)  # the month has the deals of the day
+    results = queries.stored_results(closed, user)
+    return Archive(
+        month=_month(first, played, queries.days_practised(user), today),
+        streak=current_streak(played, today, left_out),
+        longest=longest_streak(played, left_out),
+        sets=[ClosedSet(of_set.code, set_title(of_set), _result_words(results.get(of_set.pk))) for of_set in closed],
+    )
+
+
+def _result_words(result: SetResult | None) -> str:
+    """Return the reader's result of a closed set; without one, that its boards can be practised."""
+    if result is None:
+        return _("not played; open for practice")
+    if result.place is None:
+        return per_cent(result.percent)
+    return _("place %(place)d, %(percent)s") % {"place": result.place, "percent": per_cent(result.percent)}
+
+
+def winners(day: date) -> list[tuple[str, str]]:
+    """Return who won the deal of this day, if it has closed, with their per cents."""
+    known = cache.get_or_set(f"winners-of-day:{day}", lambda: _winners(day), KEPT_FOR)
+    return [(isolated(name), per_cent(percent)) for name, percent in cast(list[tuple[str, float | None]], known)]
+
+
+def _winners(day: date) -> list[tuple[str, float | None]]:
+    return [(result.user.get_username(), result.percent) for result in queries.winners_of_day(day, MOST_WINNERS)]
+
+
+class Podium(NamedTuple):
+    """The first three of the deal of a day and the reader, and the code of its set; no rows if it has not closed."""
+
+    code: str
+    rows: list[LadderRow]
+
+
+def podium_of(day: date, user: User | AnonymousUser) -> Podium:
+    """Return who came first in the deal of this day."""
+    results = queries.first_of_day(day, ON_PODIUM, user)
+    return Podium(results[0].deal_set.code if results else "", [ladders.row_of(each, user) for each in results])
+
+
+def _month(first: date, played: list[date], practised: list[date], today: date) -> Month:
+    last = first.replace(day=monthrange(first.year, first.month)[1])
+    codes = queries.codes_of_days(first, min(last, today))
+    left_out = queries.days_without_deal(first, min(last, today - DAY))
+    weeks = [
+        [(day, codes.get(day.day, "")) if day else None for day in week]
+        for week in month_calendar(first.year, first.month, played, practised, today, left_out)
+    ]
+    after = last + DAY
+    return Month(first, weeks, (first - DAY).replace(day=1), after if after <= today else None)
+
+
+class Period(NamedTuple):
+    """A week from Monday or a month, whose best days count."""
+
+    first: date
+    last: date
+    best: int
+
+
+def period_of(kind: str, day: date) -> Period:
+    """Return the week ("week") or month in which this day is."""
+    if kind == "week":
+        first = day - timedelta(days=day.weekday())
+        return Period(first, first + timedelta(days=6), BEST_DAYS_OF_WEEK)
+    first = day.replace(day=1)
+    return Period(first, day.replace(day=monthrange(day.year, day.month)[1]), BEST_DAYS_OF_MONTH)
+
+
+class PeriodRow(NamedTuple):
+    """A line of the ladder of a week or month."""
+
+    place: int
+    name: str
+    avatar: str
+    is_own: bool
+    percent: str
+    days: int
+
+
+def ladder_of(period: Period, user: User | AnonymousUser, today: date) -> list[PeriodRow]:
+    """Return the ladder of a week or month, of closed sets of eight a day, with the reader in any case."""
+    key = f"set-ladder:{period.first}:{period.last}"
+    seconds = KEPT_FOR if period.last >= today - DAY else PAST_KEPT_FOR
+    entries = cast(list[PeriodEntry[int]], cache.get_or_set(key, lambda: entries_of(period), seconds))
+    listed = [entry for at, entry in enumerate(entries) if at < MOST_LISTED or entry.participant == user.pk]
+    users = User.objects.in_bulk([entry.participant for entry in listed])
+    return [
+        PeriodRow(
+            place=entry.place,
+            name=isolated(users[entry.participant].get_username()),
+            avatar=users[entry.participant].avatar,
+            is_own=entry.participant == user.pk,
+            percent=per_cent(entry.percent),
+            days=entry.days,
+        )
+        for entry in listed
+        if entry.participant in users
+    ]
+
+
+def entries_of(period: Period) -> list[PeriodEntry[int]]:
+    """Return the ladder by keys of accounts. Only who has a place in a set has a per cent of that day; who may
+    not act now is not ranked.
+    """
+    sets = DealSet.objects.filter(kind=SetKind.EIGHT, day__range=(period.first, period.last), void_reason="")
+    closed = sets.filter(closed_at__isnull=False)
+    rows = SetResult.objects.filter(may_act("user"), deal_set__in=closed, place__isnull=False, percent__isnull=False)
+    percents: defaultdict[int, list[float]] = defaultdict(list)
+    for user, percent in rows.values_list("user", "percent"):
+        percents[user].append(percent or 0.0)
+    return period_ladder(percents, period.best, closed.count())

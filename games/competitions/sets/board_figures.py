@@ -1,0 +1,96 @@
+"""The figures of one board: the result and practice of the reader, the Expert's line, and advice from the field."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from games.competitions.sets.comparison import shows_per_cents
+from games.competitions.sets.practice import with_practice
+from games.competitions.sets.queries import BidOfField
+from games.competitions.sets.words import bid_words
+from games.models import Board, BoardPlay
+from games.results import fields
+from games.results.fields import Field
+from games.words.names import difference, per_cent, signed
+
+LEAST_PLAYS: Final = 3
+"""How many must have made a bid before it is advised to others."""
+
+LEAST_GAIN: Final = 10
+"""Points: what bids and play bring more than others is spoken of from here on."""
+
+
+def against_others(board: Board, field: Field, own: BoardPlay) -> list[str]:
+    """Return what a finished play is worth against the field, if there are enough results, and against the Expert."""
+    if own.points is None or not own.counts:
+        return []
+    figures = [against_field(fields.percent(field, own.points))] if shows_per_cents(fields.results_in(field)) else []
+    if board.expert_points is not None:
+        figures.append((signed(own.points - board.expert_points), _("against the Expert")))
+    return [" ".join(figure) for figure in figures]
+
+
+def against_field(percent: Fraction | None) -> tuple[str, str]:
+    """Return a per cent of the matchpoints as a figure with its name, in words that need no explanation."""
+    return per_cent(percent), _("against the field (average: 50)")
+
+
+def duplicate_figures(field: Field, own: BoardPlay | None) -> list[tuple[str, str]]:
+    """Return the reader's result in the terms of duplicate; [] without others to compare it with."""
+    if own is None or own.points is None or not own.counts or fields.results_in(field) < 2:
+        return []
+    return [
+        (per_cent(fields.percent(field, own.points)), _("of the matchpoints")),
+        (difference(fields.butler(field, own.points)), _("against the datum (Butler)")),
+    ]
+
+
+def practice_figures(board: Board, field: Field, own: BoardPlay | None, points: int | None) -> list[tuple[str, str]]:
+    """Return what the points of the last practice would have been among the results of the others."""
+    if points is None:
+        return []
+    with_it = with_practice(field, points, own.points if own and own.counts else None)
+    figures = [(signed(points), _("points")), (place_in(with_it, points), _("place it would have been"))]
+    if shows_per_cents(fields.results_in(with_it)):
+        figures.append(against_field(fields.percent(with_it, points)))
+    if board.expert_points is not None:
+        figures.append((signed(points - board.expert_points), _("against the Expert")))
+    return figures
+
+
+def place_in(field: Field, points: int) -> str:
+    """Return the place of a result, such as "15 of 34"."""
+    return _("%(place)d of %(results)d") % {"place": fields.place(field, points), "results": fields.results_in(field)}
+
+
+def expert_sentence(board: Board) -> str:
+    """Return what the Expert has made of the board; before that, when it plays it."""
+    if board.expert_points is None or board.expert_bid is None:
+        if board.deal_set.closes_at is None:
+            return _("An Expert is about to play this deal in the same seat.")
+        return _("An Expert plays this deal in the same seat when the set closes.")
+    return _("An Expert in the same seat bid %(bid)d. Its side took %(tricks)d tricks, and it scored %(points)s.") % {
+        "bid": board.expert_bid,
+        "tricks": board.expert_tricks,
+        "points": signed(board.expert_points),
+    }
+
+
+def advice(bids: Sequence[BidOfField], bidding: str, own: BoardPlay | None) -> str:
+    """Return one sentence on what the reader could have done better, by the bids of the field; "" if few differ."""
+    made = next((bid for bid in bids if own and (bid.bid, bid.nils) == (own.bid, own.nils)), None)
+    tried = [bid for bid in bids if bid.plays >= LEAST_PLAYS]
+    if own is None or own.points is None or not own.counts or made is None or len(tried) < 2:
+        return ""
+    best = max(tried, key=lambda bid: bid.mean)
+    if best.mean >= made.mean + LEAST_GAIN:
+        facts = {"best": bid_words(best.bid, best.nils, bidding), "mean": difference(best.mean)}
+        facts |= {"own": bid_words(made.bid, made.nils, bidding), "points": difference(made.mean)}
+        return _("The bid to make was %(best)s: it brought %(mean)s on average, %(own)s brought %(points)s.") % facts
+    if own.points <= made.mean - LEAST_GAIN:
+        return _("Your bid was good: others made %(mean)s with it on average. The play cost you points.") % {
+            "mean": difference(made.mean)
+        }
+    return _("Well bid: on average no bid brought much more than yours.")

@@ -1,0 +1,89 @@
+"""The form of a new challenge, and a challenge sent to another player."""
+
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from accounts.base.names import isolated
+from accounts.base.pages import too_many_requests
+from accounts.base.rate_limits import is_within_limit
+from accounts.models import User
+from accounts.names.services import NameRefused
+from accounts.signing_in import guests
+from games.bots import Level
+from games.competitions.sets import services
+from games.competitions.sets.forms import ChallengeForm, ReceiverForm
+from games.competitions.sets.lookups import boards_by
+from games.competitions.sets.words import set_title
+from games.lobby.invitations import BlockedByInviter, UnknownPlayer
+from games.models import DealSet
+from games.web.shortcuts import signed_in, status_of
+from games.words import errors as error_messages
+
+
+def new_challenge(request: HttpRequest) -> HttpResponse:
+    """Open a challenge, and notify the player who is named. A visitor becomes a guest first."""
+    data = request.POST if request.method == "POST" else None
+    form = ChallengeForm(data, request.GET, is_visitor=not request.user.is_authenticated)
+    if not form.is_valid():
+        return _page(request, form, HTTPStatus.BAD_REQUEST if form.is_bound else HTTPStatus.OK)
+    try:
+        host = guests.ensure_player(request, form.cleaned_data.get("visitor") or _("Guest"))
+    except (NameRefused, guests.TooManyGuests) as refusal:
+        form.add_error("visitor", str(refusal))
+        return _page(request, form, status_of(refusal))
+    if not is_within_limit(request, "challenge"):
+        return too_many_requests(request, _("That’s a lot of challenges. Try again in ten minutes."))
+    chosen = form.cleaned_data
+    try:
+        opened = services.open_challenge(
+            host=host,
+            rules=form.rules(),
+            count=int(chosen["count"]),
+            bot_level=Level(chosen["bot_level"]),
+            invited=chosen.get("invite", ""),
+        )
+    except (UnknownPlayer, BlockedByInviter) as refusal:
+        form.add_error("invite", error_messages.sentence(refusal))
+        return _page(request, form, status_of(refusal))
+    return redirect("games:deal_set", opened.code)
+
+
+def _page(request: HttpRequest, form: ChallengeForm, status: HTTPStatus) -> HttpResponse:
+    context = {"form": form, "known": _followed_by(request)}
+    return render(request, "sets/new_challenge.html", context, status=status)
+
+
+@login_required
+def send(request: HttpRequest, code: str) -> HttpResponse:
+    """Send a challenge to a player by name, and lead back to its page."""
+    of_set, form = boards_by(code)[0].deal_set, ReceiverForm(request.POST if request.method == "POST" else None)
+    if not services.may_send(of_set, signed_in(request)):
+        raise PermissionDenied(_("A challenge is sent by its host, or by somebody who plays it."))
+    if not form.is_valid():
+        return _send_page(request, of_set, form, HTTPStatus.BAD_REQUEST if form.is_bound else HTTPStatus.OK)
+    if not is_within_limit(request, "invite"):
+        return too_many_requests(request, error_messages.too_fast())
+    try:
+        receiver = services.send_challenge(of_set, sender=signed_in(request), name=form.cleaned_data["name"])
+    except (UnknownPlayer, BlockedByInviter) as refusal:
+        form.add_error("name", error_messages.sentence(refusal))
+        return _send_page(request, of_set, form, status_of(refusal))
+    messages.success(request, _("Challenge sent to %(name)s.") % {"name": isolated(receiver.get_username())})
+    return redirect("games:deal_set", code)
+
+
+def _send_page(request: HttpRequest, of_set: DealSet, form: ReceiverForm, status: HTTPStatus) -> HttpResponse:
+    context = {"form": form, "deal_set": of_set, "set_title": set_title(of_set), "known": _followed_by(request)}
+    return render(request, "sets/send_challenge.html", context, status=status)
+
+
+def _followed_by(request: HttpRequest) -> list[str]:
+    """Return the names of whom the visitor follows."""
+    user = request.user
+    return list(user.follows.values_list("followed__username", flat=True)) if isinstance(user, User) else []

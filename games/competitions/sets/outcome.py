@@ -1,0 +1,113 @@
+"""The result of a board, on the felt and on the page that compares it: what one made in large and in words, place, row
+of days, the lines to share, and what comes.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from accounts.models import User
+from games.competitions.sets import front, queries
+from games.competitions.sets.board_figures import against_others
+from games.competitions.sets.comparison import shows_per_cents
+from games.competitions.sets.share import share_lines
+from games.competitions.sets.steps import Step, next_step
+from games.competitions.sets.words import set_title
+from games.components.html import Content
+from games.components.outcome import draw_outcome
+from games.engine import Player, State, is_made, partner
+from games.models import Board, BoardPlay, DealScore, DealSet, SetKind
+from games.results import fields
+from games.results.fields import Field
+from games.words.endings import verdict_on
+from games.words.names import per_cent, signed
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The result of a board among those who have finished it. `place` is None for a play that counts no more.
+
+    `compared` says in words what it is worth against the field and the Expert. `tricks` says of each trick whether the
+    player's side took it; [] if the deal's log is not stored. `streak` is the row of days of a deal of the day, else 0.
+    `step` is the next deal of the set, None after the last; `eight` that of the eight of today. `is_best` says whether
+    it is the player's best deal of the day so far.
+    """
+
+    board: Board
+    deal_set: DealSet
+    own: BoardPlay
+    place: int | None
+    finished: int
+    compared: list[str]
+    streak: int
+    tricks: list[bool]
+    share: str
+    step: Step | None
+    eight: Step | None
+    is_best: bool = False
+
+    def head(self, where: str, *, with_points: bool) -> Content:
+        """Draw what was made, in words and in large, as on the felt: there the table draws it itself."""
+        return draw_outcome(where, _verdict(self.own), points=self.own.points if with_points else None)
+
+
+def outcome(board: Board, boards: Sequence[Board], user: User, address: str, now: datetime) -> Outcome | None:
+    """Return the outcome of a board, one of the `boards` of its set; None if the player has not finished it.
+
+    `address` is what they share.
+    """
+    plays = queries.own_plays(boards, user)
+    own = plays.get(board.pk)
+    if own is None or own.points is None:
+        return None
+    return outcome_of(board, boards, plays, queries.field_of(board), address, now)
+
+
+def outcome_of(
+    board: Board, boards: Sequence[Board], plays: Mapping[int, BoardPlay], field: Field, address: str, now: datetime
+) -> Outcome:
+    """Return the outcome of a board that its player has finished: `plays` are their tries, by the key of the board."""
+    own, is_of_day = plays[board.pk], board.deal_set.kind == SetKind.DAY
+    assert own.points is not None, "the play is finished"
+    state = queries.final_state(own)
+    today = front.today(own.user, now) if is_of_day and board.deal_set.day == now.astimezone(UTC).date() else None
+    return Outcome(
+        board=board,
+        deal_set=board.deal_set,
+        own=own,
+        place=fields.place(field, own.points) if own.counts else None,
+        finished=fields.results_in(field),
+        compared=against_others(board, field, own),
+        streak=today.streak if today else 0,
+        tricks=own_tricks(state, board.player) if state else [],
+        share=_lines_to_share(board, field, own, state, address),
+        step=next_step(board.deal_set, [(each, plays.get(each.pk)) for each in boards], now),
+        eight=today.eight.step if today and today.eight else None,
+        is_best=is_of_day and own.counts and queries.is_best_of_day(own),
+    )
+
+
+def _verdict(own: BoardPlay) -> str:
+    """Return what became of the contract and of nils; of nils only if the deal is stored."""
+    score = DealScore.objects.filter(deal__game=own.game_id, deal__number=1, player=own.board.player).first()
+    nils = [nil["made"] for nil in score.nils] if score else []
+    return verdict_on(own.contract or 0, own.tricks or 0, nils)
+
+
+def _lines_to_share(board: Board, field: Field, own: BoardPlay, state: State | None, address: str) -> str:
+    """Return the lines to share of a deal of the day that counts, with the address; "" for other plays."""
+    if own.points is None or not own.counts or state is None or board.deal_set.kind != SetKind.DAY:
+        return ""
+    made = is_made(own.contract or 0, own.tricks or 0)
+    share = per_cent(fields.percent(field, own.points)) if shows_per_cents(fields.results_in(field)) else None
+    lines = share_lines(
+        set_title(board.deal_set), signed(own.points), share, own_tricks(state, board.player), made=made
+    )
+    return "\n".join([*lines, address])
+
+
+def own_tricks(state: State, player: Player) -> list[bool]:
+    """Return for each trick of a finished deal whether the side of the player took it."""
+    assert state.declarer is not None, "the deal is finished"
+    side = {player, partner(player, state.declarer)}
+    return [winner in side for winner in state.trick_winners]

@@ -1,0 +1,62 @@
+"""What a player's page says of the sets of deals that the player has played."""
+
+from datetime import date
+from math import sqrt
+from statistics import fmean, stdev
+from typing import Final, NamedTuple
+
+from django.urls import reverse
+from django.utils.translation import gettext as _, ngettext
+
+from accounts.models import User
+from games.competitions.sets import queries, streaks
+from games.competitions.sets.words import mean_per_cent, set_title
+from games.models import BoardPlay, SetResult
+from games.words.names import signed
+
+MOST_BOARDS: Final = 5
+"""So many of the last boards are listed."""
+
+
+class PlayedBoard(NamedTuple):
+    """A board that a player has finished: the name of its set, the address of its comparison, and its points."""
+
+    title: str
+    address: str
+    points: str
+
+
+def last_boards(player: User) -> list[PlayedBoard]:
+    """Return the boards that the player has finished last, for the player alone: others may not have played them."""
+    plays = BoardPlay.objects.filter(user=player, points__isnull=False, removed=False)
+    lines = []
+    for play in plays.select_related("board__deal_set__host").order_by("-finished_at")[:MOST_BOARDS]:
+        deal_set = play.board.deal_set
+        address = f"{reverse('games:deal_set', args=[deal_set.code])}?board={play.board.number}"
+        lines.append(PlayedBoard(set_title(deal_set), address, signed(play.points or 0)))
+    return lines
+
+
+def figures_of_sets(player: User, today: date) -> list[tuple[str, str]]:
+    """Return figures with their names: closed sets, the mean of their per cents with its standard error, and streaks
+    of deals of the day; [] for a player without any. The caller knows that the reader may see the player's results.
+    """
+    results = list(SetResult.objects.filter(user=player).order_by("at").values_list("percent", flat=True))
+    days = queries.days_played(player)
+    if not results and not days:
+        return []
+    percents = [percent for percent in results if percent is not None]
+    mean = fmean(percents) if percents else None
+    error = stdev(percents) / sqrt(len(percents)) if len(percents) > 1 else None
+    figures: list[tuple[str, str]] = []
+    if results:
+        figures = [(str(len(results)), _("sets of deals")), (mean_per_cent(mean, error), _("mean of the matchpoints"))]
+    if days:
+        left_out = queries.days_left_out(days, today)
+        current, longest = streaks.current_streak(days, today, left_out), streaks.longest_streak(days, left_out)
+        figures += [(_days(current), _("current streak of daily deals")), (_days(longest), _("longest streak"))]
+    return figures
+
+
+def _days(count: int) -> str:
+    return ngettext("%(count)d day", "%(count)d days", count) % {"count": count}

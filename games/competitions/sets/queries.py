@@ -1,0 +1,278 @@
+"""Reads for sets of deals: who may see what of a board, the field of a board, the results of a set."""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from fractions import Fraction
+from typing import Final
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Count, F, Max, Q, QuerySet
+from django.utils import timezone
+
+from accounts.base.statements import Statement
+from accounts.models import User
+from games.competitions.sets.scoring import Result
+from games.engine import State, from_json, replay
+from games.models import COUNTED, Board, BoardPlay, Deal, DealSet, SetKind, SetResult, logs
+from games.play.modes.boards import practice_of
+from games.results.fields import Field, mean, results_in
+
+_SHOWN = (*("points", "bid", "nils", "contract", "tricks", "declarer"), *("user__username", "game__code"))
+"""The columns of a play that lists of results show."""
+
+
+_OF_SET: Final = Statement(
+    lambda code: Board.objects.filter(deal_set__code=code).select_related("deal_set__host").order_by("number")
+)
+
+
+def boards_by(code: str) -> list[Board]:
+    """Return the boards of a set in order, with the set and its host; [] if there is no such set."""
+    return _OF_SET.all(code)
+
+
+def set_of_day(kind: SetKind, now: datetime) -> DealSet | None:
+    """Return the set of this kind that is open today in UTC; None if no ticker has opened it yet."""
+    return DealSet.objects.filter(kind=kind, day=now.astimezone(UTC).date()).first()
+
+
+def finished_plays(deal_set: DealSet) -> QuerySet[BoardPlay]:
+    """Return the finished plays of a set that count, with their users."""
+    plays = BoardPlay.objects.filter(board__deal_set=deal_set, **COUNTED)
+    return plays.select_related("user")
+
+
+_OPEN_NOW: Final = Statement(
+    lambda kinds, day, now: (
+        Board.objects.filter(
+            Q(deal_set__day=day)
+            | Q(deal_set__day=None, deal_set__opens_at__lte=now, deal_set__closes_at__gt=now, deal_set__closed_at=None),
+            deal_set__kind__in=kinds,
+            deal_set__void_reason="",
+        )
+        .select_related("deal_set")
+        .order_by("deal_set__closes_at", "deal_set", "number")
+    )
+)
+
+
+def boards_open_now(kinds: Collection[str], now: datetime) -> list[Board]:
+    """Return the boards of the sets of these kinds of today in UTC, and of those that belong to no day and are open:
+    by set, in order, each with its set.
+    """
+    return _OPEN_NOW.all(list(kinds), now.astimezone(UTC).date(), now)
+
+
+_OWN_PLAYS: Final = Statement(
+    lambda boards, user: BoardPlay.objects.filter(board__in=boards, user=user).select_related("game", "user")
+)
+
+
+def own_plays(boards: Collection[Board], user: User | AnonymousUser) -> dict[int, BoardPlay]:
+    """Return the visitor's tries at these boards, with their games, by the key of the board."""
+    if not boards or not isinstance(user, User):
+        return {}
+    return {play.board_id: play for play in _OWN_PLAYS.all([board.pk for board in boards], user.pk)}
+
+
+FEW_DAYS: Final = 5
+"""After fewer deals of the day the best one says little."""
+
+
+def is_best_of_day(play: BoardPlay) -> bool:
+    """Return whether a finished deal of the day brought its player more points than each of several before it."""
+    of_day = BoardPlay.objects.filter(user=play.user_id, board__deal_set__kind=SetKind.DAY, **COUNTED)
+    before = of_day.filter(finished_at__lt=play.finished_at).aggregate(most=Max("points"), days=Count("pk"))
+    return before["days"] >= FEW_DAYS and play.points is not None and play.points > before["most"]
+
+
+def best_plays(board: Board, most: int) -> list[BoardPlay]:
+    """Return the finished plays of a board with the most points. Show them only to whom `boards.may_see` allows it."""
+    plays = BoardPlay.objects.filter(board=board, **COUNTED)
+    return list(plays.select_related("user", "game").only(*_SHOWN).order_by("-points", "finished_at", "pk")[:most])
+
+
+@dataclass(frozen=True, slots=True)
+class BidOfField:
+    """How many made a bid on a board, with so many nils, and the mean of their points."""
+
+    bid: int
+    nils: int
+    plays: int
+    mean: Fraction
+
+
+def field_and_bids(board: Board) -> tuple[Field, list[BidOfField]]:
+    """Return how many finished a board with so many points, and the bids of this field in order.
+
+    Show them only to whom `boards.may_see` allows it.
+    """
+    field, of_bids = Counter[int](), defaultdict[tuple[int, int], Counter[int]](Counter)
+    plays = BoardPlay.objects.filter(board=board, **COUNTED).order_by()
+    for points, bid, nils, count in plays.values_list("points", "bid", "nils").annotate(Count("pk")):
+        assert points is not None, "finished plays have points"
+        field[points] += count
+        of_bids[bid or 0, nils or 0][points] += count
+    return field, [BidOfField(*made, results_in(points), mean(points)) for made, points in sorted(of_bids.items())]
+
+
+def field_of(board: Board) -> Field:
+    """Return how many finished a board with so many points. Show it only to whom `boards.may_see` allows it."""
+    return field_and_bids(board)[0]
+
+
+def fields_of(boards: Sequence[Board]) -> list[Field]:
+    """Return the field of each of these boards. Show only what `BoardLine.may_be_seen` allows."""
+    fields: dict[int, Counter[int]] = {board.pk: Counter() for board in boards}
+    plays = BoardPlay.objects.filter(board__in=boards, **COUNTED).order_by()
+    for board, points, count in plays.values_list("board", "points").annotate(Count("pk")):
+        assert points is not None, "finished plays have points"
+        fields[board][points] = count
+    return list(fields.values())
+
+
+def final_state(play: BoardPlay) -> State | None:
+    """Return the finished deal of a play; None if its log is not stored."""
+    deal = Deal.objects.filter(game=play.game_id, number=1).first()
+    if deal is None:
+        return None
+    logs.load([deal])
+    log = [from_json(event.payload) for event in logs.standing_rows(deal)]
+    return replay(log) if log else None
+
+
+def stored_ladder(deal_set: DealSet, most: int) -> list[SetResult]:
+    """Return the first results of a closed set, with their users: by place, then those without one."""
+    results = SetResult.objects.filter(deal_set=deal_set).select_related("user")
+    return list(results.order_by(F("place").asc(nulls_last=True), "-boards", "-percent", "-points", "pk")[:most])
+
+
+def stored_result(deal_set: DealSet, user: User | AnonymousUser) -> SetResult | None:
+    """Return the visitor's result of a closed set."""
+    if not isinstance(user, User):
+        return None
+    return SetResult.objects.filter(deal_set=deal_set, user=user).select_related("user").first()
+
+
+def stored_results(deal_sets: Collection[DealSet], user: User | AnonymousUser) -> dict[int, SetResult]:
+    """Return the visitor's results of these closed sets, by the key of the set."""
+    if not isinstance(user, User):
+        return {}
+    return {result.deal_set_id: result for result in SetResult.objects.filter(deal_set__in=deal_sets, user=user)}
+
+
+_DAYS_PLAYED: Final = Statement(
+    lambda user: BoardPlay.objects.filter(
+        user=user, board__deal_set__kind=SetKind.DAY, points__isnull=False, by_expert=False
+    ).values_list("board__deal_set__day")
+)
+_DAYS_WITH_DEAL: Final = Statement(
+    lambda first, last: DealSet.objects.filter(
+        kind=SetKind.DAY, day__gte=first, day__lte=last, void_reason=""
+    ).values_list("day", "closes_at")
+)
+
+
+def days_played(user: User | AnonymousUser) -> list[date]:
+    """Return the days whose deal of the day the visitor has played to its end."""
+    if not isinstance(user, User):
+        return []
+    return [day for (day,) in _DAYS_PLAYED.all(user.pk) if day is not None]
+
+
+def days_without_deal(first: date, last: date) -> set[date]:
+    """Return the days from the first to the last one whose deal nobody could play: there was none, or it is void."""
+    return _days(first, last) - {day for day, _closes_at in _DAYS_WITH_DEAL.all(first, last)}
+
+
+def days_left_out(played: Collection[date], last: date) -> set[date]:
+    """Return the days since the first of those `played` that are no gap in a row of them: nobody could play the deal,
+    or it can still be played.
+    """
+    if not played:
+        return set()
+    first, now = min(played), timezone.now()
+    with_deal = _DAYS_WITH_DEAL.all(first, last)
+    return _days(first, last) - {
+        day for day, closes_at in with_deal if day in played or closes_at is None or closes_at <= now
+    }
+
+
+def _days(first: date, last: date) -> set[date]:
+    return {first + timedelta(days=number) for number in range((last - first).days + 1)}
+
+
+def days_practised(user: User | AnonymousUser) -> list[date]:
+    """Return the days whose deal of the day the visitor has played for practice, to its end."""
+    if not isinstance(user, User):
+        return []
+    games = practice_of(user).filter(board__deal_set__kind=SetKind.DAY, deals__finished=True)
+    days = games.values_list("board__deal_set__day", flat=True)
+    return [day for day in days.distinct() if day is not None]
+
+
+def closed_sets(kinds: Collection[str], most: int) -> list[DealSet]:
+    """Return the latest closed sets of these kinds."""
+    closed = DealSet.objects.filter(kind__in=kinds, closed_at__isnull=False, void_reason="")
+    return list(closed.order_by("-opens_at")[:most])
+
+
+def codes_of_days(first: date, last: date) -> dict[date, str]:
+    """Return the codes of the deals of the day from the first day to the last."""
+    of_days = DealSet.objects.filter(kind=SetKind.DAY, day__range=(first, last)).order_by()
+    return {day: code for day, code in of_days.values_list("day", "code") if day is not None}
+
+
+def winners_of_day(day: date, most: int) -> list[SetResult]:
+    """Return the first places of the deal of this day, if it has closed, with their users."""
+    results = SetResult.objects.filter(deal_set__kind=SetKind.DAY, deal_set__day=day, place=1)
+    results = results.filter(deal_set__closed_at__isnull=False, deal_set__void_reason="")
+    return list(results.select_related("user").order_by("-points", "pk")[:most])
+
+
+def first_of_day(day: date, most: int, user: User | AnonymousUser) -> list[SetResult]:
+    """Return the first results of the deal of this day, if it has closed, and the reader's, with their users."""
+    of_day = SetResult.objects.filter(deal_set__kind=SetKind.DAY, deal_set__day=day, place__isnull=False)
+    ranked = (
+        of_day.filter(deal_set__void_reason="").select_related("user", "deal_set").order_by("place", "-points", "pk")
+    )
+    first = list(ranked[:most])
+    return first if any(result.user_id == user.pk for result in first) else [*first, *ranked.filter(user=user.pk)]
+
+
+def results_of(deal_set: DealSet) -> list[list[Result[int]]]:
+    """Return the results of each board of a set, in order; participants are primary keys of accounts."""
+    numbers = list(deal_set.boards.order_by("number").values_list("number", flat=True))
+    boards: dict[int, list[Result[int]]] = {number: [] for number in numbers}
+    for number, user, points in finished_plays(deal_set).values_list("board__number", "user", "points"):
+        assert points is not None, "finished plays have points"
+        boards[number].append(Result(user, points))
+    return list(boards.values())
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLine:
+    """A board in the list of its set: the visitor's own play, if begun, and how many have finished it."""
+
+    board: Board
+    own: BoardPlay | None
+    finished: int
+
+    @property
+    def may_be_seen(self) -> bool:
+        """Whether the visitor may see the field of this board."""
+        return self.board.deal_set.closed_at is not None or (self.own is not None and self.own.points is not None)
+
+
+def lines_of(boards: Sequence[Board], fields: Sequence[Field], user: User | AnonymousUser) -> list[BoardLine]:
+    """Return the boards of a set, loaded with it, and their fields, as this visitor may know them."""
+    own = own_plays(boards, user)
+    return [BoardLine(board, own.get(board.pk), results_in(field)) for board, field in zip(boards, fields, strict=True)]
+
+
+def counts_of(boards: Sequence[Board]) -> Counter[int]:
+    """Return how many have finished each of these boards, by its key."""
+    plays = BoardPlay.objects.filter(board__in=boards, **COUNTED)
+    return Counter(dict(plays.order_by().values_list("board").annotate(Count("pk"))))

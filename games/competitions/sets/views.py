@@ -1,0 +1,194 @@
+"""Pages of sets of deals and of their boards, and the form that begins a board."""
+
+from collections.abc import Callable, Sequence
+from datetime import UTC, date
+from http import HTTPStatus
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.base.refusals import Refusal
+from accounts.models import User
+from accounts.names.services import NameRefused
+from games.competitions.sets import (
+    archive as archives,
+    link_words,
+    outcome as outcomes,
+    practice,
+    queries,
+    reminders,
+    services,
+)
+from games.competitions.sets.board_page import board_page
+from games.competitions.sets.lookups import board_of, boards_by, number_in
+from games.competitions.sets.set_page import SetPage, set_page
+from games.competitions.sets.steps import is_open, step_of
+from games.competitions.sets.streaks import DAY
+from games.competitions.sets.words import set_title
+from games.models import Board, DealSet, Game, SetKind, rules_of
+from games.play.modes import boards
+from games.web.shortcuts import status_of, who_opens_table
+from games.words import errors as error_messages
+from games.words.arriving import three_lines
+
+
+def deal_set(request: HttpRequest, code: str) -> HttpResponse:
+    """Show a set of deals, or the board in `?board=` to whoever may see it; to others only how to play that board."""
+    of_set = boards_by(code)
+    if "board" not in request.GET or len(of_set) == 1:
+        return _set(request, of_set)
+    shown = board_of(of_set, number_in(request.GET["board"]))
+    if not boards.may_see(shown.pk, request.user):
+        return _not_yet(request, shown)
+    return _board(request, shown, of_set)
+
+
+def outcome(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """Show a player who has finished a board how it went among the others: a part of the table's page."""
+    of_set = boards_by(code)
+    address = _address(request, of_set[0].deal_set)
+    user = request.user if isinstance(request.user, User) else None
+    shown = user and outcomes.outcome(board_of(of_set, number), of_set, user, address, timezone.now())
+    if not shown:
+        raise Http404(_("You have not finished this deal."))
+    return render(request, "sets/_outcome.html", {"outcome": shown, "at_table": True})
+
+
+def _not_yet(request: HttpRequest, hidden: Board) -> HttpResponse:
+    """Say when the board can be seen, and offer to play it. Nothing of the board is on this page."""
+    own = queries.own_plays([hidden], request.user).get(hidden.pk)
+    under_way = practice.practices([hidden], request.user).get(hidden.pk)
+    context = {
+        "deal_set": hidden.deal_set,
+        "title": set_title(hidden.deal_set),
+        "number": hidden.number,
+        "step": step_of(hidden, own) if own or is_open(hidden.deal_set, timezone.now()) else None,
+        "practise": practice.practice_step(hidden, under_way) if under_way else None,
+    }
+    return render(request, "sets/not_yet.html", context, status=HTTPStatus.FORBIDDEN)
+
+
+def play(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """Begin a board, or go back to it, and go to its table. A visitor becomes a guest first."""
+    return _begin(request, code, number, services.begin)
+
+
+def practise(request: HttpRequest, code: str, number: int) -> HttpResponse:
+    """Begin a board of a closed set for practice, or go back to it, and go to its table; a visitor becomes a guest."""
+    return _begin(request, code, number, practice.begin)
+
+
+def _begin(request: HttpRequest, code: str, number: int, begin: Callable[[Board, User], Game]) -> HttpResponse:
+    of_set = boards_by(code)
+    chosen = board_of(of_set, number)
+    try:
+        user = who_opens_table(request, request.POST.get("name", ""))
+        if isinstance(user, HttpResponse):
+            return user
+        game = begin(chosen, user)
+    except NameRefused as refusal:
+        return _set(request, of_set, str(refusal), status_of(refusal))
+    except Refusal as refusal:
+        return _set(request, of_set, error_messages.sentence(refusal), status_of(refusal))
+    return redirect("games:table", game.code)
+
+
+def of_today(_request: HttpRequest, kind: SetKind) -> HttpResponse:
+    """Redirect to today's set of this kind; 404 while none is open."""
+    today = queries.set_of_day(kind, timezone.now())
+    if today is None:
+        raise Http404(_("Today’s deals are not ready yet. Try again in a minute."))
+    return redirect("games:deal_set", today.code)
+
+
+def remind(request: HttpRequest) -> HttpResponse:
+    """Remind the player of the next deals of the day, and go to today's."""
+    if not isinstance(request.user, User):
+        return redirect("games:day")
+    reminders.want(request.user)
+    words = _("We’ll remind you of the deal of the day as long as you keep playing it. Choose how in your settings.")
+    if reminders.may_arrive(request.user):
+        messages.success(request, words)
+    else:
+        messages.warning(request, _("You get no notifications yet: turn them on in your settings."))
+    return redirect("games:day")
+
+
+def period_ladder(request: HttpRequest) -> HttpResponse:
+    """Show the ladder of a week or month of eight a day."""
+    today = timezone.now().astimezone(UTC).date()
+    kind = "month" if request.GET.get("of") == "month" else "week"
+    day = min(day_in_address(request.GET["day"]), today) if "day" in request.GET else today
+    period = archives.period_of(kind, day)
+    rows = archives.ladder_of(period, request.user, today)
+    after = period.last + DAY
+    context = {"kind": kind, "period": period, "rows": rows, "before": period.first - DAY}
+    return render(request, "sets/period_ladder.html", context | {"after": after if after <= today else None})
+
+
+def day_in_address(text: str) -> date:
+    """Return the day in an address; 404 if it is none."""
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        raise Http404(_("There is no such day.")) from None
+    if day < archives.FIRST_MONTH:
+        raise Http404(_("There is no such day."))
+    return day
+
+
+def _set(request: HttpRequest, of_set: Sequence[Board], notice: str = "", status: int = 200) -> HttpResponse:
+    """Show a set; one of a single board is that board, as soon as the visitor may see it."""
+    if len(of_set) == 1 and boards.may_see(of_set[0].pk, request.user):
+        return _board(request, of_set[0], of_set, notice, status)
+    page = set_page(of_set, request.user, timezone.now())
+    link = _link(request, page)
+    context = {
+        "page": page,
+        "notice": notice,
+        "says": link_words.invitation(of_set),
+        "link": link,
+        "plays_first": page.has_begun or not link,  # a host who has not begun sends the link first
+    }
+    if page.step is None or not _is_challenged(request, page):
+        return render(request, "sets/set.html", context, status=status)
+    context["challenge"] = link_words.challenge(of_set)
+    context["lines"] = three_lines(rules_of(of_set[0]), deals=len(of_set)) if page.rules else ()
+    return render(request, "sets/invited.html", context, status=status)
+
+
+def _is_challenged(request: HttpRequest, page: SetPage) -> bool:
+    """Return whether the visitor is somebody whom a challenge is for, and who has not begun it."""
+    of_set = page.deal_set
+    return of_set.never_closes and not page.has_begun and of_set.host_id not in (None, request.user.pk)
+
+
+def _board(
+    request: HttpRequest, shown: Board, of_set: Sequence[Board], notice: str = "", status: int = 200
+) -> HttpResponse:
+    """Show a board that the visitor may see."""
+    address = _address(request, shown.deal_set)
+    page = board_page(shown, of_set, request.user, address, timezone.now())
+    passes_on = page.is_whole_set and _passes_on(request, shown.deal_set, has_begun=page.outcome is not None)
+    link = address if passes_on else ""
+    return render(request, "sets/board.html", {"page": page, "notice": notice, "link": link}, status=status)
+
+
+def _link(request: HttpRequest, page: SetPage) -> str:
+    """Return the address of a challenge to those who pass it on; "" to others."""
+    passes_on = _passes_on(request, page.deal_set, has_begun=page.has_begun)
+    return _address(request, page.deal_set) if passes_on else ""
+
+
+def _passes_on(request: HttpRequest, of_set: DealSet, *, has_begun: bool) -> bool:
+    """Return whether the visitor may pass a challenge on: its host, and whoever has begun it."""
+    is_host = of_set.host_id is not None and of_set.host_id == request.user.pk
+    return of_set.never_closes and not of_set.void_reason and (is_host or has_begun)
+
+
+def _address(request: HttpRequest, of_set: DealSet) -> str:
+    return request.build_absolute_uri(reverse("games:deal_set", args=[of_set.code]))

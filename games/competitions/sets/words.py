@@ -1,0 +1,73 @@
+"""Names of sets of deals and of their boards, in the reader's language."""
+
+from fractions import Fraction
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _, ngettext, pgettext
+
+from accounts.base.staff_texts import in_readers_language
+from games.competitions.sets.kinds import kind_of
+from games.engine import BiddingStyle
+from games.models import BoardPlay, DealSet
+from games.words.names import decimal, per_cent
+
+
+def challenge_word() -> str:
+    """Return the name of a challenge without its host."""
+    return pgettext("a set of deals", "Challenge")
+
+
+def set_title(deal_set: DealSet) -> str:
+    """Return the name of a set: staff's, that of its day, or that of its host."""
+    return kind_of(deal_set).title(deal_set)
+
+
+def board_title(deal_set: DealSet, number: int) -> str:
+    """Return the name of the table at which a board is played."""
+    kind = kind_of(deal_set)
+    if kind.one_deal:
+        return kind.short(deal_set)
+    return _("%(set)s: deal %(number)d") % {"set": kind.short(deal_set), "number": number}
+
+
+def practice_title(deal_set: DealSet, number: int) -> str:
+    """Return the name of the table at which a board of a closed set is played for practice."""
+    day = deal_set.day and date_format(deal_set.day, "SHORT_DATE_FORMAT")
+    of_set = day or set_title(deal_set)[:18]
+    if kind_of(deal_set).one_deal:
+        return _("Practice: %(set)s") % {"set": of_set}
+    return _("Practice: %(set)s, deal %(number)d") % {"set": of_set, "number": number}
+
+
+def set_text(deal_set: DealSet) -> str:
+    """Return what the staff say of a set, in the reader's language."""
+    return in_readers_language(deal_set, "text")
+
+
+def finished_words(count: int) -> str:
+    """Return how many have finished a board or set, as the end of a sentence."""
+    if not count:
+        return _("no results yet")
+    words = ngettext("%(count)d player has finished it", "%(count)d players have finished it", count)
+    return words % {"count": count}
+
+
+def mean_per_cent(share: float | Fraction | None, error: float | None) -> str:
+    """Return a mean per cent with its standard error: "58.3% ± 30.0". A line may end before the sign, not after it."""
+    return per_cent(share) if error is None else f"{per_cent(share)} ±\N{NO-BREAK SPACE}{decimal(error)}"
+
+
+def bid_words(bid: int, nils: int, bidding: str) -> str:
+    """Return a bid with its nils: "5", "5 and a nil". In Suicide one nil is on the own hand, and three are one on the
+    partner, whoever that will be.
+    """
+    if not nils:
+        return str(bid)
+    if bidding == BiddingStyle.SUICIDE:
+        return (_("%(bid)d, own nil") if nils == 1 else _("%(bid)d, partner nil")) % {"bid": bid}
+    return ngettext("%(bid)d and a nil", "%(bid)d and %(nils)d nils", nils) % {"bid": bid, "nils": nils}
+
+
+def tricks_words(play: BoardPlay) -> str:
+    """Return the tricks of the side and the contract of a finished play: "7 / 6"."""
+    return f"{play.tricks} / {play.contract}"

@@ -1,0 +1,116 @@
+"""The form with which a tournament is announced, by a host for everybody or by an officer for a club."""
+
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from games.competitions.tournaments import services
+from games.engine import LEAST_PARTICIPANTS, MOST_PARTICIPANTS, MOST_ROUNDS
+from games.lobby import presets
+from games.lobby.forms import choices_of
+from games.models import FillUp, TournamentKind
+from games.values import LIVE_CLOCKS
+from games.web.fields import MomentField, wanted_in, wanted_lines
+from games.words.options import CLOCKS
+
+MOST_BOARDS: Final = 12
+MOST_MINUTES: Final = 240
+MOST_ENTERED: Final = 729
+"""The most participants of a Swiss tournament or a knock-out."""
+
+LATEST: Final = timedelta(days=366)
+"""How far ahead a tournament can be announced."""
+
+FIRST: Final = ("name", "kind", "starts_at")
+NUMBERS: Final = ("rounds", "boards", "minutes")
+FURTHER: Final = ("text", "preset", "clock", "limit", "fill_up")
+
+
+class TournamentForm(forms.Form):
+    """A tournament: when, how long, by which rules, for how many.
+
+    Its page shows the fields of `FURTHER` folded away: they need no choice.
+    """
+
+    name = forms.CharField(label=_("Name"), max_length=40)
+    kind = forms.ChoiceField(label=_("Kind"), choices=TournamentKind.choices, initial=TournamentKind.MOVEMENT)
+    text = forms.CharField(label=_("Text"), max_length=500, required=False, widget=forms.Textarea({"rows": 3}))
+    starts_at = MomentField(label=_("Begins"))
+    rounds = forms.IntegerField(
+        label=_("Rounds"),
+        min_value=1,
+        max_value=MOST_ROUNDS,
+        initial=5,
+        help_text=_("A knock-out has as many as it needs."),
+    )
+    boards = forms.IntegerField(label=_("Boards in a round"), min_value=1, max_value=MOST_BOARDS, initial=3)
+    minutes = forms.IntegerField(
+        label=_("Minutes for a round"),
+        min_value=5,
+        max_value=MOST_MINUTES,
+        initial=25,
+        help_text=_("Seven minutes for each board are enough for most."),
+    )
+    preset = forms.ChoiceField(label=_("Rules"))
+    clock = forms.ChoiceField(
+        label=_("Clock"), choices=choices_of(clock for clock in CLOCKS if clock[0] in LIVE_CLOCKS), initial="normal"
+    )
+    limit = forms.IntegerField(
+        label=_("Most participants"), min_value=LEAST_PARTICIPANTS, max_value=MOST_ENTERED, initial=30
+    )
+    fill_up = forms.ChoiceField(label=_("Empty places"), choices=FillUp.choices, initial=FillUp.OUT)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        ready = [(code, name) for code, name, _line in presets.for_single_deals()]
+        self.fields["preset"].choices = ready  # type: ignore[attr-defined]  # a choice field
+
+    def first_fields(self) -> list[forms.BoundField]:
+        """Return the fields that everybody fills in."""
+        return [self[name] for name in FIRST]
+
+    def number_fields(self) -> list[forms.BoundField]:
+        """Return the fields that say how long it is."""
+        return [self[name] for name in NUMBERS]
+
+    def further_fields(self) -> list[forms.BoundField]:
+        """Return the fields that may stay as they are."""
+        return [self[name] for name in FURTHER]
+
+    def is_unfolded(self) -> bool:
+        """Return whether a field that is folded away has an error."""
+        return not self.errors.keys().isdisjoint(FURTHER)
+
+    def clean_name(self) -> str:
+        return wanted_in(self, "name")
+
+    def clean_text(self) -> str:
+        return wanted_lines(self.cleaned_data["text"])
+
+    def clean_starts_at(self) -> datetime:
+        """Refuse a tournament that would begin in the past, or so late that the year is a slip."""
+        starts_at: datetime = self.cleaned_data["starts_at"]
+        if starts_at <= timezone.now():
+            raise forms.ValidationError(_("A tournament begins later than now."))
+        if starts_at > timezone.now() + LATEST:
+            raise forms.ValidationError(_("A tournament begins within a year."))
+        return starts_at
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse more participants than a movement is made for."""
+        data: dict[str, Any] = self.cleaned_data
+        if data.get("kind") == TournamentKind.MOVEMENT and data.get("limit", 0) > MOST_PARTICIPANTS:
+            words = _("A tournament in which all meet all has at most %(most)d participants.")
+            self.add_error("limit", words % {"most": MOST_PARTICIPANTS})
+        return data
+
+    def plan(self) -> services.Plan:
+        """Return what a valid form says."""
+        data = dict(self.cleaned_data)
+        rules = presets.preset(data.pop("preset")).rules
+        return services.Plan(
+            **{**data, "fill_up": FillUp(data["fill_up"]), "kind": TournamentKind(data["kind"])}, rules=rules
+        )

@@ -1,0 +1,119 @@
+"""What the page shows from which a tournament is directed: who is late, what can be done, what was done."""
+
+from datetime import datetime
+from typing import NamedTuple
+
+from django.contrib.contenttypes.models import ContentType
+from django.utils import timezone
+
+from accounts.site_config.models import AuditEntry
+from games.competitions.tournaments import queries, words
+from games.competitions.tournaments.direct_forms import DIRECTIONS, Direction, ReasonForm
+from games.models import Tournament, TournamentRound, TournamentSeat, TournamentStage
+from games.play import presence
+
+MOST_LOGGED = 30
+
+
+class Late(NamedTuple):
+    """Somebody for whom others wait: who is not at their table (`since` is None), or takes time for a move. `bot` is
+    the name of the bot that sits in.
+    """
+
+    entry: int
+    name: str
+    table: int
+    is_here: bool
+    since: datetime | None
+    bot: str
+
+
+class Entered(NamedTuple):
+    """An entry before the beginning."""
+
+    name: str
+    avatar: str
+    is_checked_in: bool
+    is_waiting: bool
+
+
+class Possible(NamedTuple):
+    """An action that is possible now, with its form."""
+
+    code: str
+    direction: Direction
+    form: ReasonForm
+
+
+class DirectPage(NamedTuple):
+    """All of the page. `playing` is how many tables still play."""
+
+    state: str
+    in_play: TournamentRound | None
+    playing: int
+    late: list[Late]
+    entered: list[Entered]
+    possible: list[Possible]
+    log: list[AuditEntry]
+
+
+def direct_page(tournament: Tournament, bound: Possible | None = None) -> DirectPage:
+    """Return the page; `bound` is a form that was refused, which is shown again."""
+    in_play = queries.current_round(tournament)
+    places = _places_in_play(in_play) if in_play else []
+    return DirectPage(
+        state=words.state_of(tournament),
+        in_play=in_play,
+        playing=len({place.table for place in places}),
+        late=_late(places),
+        entered=_entered(tournament) if tournament.stage == TournamentStage.OPEN else [],
+        possible=_possible(tournament, bound),
+        log=_log(tournament),
+    )
+
+
+def _places_in_play(in_play: TournamentRound) -> list[TournamentSeat]:
+    places = queries.unfinished(in_play).select_related("entry__user", "game").prefetch_related("game__seats")
+    return list(places.order_by("table", "player"))
+
+
+def _late(places: list[TournamentSeat]) -> list[Late]:
+    """Return who is away from a table that still plays, or has the move, those who are away first."""
+    here = presence.who_is_here((place.game.code, place.player) for place in places if place.game)
+    lines = [_late_line(place, here) for place in places if place.game and place.entry.user_id is not None]
+    longest = timezone.now()
+    shown = [line for line in lines if not line.is_here or line.since]
+    return sorted(shown, key=lambda line: (line.is_here, line.since or longest))
+
+
+def _late_line(place: TournamentSeat, here: frozenset[tuple[str, int]]) -> Late:
+    assert place.game is not None, "its table is open"
+    seat = next(seat for seat in place.game.seats.all() if seat.player == place.player)
+    is_here = (place.game.code, place.player) in here
+    since = None if seat.bot_name else seat.waiting_since
+    return Late(place.entry_id, words.name_of(place.entry), place.table, is_here, since, seat.bot_name)
+
+
+def _entered(tournament: Tournament) -> list[Entered]:
+    entries = queries.entries_of(tournament)
+    return [
+        Entered(words.name_of(entry), words.avatar_of(entry), entry.checked_in_at is not None, at >= tournament.limit)
+        for at, entry in enumerate(entries)
+    ]
+
+
+def _possible(tournament: Tournament, bound: Possible | None) -> list[Possible]:
+    """Return what can be done now; a bot is called in the list of those who are late."""
+    possible = [
+        Possible(code, each, each.form(tournament, auto_id=f"{code}_%s"))
+        for code, each in DIRECTIONS.items()
+        if code != "bot" and each.is_possible(tournament)
+    ]
+    return [bound if bound and bound.code == each.code else each for each in possible]
+
+
+def _log(tournament: Tournament) -> list[AuditEntry]:
+    entries = AuditEntry.objects.filter(
+        target_type=ContentType.objects.get_for_model(Tournament), target_id=tournament.pk
+    )
+    return list(entries.select_related("by")[:MOST_LOGGED])

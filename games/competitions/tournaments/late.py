@@ -1,0 +1,66 @@
+"""Who comes late: a tournament that runs takes people until its second round begins, if there is a place for them."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db.models import QuerySet
+
+from accounts.site_config import downtime
+from games.competitions.tournaments import pairings
+from games.models import Tournament, TournamentEntry, TournamentKind, TournamentStage
+from games.play.seats import BOT_NAMES
+
+GRACE: Final = timedelta(minutes=3)
+"""How long a tournament waits for a third player before it is called off."""
+
+
+def waits_until(tournament: Tournament) -> datetime:
+    """Return until when a tournament waits for a third player."""
+    return downtime.put_off(tournament.starts_at + GRACE, tournament.starts_at)
+
+
+def is_taken(tournament: Tournament) -> bool:
+    """Return whether a tournament that has begun takes somebody who comes late, from its second round on.
+
+    A Swiss one does, up to its limit. Another one has a place only where a bot fills up; a knock-out has none, since
+    who was not in the first round has beaten nobody.
+    """
+    if tournament.stage != TournamentStage.RUNNING or tournament.kind == TournamentKind.KNOCKOUT:
+        return False
+    if tournament.rounds < 2 or tournament.played_rounds.filter(number__gt=1).exists():
+        return False
+    if _people(tournament) >= tournament.limit:
+        return False
+    return tournament.kind == TournamentKind.SWISS or _bots(tournament).exists()
+
+
+def join(tournament: Tournament, entry: TournamentEntry, now: datetime) -> None:
+    """Give a number to somebody who comes late to a locked tournament: that of a bot, or the next one."""
+    bot, next_number = _bots(tournament).order_by("-number").first(), tournament.entries.exclude(number=None).count()
+    if bot is not None:
+        entry.number, bot.number = bot.number, None
+        bot.save(update_fields=["number"])
+    else:
+        entry.number = next_number
+    entry.checked_in_at = now
+    entry.save(update_fields=["number", "checked_in_at"])
+    if bot is None:
+        needed = pairings.bots_needed(tournament, _people(tournament))
+        add_bots(tournament, range(next_number + 1, next_number + 1 + needed), now)
+
+
+def add_bots(tournament: Tournament, numbers: Iterable[int], now: datetime) -> None:
+    """Let bots with these numbers fill up the tables."""
+    taken = set(tournament.entries.filter(user=None).values_list("bot_name", flat=True))
+    free = (name for name in BOT_NAMES if name not in taken)
+    for name, number in zip(free, numbers, strict=False):
+        TournamentEntry.objects.create(tournament=tournament, bot_name=name, entered_at=now, number=number)
+
+
+def _people(tournament: Tournament) -> int:
+    return tournament.entries.filter(user__isnull=False, number__isnull=False).count()
+
+
+def _bots(tournament: Tournament) -> QuerySet[TournamentEntry]:
+    return tournament.entries.filter(user=None, number__isnull=False)

@@ -1,0 +1,164 @@
+"""The page of a tournament: what the visitor can do now, the standings, the rounds, the movement."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final, NamedTuple
+
+from django.contrib.auth.models import AnonymousUser
+
+from accounts.models import User
+from games import engine
+from games.competitions.tournaments import direction, queries, words
+from games.competitions.tournaments.own_result import OwnBoard, OwnPlace, own_boards, own_place
+from games.competitions.tournaments.standings import Standing
+from games.competitions.tournaments.status import Status, status_of, version_of
+from games.engine import LEAST_PARTICIPANTS, MOST_PARTICIPANTS
+from games.models import FillUp, Tournament, TournamentEntry, TournamentKind, TournamentStage
+from games.play.proofs import commitment_of, secret_of_draw
+from games.words.names import decimal, per_cent
+
+ON_PODIUM: Final = 3
+
+
+class StandingRow(NamedTuple):
+    """A line of the standings in words."""
+
+    place: int | None
+    name: str
+    avatar: str
+    page: str
+    is_own: bool
+    percent: str
+    above: str
+    boards: int
+    rounds: list[str]
+    has_left: bool
+    disqualified: str
+
+
+class EntryLine(NamedTuple):
+    """Who has entered, and whether on the waiting list."""
+
+    name: str
+    avatar: str
+    waits: bool
+
+
+class MovementRound(NamedTuple):
+    """A round of the movement in words: who sits at its tables, and who sits out."""
+
+    number: int
+    tables: list[list[str]]
+    out: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentPage:
+    """What the page shows. `secret` decides who has which number, "" before that is drawn; `version` is a name for what
+    changes while the tournament runs. The `podium`, the visitor's `own` place and boards, and the tournament that is
+    next (`following`) come once it is over.
+    """
+
+    tournament: Tournament
+    form: str
+    clock: str
+    state: str
+    fill_up: str
+    kind: str
+    status: Status
+    version: str
+    standings: list[StandingRow]
+    podium: list[StandingRow]
+    own: OwnPlace | None
+    own_boards: list[OwnBoard]
+    following: Tournament | None
+    ended: list[int]
+    entries: list[EntryLine]
+    movement: list[MovementRound]
+    meet_most: int
+    commitment: str
+    secret: str
+    may_direct: bool
+    host_plays: bool
+
+
+def tournament_page(tournament: Tournament, user: User | AnonymousUser, now: datetime) -> TournamentPage:
+    """Return the page of a tournament for this visitor."""
+    status, entries = status_of(tournament, user, now), queries.entries_of(tournament)
+    numbered = sorted((entry for entry in entries if entry.number is not None), key=lambda entry: entry.number or 0)
+    count = len(numbered) or _expected(tournament, len(entries))
+    of_movement = _movement(tournament, count)
+    names = [words.name_of(entry) for entry in numbered] or [str(number + 1) for number in range(count)]
+    ended = [each.number for each in queries.rounds_of(tournament) if each.ended_at is not None]
+    lines = queries.standings_of(tournament) if ended else []
+    rows = _rows(lines, numbered, user, ended)
+    is_over = tournament.stage == TournamentStage.OVER
+    own = next((line for line, row in zip(lines, rows, strict=True) if row.is_own), None)
+    return TournamentPage(
+        tournament=tournament,
+        form=words.form_of(tournament),
+        clock=words.clock_of(tournament),
+        state=words.state_of(tournament),
+        fill_up=words.fill_up_of(tournament),
+        kind=str(TournamentKind(tournament.kind).label),
+        status=status,
+        version=version_of(tournament, status),
+        standings=rows,
+        podium=[row for row in rows if row.place is not None][:ON_PODIUM] if is_over else [],
+        own=own_place(own, lines) if is_over else None,
+        own_boards=own_boards(tournament, user) if is_over and own is not None else [],
+        following=queries.next_open(tournament.club) if is_over else None,
+        ended=ended,
+        entries=[
+            EntryLine(words.name_of(entry), words.avatar_of(entry), at >= tournament.limit)
+            for at, entry in enumerate(entries)
+        ],
+        movement=[
+            MovementRound(
+                number, [[names[one] for one in trio] for trio in each.tables], [names[one] for one in each.out]
+            )
+            for number, each in enumerate(of_movement, start=1)
+        ],
+        meet_most=max(engine.meetings(of_movement).values(), default=0),
+        commitment=commitment_of(tournament.root),
+        secret=secret_of_draw(tournament.root) if numbered else "",
+        may_direct=direction.may_direct(tournament, user),
+        host_plays=any(entry.user_id == tournament.host_id for entry in entries),
+    )
+
+
+def _movement(tournament: Tournament, participants: int) -> tuple[engine.Round, ...]:
+    """Return the movement; nothing of a tournament whose rounds follow from results."""
+    return engine.movement(participants, tournament.rounds) if tournament.kind == TournamentKind.MOVEMENT else ()
+
+
+def _expected(tournament: Tournament, entries: int) -> int:
+    """Return for how many the movement is shown before the tournament has begun: those who have entered so far."""
+    count = max(LEAST_PARTICIPANTS, min(entries, tournament.limit))
+    bots = -count % 3 if tournament.fill_up == FillUp.BOTS else 0
+    return min(MOST_PARTICIPANTS, count + bots)
+
+
+def _rows(
+    lines: Sequence[Standing], who: Sequence[TournamentEntry], user: User | AnonymousUser, ended: Sequence[int]
+) -> list[StandingRow]:
+    entries = {entry.pk: entry for entry in who}
+    return [_row(line, entries[line.entry], user, ended) for line in lines]
+
+
+def _row(line: Standing, entry: TournamentEntry, user: User | AnonymousUser, ended: Sequence[int]) -> StandingRow:
+    each = [line.rounds.get(number) for number in ended]
+    return StandingRow(
+        place=line.place,
+        name=words.name_of(entry),
+        avatar=words.avatar_of(entry),
+        page=entry.user.get_username() if entry.user else "",
+        is_own=entry.user_id is not None and entry.user_id == user.pk,
+        percent=per_cent(line.percent),
+        above=f"{'+' if line.above > 0 else ''}{decimal(float(line.above))}".replace("-", "\N{MINUS SIGN}"),
+        boards=line.boards,
+        rounds=list(map(per_cent, each)),
+        has_left=entry.left_at is not None,
+        disqualified=entry.disqualified,
+    )

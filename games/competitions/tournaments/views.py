@@ -1,0 +1,149 @@
+"""Pages of tournaments: what everybody sees, the forms with which people enter, and how the host directs one."""
+
+from collections.abc import Callable
+from functools import partial
+from http import HTTPStatus
+
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.base.pages import too_many_requests
+from accounts.base.rate_limits import is_within_limit, name_of_address
+from accounts.base.refusals import Refusal
+from accounts.models import User
+from accounts.names.services import NameRefused
+from accounts.signing_in import guests
+from accounts.site_config.errors import ActionDenied
+from games.competitions.tournaments import queries, round_page, services, status as status_now
+from games.competitions.tournaments.direct_forms import DIRECTIONS
+from games.competitions.tournaments.direct_page import Possible, direct_page
+from games.competitions.tournaments.direction import may_direct
+from games.competitions.tournaments.page import tournament_page
+from games.models import Tournament
+from games.play.modes.rounds import is_shown_to
+from games.web.shortcuts import by_htmx, number_in, signed_in, status_of
+from games.words import errors as error_messages
+
+
+def tournament(request: HttpRequest, code: str) -> HttpResponse:
+    """Show a tournament, or its round in `?round=`; to htmx, which asks again and again, what changes of it, or 204 if
+    nothing has.
+    """
+    shown = by_code(request, code)
+    if "round" in request.GET:
+        return _of_round(request, shown, request.GET["round"])
+    if by_htmx(request) and "version" in request.GET:
+        status = status_now.status_of(shown, request.user, timezone.now())
+        if request.GET["version"] == status_now.version_of(shown, status):
+            return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    return _page(request, shown)
+
+
+def enter(request: HttpRequest, code: str) -> HttpResponse:
+    """Enter a tournament. A visitor whose entry it takes becomes a guest first, with the name given."""
+    shown = by_code(request, code)
+    try:
+        services.check_takes(shown, request.user)
+        guests.ensure_player(request, request.POST.get("name") or _("Guest"))
+    except Refusal as refusal:
+        return _page(request, shown, error_messages.sentence(refusal), status_of(refusal))
+    except (NameRefused, guests.TooManyGuests) as refusal:
+        return _page(request, shown, str(refusal), status_of(refusal))
+    return _change(request, code, partial(services.enter, address=name_of_address(request)))
+
+
+def withdraw(request: HttpRequest, code: str) -> HttpResponse:
+    """Take the entry back."""
+    return _change(request, code, services.withdraw)
+
+
+def leave(request: HttpRequest, code: str) -> HttpResponse:
+    """Leave a tournament that runs: a bot plays on."""
+    return _change(request, code, services.leave)
+
+
+def check_in(request: HttpRequest, code: str) -> HttpResponse:
+    """Say that one is there."""
+    return _change(request, code, services.check_in)
+
+
+def _change(request: HttpRequest, code: str, change: Callable[[str, User], object]) -> HttpResponse:
+    """Change the entry of the visitor, who signs in first."""
+    shown = by_code(request, code)
+    if not isinstance(request.user, User):
+        return redirect_to_login(reverse("games:tournament", args=[code]))
+    if not is_within_limit(request, "enter_tournament"):
+        return too_many_requests(request, error_messages.too_fast())
+    try:
+        change(code, request.user)
+    except Refusal as refusal:
+        return _page(request, shown, error_messages.sentence(refusal), status_of(refusal))
+    return redirect("games:tournament", code)
+
+
+def _page(request: HttpRequest, shown: Tournament, notice: str = "", status: int = 200) -> HttpResponse:
+    page = tournament_page(shown, request.user, timezone.now())
+    template = "tournaments/_live.html" if by_htmx(request) else "tournaments/tournament.html"
+    context = {"page": page, "tournament": shown, "notice": notice, "is_part": by_htmx(request)}
+    return render(request, template, context, status=status)
+
+
+def _of_round(request: HttpRequest, shown: Tournament, number: str) -> HttpResponse:
+    """Show the results of a round that has ended."""
+    asked = number_in(number)
+    ended = None if asked is None else round_page.of_number(shown, asked)
+    if ended is None:
+        raise Http404(_("This round has not ended."))
+    context = {"tournament": shown, "number": ended.number, "boards": round_page.round_results(shown, ended)}
+    return render(request, "tournaments/round.html", context)
+
+
+def by_code(request: HttpRequest, code: str) -> Tournament:
+    """Return the tournament at this address; 404 if there is none, or none that the visitor may see."""
+    known = queries.by_code(code)
+    if known is None or not is_shown_to(known, request.user):
+        raise Http404(_("There is no tournament at this address."))
+    return known
+
+
+@login_required
+def direct(request: HttpRequest, code: str) -> HttpResponse:
+    """Show the page to the host and to staff who direct tournaments, or do what one of its forms says."""
+    tournament = by_code(request, code)
+    if not may_direct(tournament, signed_in(request)):
+        raise PermissionDenied(_("Only its host directs a tournament."))
+    return _direct(request, tournament) if request.method == "POST" else _direct_page(request, tournament)
+
+
+def _direct(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    code = request.POST.get("do", "")
+    action = DIRECTIONS.get(code)
+    if action is None:
+        return _direct_page(request, tournament, _("This page has no such action."), status=HTTPStatus.BAD_REQUEST)
+    form = action.form(tournament, request.POST, auto_id=f"{code}_%s")
+    bound = Possible(code, action, form)
+    if not form.is_valid():
+        return _direct_page(request, tournament, _("Something is missing in this form."), bound, HTTPStatus.BAD_REQUEST)
+    try:
+        action.do(tournament, by=signed_in(request), **form.cleaned_data)
+    except ActionDenied as denied:
+        return _direct_page(request, tournament, str(denied), bound, HTTPStatus.CONFLICT)
+    return redirect("games:direct_tournament", tournament.code)
+
+
+def _direct_page(
+    request: HttpRequest,
+    tournament: Tournament,
+    notice: str = "",
+    bound: Possible | None = None,
+    status: HTTPStatus = HTTPStatus.OK,
+) -> HttpResponse:
+    template = "tournaments/_direct_live.html" if by_htmx(request) else "tournaments/direct.html"
+    context = {"tournament": tournament, "page": direct_page(tournament, bound), "notice": notice}
+    return render(request, template, context, status=status)

@@ -1,0 +1,101 @@
+"""What the table says at the end of a board: how it went among the others, and the way on."""
+
+from datetime import timedelta
+from http import HTTPStatus
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from games.competitions.sets import queries, services
+from games.models import Board, BoardPlay, DealSet, SetKind
+from tests.clients import ClientFor
+from tests.competitions.sets.sets import board_of, challenge, play, stored
+from tests.tables import new_player
+
+pytestmark = pytest.mark.django_db
+
+
+def address(board: Board) -> str:
+    return reverse("games:board_outcome", args=[board.deal_set.code, board.number])
+
+
+def of_day() -> Board:
+    services.open_sets_of_day(timezone.now().date())
+    return board_of(DealSet.objects.get(kind=SetKind.DAY))
+
+
+def test_deal_of_the_day_ends_with_place_row_of_days_and_lines_to_share(client_for: ClientFor) -> None:
+    board, ana = of_day(), new_player()
+    game = play(board, ana)
+    points = BoardPlay.objects.get(game=game).points
+    assert points is not None
+    page = client_for(ana).get(address(board))
+    assert "First to finish" in page.text
+    assert "Day 1" in page.text
+    shown = page.context["outcome"]
+    assert sum(shown.tricks) == BoardPlay.objects.get(game=game).tricks
+    assert len(shown.tricks) == 13
+    assert page.text.count("data-send") == 1
+    stored(board, new_player(), points=points + 10)
+    assert 'Place <b data-from="2" data-to="2">2</b> of 2 so far' in client_for(ana).get(address(board)).text
+
+
+def test_best_of_several_deals_of_the_day_is_celebrated(client_for: ClientFor) -> None:
+    ana, today = new_player(), timezone.now().date()
+    for days in range(queries.FEW_DAYS, 0, -1):
+        services.open_sets_of_day(today - timedelta(days=days))
+        stored(board_of(DealSet.objects.get(kind=SetKind.DAY, day=today - timedelta(days=days))), ana, points=-500)
+    services.open_sets_of_day(today)
+    board = board_of(DealSet.objects.get(kind=SetKind.DAY, day=today))
+    game = play(board, ana)
+    signs = f'data-celebrates="best" data-once="{game.code}"'
+    assert signs in client_for(ana).get(address(board)).text
+    earlier = BoardPlay.objects.exclude(game=game)
+    earlier.filter(pk=earlier.earliest("pk").pk).update(points=900)
+    assert "data-celebrates" not in client_for(ana).get(address(board)).text
+    earlier.filter(points=900).update(removed=True)
+    assert "data-celebrates" not in client_for(ana).get(address(board)).text, "of few"
+
+
+def test_board_of_several_leads_to_the_next_one(client_for: ClientFor) -> None:
+    of_set, ana = challenge(boards=2), new_player()
+    play(board_of(of_set), ana)
+    first = client_for(ana).get(address(board_of(of_set))).text
+    assert f'action="{reverse("games:play_board", args=[of_set.code, 2])}"' in first
+    assert "data-send" not in first
+    play(board_of(of_set, 2), ana)
+    last = client_for(ana).get(address(board_of(of_set, 2))).text
+    assert "/play/" not in last
+    assert f'href="{reverse("games:deal_set", args=[of_set.code])}"' in last
+
+
+def test_result_that_staff_have_taken_out_has_no_place(client_for: ClientFor) -> None:
+    board, ana = of_day(), new_player()
+    play(board, ana)
+    BoardPlay.objects.update(removed=True)
+    text = client_for(ana).get(address(board)).text
+    assert "Place" not in text
+    assert "First to finish" not in text
+    assert "data-send" not in text
+
+
+def test_outcome_is_for_who_has_finished_the_board(client: Client, client_for: ClientFor) -> None:
+    board, ana, ben = of_day(), new_player(), new_player()
+    play(board, ana)
+    services.begin(board, ben)
+    for visitor in (client, client_for(ben), client_for(new_player())):
+        assert visitor.get(address(board)).status_code == HTTPStatus.NOT_FOUND
+
+
+def test_table_of_a_finished_board_asks_for_the_outcome_for_its_player_only(
+    client: Client, client_for: ClientFor
+) -> None:
+    board, ana = of_day(), new_player()
+    game = play(board, ana)
+    stored(board, ben := new_player())
+    table = reverse("games:table", args=[game.code])
+    assert f'hx-get="{address(board)}"' in client_for(ana).get(table).text
+    assert address(board) not in client_for(ben).get(table).text
+    assert address(board) not in client.get(table).text
