@@ -15,14 +15,16 @@ class GamesConfig(AppConfig):
     verbose_name = _("Games")
 
     def ready(self) -> None:
-        from games.competitions.sets import kinds
+        from games.competitions.sets.kinds import SET_KINDS
+        from games.competitions.tournaments.kinds import TOURNAMENT_KINDS
         from games.management import checks  # noqa: F401  # Django runs what is registered there
         from games.subjects import all_subjects
 
         user_logged_out.connect(_end_sockets)
         sessions_changed.connect(_renew_sockets)
         for subject in all_subjects():
-            kinds.register(subject.set_kinds)
+            SET_KINDS.register(subject.set_kinds)
+            TOURNAMENT_KINDS.register(subject.tournament_kinds)
             for signal, receiver in subject.receivers:
                 signal.connect(receiver)
         for subject in reversed(all_subjects()):

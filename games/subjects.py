@@ -14,7 +14,8 @@ from django.urls import URLPattern, URLResolver
 from django.utils import timezone
 
 if TYPE_CHECKING:
-    from games.competitions.sets.kinds import Kind
+    from games.competitions.sets.kinds import Kind as SetKind
+    from games.competitions.tournaments.kinds import Kind as TournamentKind
 
 SUBJECTS: Final = (
     "learning",  # its lessons are at addresses of tables
@@ -54,7 +55,7 @@ class Subject:
     Its `pages` are addresses that search engines should know; `site_maps` list those of its rows. A ticker does its
     `tasks`, and each of its `daily` jobs once a day, which returns how many rows it removed or served. Its `receivers`
     answer signals of accounts, and `lock` the signal by which its rows of an account are locked. Sets of deals may be
-    of its `set_kinds`.
+    of its `set_kinds`, tournaments of its `tournament_kinds`.
     """
 
     addresses: Sequence[URLPattern | URLResolver] = ()
@@ -64,7 +65,8 @@ class Subject:
     daily: Mapping[str, Callable[[], int]] = field(default_factory=dict)
     receivers: Sequence[tuple[Signal, Receiver]] = ()
     lock: Receiver | None = None
-    set_kinds: Sequence["Kind"] = ()
+    set_kinds: Sequence["SetKind"] = ()
+    tournament_kinds: Sequence["TournamentKind"] = ()
 
 
 @cache

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 from django.db.models import Q
 
 from games.clubs.queries import EVENING
-from games.competitions.tournaments.ending import BREAK
+from games.competitions.tournaments.kinds import BREAK
 from games.models import ClubSeries, SeriesKind, TournamentStage
 from games.web.calendar_files import Appointment
 

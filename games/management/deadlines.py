@@ -21,7 +21,7 @@ from accounts.site_config import service
 from accounts.site_config.downtime import Span
 from accounts.site_config.models import DailyJob
 from games.competitions.sets.services import KEPT_OPEN
-from games.competitions.tournaments.ending import BREAK
+from games.competitions.tournaments.kinds import BREAK
 from games.competitions.tournaments.services import CHECK_IN
 from games.models import (
     ACTIVE,

@@ -71,17 +71,7 @@ TABLES: Final = [
         reminded_at=models.DateTimeField(null=True, blank=True, verbose_name="participants reminded"),
         ended_at=models.DateTimeField(null=True, blank=True, verbose_name="ended"),
         host=models.ForeignKey(USER, models.PROTECT, related_name="tournaments", verbose_name="host"),
-        kind=models.CharField(
-            choices=[
-                ("movement", "all with all, as evenly as possible"),
-                ("swiss", "Swiss: with neighbours in the standings"),
-                ("knockout", "knock-out: the best of each table goes on"),
-            ],
-            max_length=8,
-            default="movement",
-            db_default="movement",
-            verbose_name="kind",
-        ),
+        kind=models.CharField(max_length=8, default="movement", db_default="movement", verbose_name="kind"),
         club=models.ForeignKey(
             "games.club", models.PROTECT, null=True, blank=True, related_name="tournaments", verbose_name="club"
         ),

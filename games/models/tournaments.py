@@ -1,5 +1,6 @@
 """Individual duplicate tournaments, their rounds and results: fields and constraints, no logic."""
 
+from enum import StrEnum
 from typing import ClassVar
 
 from django.db import models
@@ -20,14 +21,12 @@ class TournamentStage(models.TextChoices):
     CANCELLED = "off", _("called off")
 
 
-class TournamentKind(models.TextChoices):
-    """How it is decided who plays with whom: by a movement that is known before, by the standings, or the best of each
-    table goes on.
-    """
+class TournamentKind(StrEnum):
+    """The codes of the kinds of tournaments that the site has by itself (`games.competitions.tournaments.kinds`)."""
 
-    MOVEMENT = "movement", _("all with all, as evenly as possible")
-    SWISS = "swiss", _("Swiss: with neighbours in the standings")
-    KNOCKOUT = "knockout", _("knock-out: the best of each table goes on")
+    MOVEMENT = "movement"
+    SWISS = "swiss"
+    KNOCKOUT = "knockout"
 
 
 class FillUp(models.TextChoices):
@@ -51,11 +50,7 @@ class Tournament(AllRules):
     name = models.CharField(_("name"), max_length=40)
     text = models.TextField(_("text"), max_length=500, blank=True)
     kind = models.CharField(
-        _("kind"),
-        max_length=8,
-        choices=TournamentKind.choices,
-        default=TournamentKind.MOVEMENT,
-        db_default=TournamentKind.MOVEMENT,
+        _("kind"), max_length=8, default=TournamentKind.MOVEMENT, db_default=TournamentKind.MOVEMENT
     )
     host = models.ForeignKey(User, models.PROTECT, related_name="tournaments", verbose_name=_("host"))
     club = models.ForeignKey(

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING, Final
 
+from games.competitions.kinds import Kinds
 from games.engine import Rules
 
 if TYPE_CHECKING:
@@ -36,24 +37,15 @@ class Kind:
     for_programs: bool = False
 
 
-_KINDS: Final[dict[str, Kind]] = {}
-
-
-def register(kinds: Collection[Kind]) -> None:
-    """Let the site know these kinds. Their sets of a day are opened in this order."""
-    _KINDS.update({kind.code: kind for kind in kinds})
-
-
-def all_kinds() -> list[Kind]:
-    """Return the kinds that the site knows."""
-    return list(_KINDS.values())
+SET_KINDS: Final = Kinds[Kind]()
+"""The kinds that the site knows. Their sets of a day are opened in this order."""
 
 
 def public_kinds() -> list[str]:
     """Return the codes of the kinds whose sets everybody sees."""
-    return [kind.code for kind in all_kinds() if kind.public]
+    return [kind.code for kind in SET_KINDS.all() if kind.public]
 
 
 def kind_of(deal_set: DealSet) -> Kind:
     """Return the kind of a set."""
-    return _KINDS[deal_set.kind]
+    return SET_KINDS.of(deal_set.kind)

@@ -21,7 +21,7 @@ from accounts.site_config import downtime
 from games.bots import Level
 from games.competitions.sets import reminders
 from games.competitions.sets.errors import CardsSeen, NotOpen, TakenOut
-from games.competitions.sets.kinds import all_kinds, kind_of
+from games.competitions.sets.kinds import SET_KINDS, kind_of
 from games.competitions.sets.words import board_title
 from games.engine import PLAYERS, Player, Rules
 from games.lobby import one_deal, tables
@@ -45,7 +45,7 @@ def open_sets_of_day(day: date) -> None:
 
     They close with the day, or later if no ticker was there to open them.
     """
-    for kind in all_kinds():
+    for kind in SET_KINDS.all():
         if kind.rules_of_day and not DealSet.objects.filter(kind=kind.code, day=day).exists():
             _open_set_of_day(kind.code, day, kind.rules_of_day(day))
 

@@ -8,7 +8,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.competitions.tournaments import services
-from games.engine import LEAST_PARTICIPANTS, MOST_PARTICIPANTS, MOST_ROUNDS
+from games.competitions.tournaments.kinds import MOST, TOURNAMENT_KINDS
+from games.engine import LEAST_PARTICIPANTS, MOST_ROUNDS
 from games.lobby import presets
 from games.lobby.forms import choices_of
 from games.models import FillUp, TournamentKind
@@ -18,15 +19,16 @@ from games.words.options import CLOCKS
 
 MOST_BOARDS: Final = 12
 MOST_MINUTES: Final = 240
-MOST_ENTERED: Final = 729
-"""The most participants of a Swiss tournament or a knock-out."""
-
 LATEST: Final = timedelta(days=366)
 """How far ahead a tournament can be announced."""
 
 FIRST: Final = ("name", "kind", "starts_at")
 NUMBERS: Final = ("rounds", "boards", "minutes")
 FURTHER: Final = ("text", "preset", "clock", "limit", "fill_up")
+
+
+def _kinds() -> list[tuple[str, str]]:
+    return [(kind.code, str(kind.name)) for kind in TOURNAMENT_KINDS.all()]
 
 
 class TournamentForm(forms.Form):
@@ -36,7 +38,7 @@ class TournamentForm(forms.Form):
     """
 
     name = forms.CharField(label=_("Name"), max_length=40)
-    kind = forms.ChoiceField(label=_("Kind"), choices=TournamentKind.choices, initial=TournamentKind.MOVEMENT)
+    kind = forms.ChoiceField(label=_("Kind"), choices=_kinds, initial=TournamentKind.MOVEMENT)
     text = forms.CharField(label=_("Text"), max_length=500, required=False, widget=forms.Textarea({"rows": 3}))
     starts_at = MomentField(label=_("Begins"))
     rounds = forms.IntegerField(
@@ -58,9 +60,7 @@ class TournamentForm(forms.Form):
     clock = forms.ChoiceField(
         label=_("Clock"), choices=choices_of(clock for clock in CLOCKS if clock[0] in LIVE_CLOCKS), initial="normal"
     )
-    limit = forms.IntegerField(
-        label=_("Most participants"), min_value=LEAST_PARTICIPANTS, max_value=MOST_ENTERED, initial=30
-    )
+    limit = forms.IntegerField(label=_("Most participants"), min_value=LEAST_PARTICIPANTS, max_value=MOST, initial=30)
     fill_up = forms.ChoiceField(label=_("Empty places"), choices=FillUp.choices, initial=FillUp.OUT)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -100,17 +100,16 @@ class TournamentForm(forms.Form):
         return starts_at
 
     def clean(self) -> dict[str, Any]:
-        """Refuse more participants than a movement is made for."""
+        """Refuse more participants than the kind is made for."""
         data: dict[str, Any] = self.cleaned_data
-        if data.get("kind") == TournamentKind.MOVEMENT and data.get("limit", 0) > MOST_PARTICIPANTS:
-            words = _("A tournament in which all meet all has at most %(most)d participants.")
-            self.add_error("limit", words % {"most": MOST_PARTICIPANTS})
+        most = TOURNAMENT_KINDS.of(data["kind"]).most if "kind" in data else MOST
+        if data.get("limit", 0) > most:
+            words = _("A tournament of this kind has at most %(most)d participants.")
+            self.add_error("limit", words % {"most": most})
         return data
 
     def plan(self) -> services.Plan:
         """Return what a valid form says."""
         data = dict(self.cleaned_data)
         rules = presets.preset(data.pop("preset")).rules
-        return services.Plan(
-            **{**data, "fill_up": FillUp(data["fill_up"]), "kind": TournamentKind(data["kind"])}, rules=rules
-        )
+        return services.Plan(**{**data, "fill_up": FillUp(data["fill_up"])}, rules=rules)

@@ -7,20 +7,18 @@ it is stored who has let it run (docs/duplicate.md).
 
 from collections import Counter
 from collections.abc import Collection, Mapping
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Final, TypeAlias
 
 from django.db import transaction
 
 from games.competitions.tournaments import queries, services
+from games.competitions.tournaments.kinds import kind_of
 from games.engine import Player
 from games.models import Deal, Game, Seat, Tournament, TournamentRound, TournamentScore, TournamentSeat, TournamentStage
 from games.play import progress, queue
 from games.results import own_moves
 from games.values import RUNNING, board_number
-
-BREAK: Final = timedelta(seconds=90)
-"""The time between two rounds."""
 
 MOVES_OF_A_DEAL: Final = 55
 """Three bids and 52 cards."""
@@ -69,7 +67,7 @@ def _store_end(of_round: TournamentRound, now: datetime) -> None:
     if locked.number == tournament.rounds or not queries.is_anybody_there(locked):
         finish(tournament, now)
     else:
-        tournament.next_round_at = now + BREAK
+        tournament.next_round_at = now + kind_of(tournament).pause
         tournament.save(update_fields=["next_round_at"])
 
 

@@ -9,8 +9,9 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, St
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.competitions.tournaments import deals as finished_deals, ending, export, round_page, words
+from games.competitions.tournaments import deals as finished_deals, export, round_page, words
 from games.competitions.tournaments.deals import Place
+from games.competitions.tournaments.kinds import kind_of
 from games.competitions.tournaments.views import by_code
 from games.models import Tournament, TournamentStage
 from games.web import calendar_files, spreadsheets
@@ -73,7 +74,9 @@ def calendar(request: HttpRequest, code: str) -> HttpResponse:
 
 def _longest(tournament: Tournament) -> timedelta:
     """Return the time that the tournament takes if every round takes all of its own."""
-    return tournament.rounds * timedelta(minutes=tournament.minutes) + (tournament.rounds - 1) * ending.BREAK
+    return (
+        tournament.rounds * timedelta(minutes=tournament.minutes) + (tournament.rounds - 1) * kind_of(tournament).pause
+    )
 
 
 def _file(content: bytes | str, kind: str, name: str) -> HttpResponse:

@@ -7,8 +7,8 @@ from typing import Final
 from django.db.models import QuerySet
 
 from accounts.site_config import downtime
-from games.competitions.tournaments import pairings
-from games.models import Tournament, TournamentEntry, TournamentKind, TournamentStage
+from games.competitions.tournaments.kinds import Latecomers, kind_of
+from games.models import Tournament, TournamentEntry, TournamentStage
 from games.play.seats import BOT_NAMES
 
 GRACE: Final = timedelta(minutes=3)
@@ -23,16 +23,16 @@ def waits_until(tournament: Tournament) -> datetime:
 def is_taken(tournament: Tournament) -> bool:
     """Return whether a tournament that has begun takes somebody who comes late, from its second round on.
 
-    A Swiss one does, up to its limit. Another one has a place only where a bot fills up; a knock-out has none, since
-    who was not in the first round has beaten nobody.
+    Its kind says whether there is a place up to its limit, only where a bot fills up, or none.
     """
-    if tournament.stage != TournamentStage.RUNNING or tournament.kind == TournamentKind.KNOCKOUT:
+    latecomers = kind_of(tournament).latecomers
+    if tournament.stage != TournamentStage.RUNNING or latecomers is Latecomers.NOBODY:
         return False
     if tournament.rounds < 2 or tournament.played_rounds.filter(number__gt=1).exists():
         return False
     if _people(tournament) >= tournament.limit:
         return False
-    return tournament.kind == TournamentKind.SWISS or _bots(tournament).exists()
+    return latecomers is Latecomers.ALL or _bots(tournament).exists()
 
 
 def join(tournament: Tournament, entry: TournamentEntry, now: datetime) -> None:
@@ -46,7 +46,7 @@ def join(tournament: Tournament, entry: TournamentEntry, now: datetime) -> None:
     entry.checked_in_at = now
     entry.save(update_fields=["number", "checked_in_at"])
     if bot is None:
-        needed = pairings.bots_needed(tournament, _people(tournament))
+        needed = kind_of(tournament).bots_for(tournament, _people(tournament))
         add_bots(tournament, range(next_number + 1, next_number + 1 + needed), now)
 
 

@@ -10,11 +10,12 @@ from django.contrib.auth.models import AnonymousUser
 from accounts.models import User
 from games import engine
 from games.competitions.tournaments import direction, queries, words
+from games.competitions.tournaments.kinds import Kind, kind_of
 from games.competitions.tournaments.own_result import OwnBoard, OwnPlace, own_boards, own_place
 from games.competitions.tournaments.standings import Standing
 from games.competitions.tournaments.status import Status, status_of, version_of
-from games.engine import LEAST_PARTICIPANTS, MOST_PARTICIPANTS
-from games.models import FillUp, Tournament, TournamentEntry, TournamentKind, TournamentStage
+from games.engine import LEAST_PARTICIPANTS
+from games.models import Tournament, TournamentEntry, TournamentStage
 from games.play.proofs import commitment_of, secret_of_draw
 from games.words.names import decimal, per_cent
 
@@ -65,7 +66,7 @@ class TournamentPage:
     clock: str
     state: str
     fill_up: str
-    kind: str
+    kind: Kind
     status: Status
     version: str
     standings: list[StandingRow]
@@ -101,7 +102,7 @@ def tournament_page(tournament: Tournament, user: User | AnonymousUser, now: dat
         clock=words.clock_of(tournament),
         state=words.state_of(tournament),
         fill_up=words.fill_up_of(tournament),
-        kind=str(TournamentKind(tournament.kind).label),
+        kind=kind_of(tournament),
         status=status,
         version=version_of(tournament, status),
         standings=rows,
@@ -130,14 +131,15 @@ def tournament_page(tournament: Tournament, user: User | AnonymousUser, now: dat
 
 def _movement(tournament: Tournament, participants: int) -> tuple[engine.Round, ...]:
     """Return the movement; nothing of a tournament whose rounds follow from results."""
-    return engine.movement(participants, tournament.rounds) if tournament.kind == TournamentKind.MOVEMENT else ()
+    movement = kind_of(tournament).movement
+    return movement(tournament, participants) if movement else ()
 
 
 def _expected(tournament: Tournament, entries: int) -> int:
     """Return for how many the movement is shown before the tournament has begun: those who have entered so far."""
     count = max(LEAST_PARTICIPANTS, min(entries, tournament.limit))
-    bots = -count % 3 if tournament.fill_up == FillUp.BOTS else 0
-    return min(MOST_PARTICIPANTS, count + bots)
+    kind = kind_of(tournament)
+    return min(kind.most, count + kind.bots_for(tournament, count))
 
 
 def _rows(

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from accounts.models import User, may_act
 from accounts.site_config.models import AuditEntry
+from games.competitions.tournaments.kinds import kind_of
 from games.competitions.tournaments.knockouts import Tables, is_complete, lost_in
 from games.competitions.tournaments.standings import Score, Standing, standings
 from games.models import (
@@ -22,7 +23,6 @@ from games.models import (
     Seat,
     Tournament,
     TournamentEntry,
-    TournamentKind,
     TournamentRound,
     TournamentScore,
     TournamentSeat,
@@ -143,7 +143,7 @@ def is_anybody_there(of_round: TournamentRound) -> bool:
         return True
     tournament, seated = of_round.tournament, of_round.places.values("entry")
     sits_out = tournament.entries.filter(_MAY_PLAY, may_act("user")).exclude(pk__in=seated)
-    lost = lost_of(tournament) if tournament.kind == TournamentKind.KNOCKOUT else {}
+    lost = lost_of(tournament) if kind_of(tournament).knocks_out else {}
     return sits_out.exclude(pk__in=lost).exists()
 
 
@@ -251,7 +251,7 @@ def standings_of_all(tournaments: Collection[Tournament]) -> dict[int, list[Stan
 
 
 def _standings(tournaments: Collection[Tournament]) -> dict[int, list[Standing]]:
-    knockouts = [tournament for tournament in tournaments if tournament.kind == TournamentKind.KNOCKOUT]
+    knockouts = [tournament for tournament in tournaments if kind_of(tournament).knocks_out]
     entries, scores, tables = _participants(tournaments), _scores(tournaments), _tables(knockouts)
     lines = {}
     for tournament in tournaments:

@@ -17,7 +17,8 @@ from django.urls import reverse
 from accounts.models import Notification, User
 from accounts.notifications.services import notify_all_on_commit
 from games import engine
-from games.competitions.tournaments import ending, late, notices, pairings, queries, services
+from games.competitions.tournaments import ending, late, notices, queries, services
+from games.competitions.tournaments.kinds import kind_of
 from games.engine import BOT_SEED, LEAST_PARTICIPANTS
 from games.lobby import tables
 from games.models import (
@@ -72,15 +73,16 @@ def begin(tournament: Tournament, now: datetime) -> None:
     else:
         _draw_numbers(locked, there, now)
         locked.stage, locked.next_round_at = TournamentStage.RUNNING, now
-        locked.rounds = pairings.rounds_for(locked, locked.entries.filter(number__isnull=False).count())
+        locked.rounds = kind_of(locked).rounds(locked, locked.entries.filter(number__isnull=False).count())
     locked.save()
 
 
 def _draw_numbers(tournament: Tournament, there: Sequence[TournamentEntry], now: datetime) -> None:
     """Give each participant a number of the movement, and bots those that meet least."""
-    bots = pairings.bots_needed(tournament, len(there))
+    kind = kind_of(tournament)
+    bots = kind.bots_for(tournament, len(there))
     count = len(there) + bots
-    kept = pairings.numbers_of_bots(tournament, count, bots)
+    kept = kind.numbers_of_bots(tournament, count, bots)
     free = [number for number in range(count) if number not in kept]
     root = bytes.fromhex(tournament.root)
     key = engine.deal_key(engine.chain_secret(root, _MOVEMENT_KEY), tournament.code, 0, NO_SEEDS)
@@ -104,7 +106,7 @@ def begin_round(tournament: Tournament, now: datetime) -> None:
     ends_at = now + timedelta(minutes=locked.minutes)
     begun = TournamentRound.objects.create(tournament=locked, number=number, started_at=now, ends_at=ends_at)
     entries = queries.participants(locked)
-    trios = pairings.round_of(locked, entries, number).tables
+    trios = kind_of(locked).round_of(locked, entries, number).tables
     TournamentSeat.objects.bulk_create(
         TournamentSeat(round=begun, table=table, player=player, entry=entries[each])
         for table, trio in enumerate(trios, start=1)

@@ -79,7 +79,7 @@ class Plan:
     limit: int
     fill_up: FillUp
     rules: Rules
-    kind: TournamentKind = TournamentKind.MOVEMENT
+    kind: str = TournamentKind.MOVEMENT
 
 
 def may_announce(user: User | AnonymousUser) -> bool:

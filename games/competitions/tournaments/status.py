@@ -9,7 +9,8 @@ from django.contrib.auth.models import AnonymousUser
 from accounts.models import User
 from games import engine
 from games.competitions.tournaments import late, queries, services, words
-from games.models import Tournament, TournamentEntry, TournamentKind, TournamentRound, TournamentStage
+from games.competitions.tournaments.kinds import kind_of
+from games.models import Tournament, TournamentEntry, TournamentRound, TournamentStage
 from games.words.names import listing
 
 _NOT_BEGUN: Final = (TournamentStage.OPEN, TournamentStage.CANCELLED)
@@ -77,7 +78,7 @@ def status_of(tournament: Tournament, user: User | AnonymousUser, now: datetime)
     )
     if tournament.stage != TournamentStage.RUNNING:
         return before
-    if own is not None and own.number is not None and tournament.kind == TournamentKind.KNOCKOUT:
+    if own is not None and own.number is not None and kind_of(tournament).knocks_out:
         lost = {line.entry: line.lost_in for line in queries.standings_of(tournament)}
         before = before._replace(lost_in=lost[own.pk] or 0)
     is_in = own is not None and own.number is not None and not before.lost_in
@@ -102,10 +103,11 @@ def _between(before: Status, tournament: Tournament, own: TournamentEntry | None
     status = before._replace(next_round=number)
     if own is None or not before.may_leave:
         return status
-    if tournament.kind != TournamentKind.MOVEMENT:
+    movement = kind_of(tournament).movement
+    if movement is None:
         return status  # who plays with whom is decided only then
     who = queries.participants(tournament)
-    tables = engine.movement(len(who), tournament.rounds)[number - 1].tables
+    tables = movement(tournament, len(who))[number - 1].tables
     for table, trio in enumerate(tables, start=1):
         if own.number in trio:
             others = [words.name_of(who[each]) for each in trio if each != own.number]

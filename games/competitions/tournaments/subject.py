@@ -7,6 +7,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from accounts.signals import deleting, exporting, merging
 from games.competitions.tournaments import account_receivers, announce_views, file_views, ticker, views
+from games.competitions.tournaments.standard_kinds import STANDARD_KINDS
 from games.subjects import Subject, Task
 from games.web.former import leads_to
 from games.web.shortcuts import form_view, page_view
@@ -40,6 +41,7 @@ SUBJECT: Final = Subject(
         path("tournaments/new/", page_view(announce_views.announce, "POST"), name="announce_tournament"),
         path("tournaments/<str:code>/", include(_TOURNAMENT)),
     ],
+    tournament_kinds=STANDARD_KINDS,
     tasks=[Task("tournaments", ticker.EVERY, ticker.serve)],
     receivers=[
         (exporting, account_receivers.export),

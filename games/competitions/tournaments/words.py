@@ -4,25 +4,19 @@ from django.utils.translation import gettext as _, ngettext
 
 from accounts.base import avatars
 from accounts.base.names import isolated
-from games.models import FillUp, Tournament, TournamentEntry, TournamentKind, TournamentStage
+from games.competitions.tournaments.kinds import kind_of
+from games.models import FillUp, Tournament, TournamentEntry, TournamentStage
 from games.words.options import CLOCKS, variant
 
 
 def form_of(tournament: Tournament) -> str:
-    """Return the form in one line: "5 rounds of 3 boards · 20 minutes for each · Classic".
-
-    How many rounds a knock-out has is known only once it has begun.
-    """
+    """Return the form in one line: "5 rounds of 3 boards · 20 minutes for each · Classic"."""
     rounds = ngettext("%(count)d round", "%(count)d rounds", tournament.rounds) % {"count": tournament.rounds}
     boards = ngettext("%(count)d board", "%(count)d boards", tournament.boards) % {"count": tournament.boards}
     of_boards = _("%(rounds)s of %(boards)s") % {"rounds": rounds, "boards": boards}
-    if tournament.kind == TournamentKind.KNOCKOUT:
-        of_boards = _("Knock-out, %(boards)s a round") % {"boards": boards}
-    elif tournament.kind == TournamentKind.SWISS:
-        of_boards = _("Swiss, %(of_boards)s") % {"of_boards": of_boards}
     minutes = ngettext("%(count)d minute for each", "%(count)d minutes for each", tournament.minutes)
     time = minutes % {"count": tournament.minutes}
-    return f"{of_boards} · {time} · {variant(tournament.peek, tournament.bidding)}"
+    return f"{kind_of(tournament).form(boards, of_boards)} · {time} · {variant(tournament.peek, tournament.bidding)}"
 
 
 def clock_of(tournament: Tournament) -> str:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext, gettext_lazy as _, pgettext
 
 from accounts.models import User
 from games.competitions.sets import moderation, queries
-from games.competitions.sets.kinds import all_kinds, kind_of
+from games.competitions.sets.kinds import SET_KINDS, kind_of
 from games.competitions.sets.words import set_title
 from games.lobby import presets
 from games.lobby.forms import choices_of
@@ -67,7 +67,7 @@ class KindFilter(ConditionFilter):
     title, parameter_name = _("kind"), "kind"
 
     def conditions(self) -> Conditions:
-        return {kind.code: (kind.name, Q(kind=kind.code)) for kind in all_kinds()}
+        return {kind.code: (kind.name, Q(kind=kind.code)) for kind in SET_KINDS.all()}
 
 
 @admin.register(DealSet)

@@ -10,8 +10,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from games.competitions.sets import closing, kinds, ticker
-from games.competitions.sets.kinds import Kind
+from games.competitions.sets import closing, ticker
+from games.competitions.sets.kinds import SET_KINDS, Kind
 from games.engine import PeekRule, Rules
 from games.models import DealSet, SetResult
 from games.subjects import Subject
@@ -37,8 +37,8 @@ SUBJECT: Final = Subject(
 
 @pytest.fixture(autouse=True)
 def _plugged_in(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kinds, "_KINDS", dict(kinds._KINDS))
-    kinds.register(SUBJECT.set_kinds)
+    monkeypatch.setattr(SET_KINDS, "_by_code", dict(SET_KINDS._by_code))
+    SET_KINDS.register(SUBJECT.set_kinds)
 
 
 @pytest.fixture
