@@ -358,3 +358,6 @@ HEARTBEAT_SECONDS = 15.0
 
 # Factor for the bots' pauses: 1 is a human pace, 0 is no pause.
 BOT_PACE = env.factor("BOT_PACE", 1.0)
+
+# Threads of a process in which bots choose and deals are analysed; 0 is one for each core that the process may use.
+THINKING_THREADS = env.number("THINKING_THREADS", 0, least=0, most=256)

@@ -8,24 +8,10 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Callable
-from typing import Any, Final
 
-from ..engine import Fault, State, read_log, replay
-from .best_play import best_play, double_dummy
-from .findings import bid_reviews, bids_to_json, points_to_json, thoughts, thoughts_to_json, tricks_to_json
-
-try:
-    import resource
-except ImportError:  # Windows
-    resource = None  # type: ignore[assignment]
-
-ANALYSES: Final[dict[str, Callable[[State], Any]]] = {
-    "tricks": lambda state: tricks_to_json(double_dummy(state)),
-    "points": lambda state: points_to_json(best_play(state)),
-    "thoughts": lambda state: thoughts_to_json(thoughts(state)),
-    "bids": lambda state: bids_to_json(bid_reviews(state)),
-}
+from ..engine import Fault, read_log, replay
+from .steps import ANALYSES
+from .units import done
 
 
 def main() -> None:
@@ -35,17 +21,14 @@ def main() -> None:
         choices=ANALYSES,
         help="tricks every card could take, points of best play, thoughts on every move, or worth of every bid",
     )
-    parser.add_argument("--seconds", type=int, help="end after this much processor time, where that can be limited")
     arguments = parser.parse_args()
     if hasattr(os, "nice"):
         os.nice(10)
-    if arguments.seconds and resource is not None:
-        resource.setrlimit(resource.RLIMIT_CPU, (arguments.seconds, arguments.seconds + 1))
     try:
         state = replay(read_log(sys.stdin.buffer.read()))
     except Fault as fault:
         sys.exit(f"The record cannot be analysed, at {fault.at}: {fault.message}")
-    json.dump(ANALYSES[arguments.what](state), sys.stdout)
+    json.dump(done(ANALYSES[arguments.what](state)), sys.stdout)
 
 
 if __name__ == "__main__":

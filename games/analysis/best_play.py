@@ -16,26 +16,30 @@ Tricks are those of two sides that play for tricks alone. Unlike in bridge, spad
 (docs/rules.md section 6).
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
+from functools import cache, partial
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 
 from .. import engine
 from ..bots.knowledge import BIT, card_set
-from ..bots.search import payoffs, position as at
+from ..bots.search import compiled_code, payoffs, position as at
 from ..bots.search.compiling import Ints
 from ..engine import DECK, Card, HandId, Player, State, Triple
 from .findings import Aim, BestPlay, DoubleDummy, PointsAnalysis, cards_played, gain_of_declarer
-from .solver.deal import UNKNOWN, empty_goals, solve, solve_cards
-from .solver.search import Search, new_search
+from .solver.deal import UNKNOWN, Solver, solve, solve_cards
+from .solver.search import ALL, Search, new_search
+from .units import Units, done
 
 BUDGET: Final = 100_000_000
 """The positions that may be searched for one question about a deal; the first cards stay without an answer beyond."""
 
 TRICKS: Final = np.repeat(np.arange(14), 16).reshape(14, 16)
 """The rank of each end for a side that plays for tricks: which hands take them does not matter."""
+
+PART: Final = "solver"
+"""How the compiled code of this package is named on disk."""
 
 NO_LIMIT: Final = 1 << 60
 
@@ -55,16 +59,27 @@ class Question(NamedTuple):
     search: Search
 
 
+@cache
 def prepare() -> None:
     """Load the compiled solver, and compile it if it is not on disk yet: a quarter of a minute the first time."""
-    hands = engine.deal_hands(bytes(engine.SECRET_BYTES))
-    deal = engine.replay([engine.Dealt(engine.Rules(), 2, engine.Standing(), hands)])
-    for player in engine.PLAYERS:
-        deal = engine.act(deal, engine.Bid(player, 4))
-    best_play(deal, budget=1)
+    if not compiled_code.is_complete(PART):
+        compiled_code.compile_apart(__name__)
+    with compiled_code.compilation_lock(PART):
+        suits = [tuple(card for card in DECK if card.suit is suit) for suit in engine.Suit]
+        deal = engine.replay([engine.Dealt(engine.Rules(), 2, engine.Standing(), tuple(suits))])
+        for player in engine.PLAYERS:
+            deal = engine.act(deal, engine.Bid(player, 4))
+        deal = engine.act(deal, engine.Play(engine.waiting_for(deal)[0], engine.legal_cards(deal)[0]))
+        best_play(deal)
+        double_dummy(deal)
 
 
 def best_play(end: State, *, first: int = 0, budget: int = BUDGET) -> PointsAnalysis:
+    """Return the result of `best_play_in_units`, at once."""
+    return done(best_play_in_units(end, first=first, budget=budget))
+
+
+def best_play_in_units(end: State, *, first: int = 0, budget: int = BUDGET) -> Units[PointsAnalysis]:
     """Return what best play would have scored before each card from number `first` on, and which contracts and nils
     could be made; without an answer for earlier cards, and where the budget does not suffice.
 
@@ -73,12 +88,12 @@ def best_play(end: State, *, first: int = 0, budget: int = BUDGET) -> PointsAnal
     if end.order is None:
         raise ValueError("there is no play before the bidding is over")
     asked = Question(end, opening_position(end), first, budget, new_search())
-    aims = tuple(_aims(asked))
+    aims = yield from _aims(asked)
     points, order = _points_by_end(end, asked.opening), engine.clockwise_from(end.declarer or 0)
     outcomes = {
         number: (gain_of_declarer(line, end), *(line[player] for player in order)) for number, line in points.items()
     }
-    solved, better = _solve(asked, outcomes.__getitem__)
+    solved, better = yield from _solve(asked, outcomes.__getitem__)
     triples = {outcome: points[number] for number, outcome in outcomes.items()}
     positions = tuple(
         BestPlay(None if outcome is None else triples[outcome], cards)
@@ -116,15 +131,18 @@ def _points_by_end(end: State, opening: Ints) -> dict[int, Triple]:
     return by_end
 
 
-def _aims(asked: Question) -> Iterator[Aim]:
-    """Yield every contract and every nil that applies, with whether it could be made before each card."""
+def _aims(asked: Question) -> Units[tuple[Aim, ...]]:
+    """Return every contract and every nil that applies, with whether it could be made before each card."""
     contracts, order = asked.end.contracts, asked.end.order
     assert contracts is not None, "the bidding is over"
     assert order is not None
+    aims = []
     for player in engine.PLAYERS:
-        yield _aim(asked, player, None, partial(_is_contract_made, contracts[player], player == asked.end.declarer))
+        is_made = partial(_is_contract_made, contracts[player], player == asked.end.declarer)
+        aims.append((yield from _aim(asked, player, None, is_made)))
         for hand in asked.end.nils[player]:
-            yield _aim(asked, player, hand, partial(_is_without_trick, order.index(hand)))
+            aims.append((yield from _aim(asked, player, hand, partial(_is_without_trick, order.index(hand)))))
+    return tuple(aims)
 
 
 def _is_contract_made(contract: int, is_declarers: bool, number: int) -> bool:
@@ -135,20 +153,21 @@ def _is_without_trick(seat: int, number: int) -> bool:
     return not number >> seat & 1
 
 
-def _aim(asked: Question, player: Player, hand: HandId | None, is_made: Callable[[int], bool]) -> Aim:
+def _aim(asked: Question, player: Player, hand: HandId | None, is_made: Callable[[int], bool]) -> Units[Aim]:
     wanted = player == asked.end.declarer
-    solved, _better = _solve(asked, lambda number: is_made(number) is wanted)
+    solved, _better = yield from _solve(asked, lambda number: is_made(number) is wanted)
     return Aim(player, hand, tuple(None if reached is None else reached is wanted for reached in solved))
 
 
-def _solve(asked: Question, outcome: Outcome) -> tuple[list[Any], list[tuple[Card, ...]]]:
+def _solve(asked: Question, outcome: Outcome) -> Units[tuple[list[Any], list[tuple[Card, ...]]]]:
     """Return the outcome of best play before each card and after the last one, and the cards that were better."""
     ordered = sorted({outcome(number) for number in range(payoffs.ENDS)})
     ranks = np.array([ordered.index(outcome(number)) for number in range(payoffs.ENDS)]).reshape(14, 16)
     played = np.array([BIT[card.card.index] for card in cards_played(asked.end)], np.int64)
     best, cards = np.empty(len(played) + 1, np.int64), np.zeros(len(played) + 1, np.int64)
-    asked.search.budget[0], seats = asked.budget, _seats_that_matter(ranks)
-    solve(asked.search, asked.opening, played, asked.first, seats, ranks, empty_goals(len(ordered)), best, cards)
+    asked.search.budget[ALL] = asked.budget
+    solver = Solver(asked.search, _seats_that_matter(ranks), ranks)
+    yield from solve(solver, asked.opening, played, asked.first, best, cards)
     outcomes = [None if rank == UNKNOWN else ordered[rank] for rank in best.tolist()]
     return outcomes, [tuple(card for card in DECK if chosen >> card.index & 1) for chosen in cards.tolist()]
 
@@ -160,16 +179,25 @@ def _seats_that_matter(ranks: Ints) -> int:
 
 
 def double_dummy(state: State) -> DoubleDummy:
+    """Return the result of `double_dummy_in_units`, at once."""
+    return done(double_dummy_in_units(state))
+
+
+def double_dummy_in_units(state: State) -> Units[DoubleDummy]:
     """Return the double-dummy tricks for every card played so far. Raises ValueError before the end of the bidding."""
     if state.order is None:
         raise ValueError("there is no play before the bidding is over")
-    return tricks_of_cards(opening_position(state), [played.card for played in cards_played(state)])
+    return (yield from _tricks_of_cards(opening_position(state), [played.card for played in cards_played(state)]))
 
 
 def tricks_of_cards(opening: Ints, played: Sequence[Card]) -> DoubleDummy:
     """Return, before each card played from a position on, the legal cards with the tricks their side can still take."""
+    return done(_tricks_of_cards(opening, played))
+
+
+def _tricks_of_cards(opening: Ints, played: Sequence[Card]) -> Units[DoubleDummy]:
     search, cards = new_search(), np.array([BIT[card.index] for card in played], np.int64)
-    search.budget[0] = NO_LIMIT
+    search.budget[ALL] = NO_LIMIT
     tricks = np.full((len(cards), len(DECK)), UNKNOWN, np.int64)
-    solve_cards(search, opening, cards, TRICKS, empty_goals(len(TRICKS)), tricks)
+    yield from solve_cards(Solver(search, 0, TRICKS), opening, cards, tricks)
     return tuple({DECK[index]: int(row[index]) for index in np.flatnonzero(row != UNKNOWN)} for row in tricks)

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, TypeAlias
 from .. import engine
 from ..bots import Advice, BidReview, BidWorth, Cause, Opinion, Reason, judge, review_bids
 from ..engine import Bid, Card, CardPlayed, HandId, Play, Player, State, Triple, View
+from .units import Units, done
 
 DoubleDummy: TypeAlias = tuple[Mapping[Card, int], ...]
 """For every card played, in order: each card that was legal, with the tricks that its side could then still
@@ -209,14 +210,32 @@ def cards_played(state: State) -> list[CardPlayed]:
 
 
 def thoughts(end: State) -> tuple[Opinion, ...]:
+    """Return the result of `thoughts_in_units`, at once."""
+    return done(thoughts_in_units(end))
+
+
+def thoughts_in_units(end: State) -> Units[tuple[Opinion, ...]]:
     """Return an expert's opinion of each bid and then of each card, using only what the player knew at that moment."""
-    return tuple(judge(view, action) for view, action in _choices(end))
+    opinions = []
+    for view, action in _choices(end):
+        opinions.append(judge(view, action))
+        yield
+    return tuple(opinions)
 
 
 def bid_reviews(end: State) -> tuple[BidReview, ...]:
+    """Return the result of `bid_reviews_in_units`, at once."""
+    return done(bid_reviews_in_units(end))
+
+
+def bid_reviews_in_units(end: State) -> Units[tuple[BidReview, ...]]:
     """Return the worth of the bids of each player who had a choice, in bidding order (docs/rules.md section 9)."""
-    bids = [(view, action) for view, action in _choices(end) if isinstance(action, Bid)]
-    return tuple(review for view, made in bids if (review := review_bids(view, made)) is not None)
+    reviews = []
+    for view, made in _choices(end):
+        if isinstance(made, Bid):
+            reviews.append(review_bids(view, made))
+            yield
+    return tuple(review for review in reviews if review is not None)
 
 
 def _choices(end: State) -> Iterator[tuple[View, Bid | Play]]:

@@ -105,6 +105,8 @@ def infer_hidden(view: View) -> HiddenHands:
 @cache
 def prepare() -> None:
     """Load the compiled search, or compile it if it is not on disk yet, so that the first move need not wait for it."""
+    if not are_compiled():
+        compiled_code.compile_apart(__name__)
     from . import thinking  # late, here and above: loading compiled code takes a second, and beginners do not need it
 
     thinking.prepare()

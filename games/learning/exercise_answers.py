@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _, ngettext
@@ -10,6 +11,8 @@ from games import bots
 from games.bots import DUMMY_TRICKS
 from games.bots.bidding import hand_tricks
 from games.engine import DUMMY, Bid, clockwise_from, sort_cards
+from games.play import thinking_pool
+from games.play.thinking_pool import Purpose
 from games.words import charts
 from games.words.charts import Chart
 from games.words.names import Names, decimal, percent, plain, signed, the_card
@@ -160,7 +163,8 @@ def _charts(exercise: Exercise, chosen: Option, names: Names) -> Iterator[Chart]
     elif not exercise.kind.asks_for_card:
         for option in (exercise.best, chosen) if chosen is not exercise.best else (exercise.best,):
             assert isinstance(option.move, Bid), "these exercises ask for a bid"
-            shares = bots.points_spread(exercise.view, option.move)
+            spread = partial(bots.points_spread, exercise.view, option.move)
+            shares = thinking_pool.wait_for(Purpose.REVIEW, spread)
             yield _points_chart(option.code, label(exercise, option, names), shares)
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
+from itertools import islice
 from random import Random
 from typing import Final, NamedTuple, TypeAlias
 
@@ -16,6 +17,8 @@ from games import bots, engine
 from games.bots import DUMMY_TRICKS, BidReview, BidWorth, DummyReview, Level, PlayingStyle
 from games.bots.bidding import hand_tricks
 from games.engine import PLAYERS, Bid, Card, Dealt, HandId, PeekRule, Player, Standing, State, View
+from games.play import thinking_pool
+from games.play.thinking_pool import Purpose
 
 
 class Kind(StrEnum):
@@ -126,15 +129,19 @@ def exercise(kind: Kind, number: int) -> Exercise:
 
 def best_of(kind: Kind, number: int, states: Iterable[State]) -> Exercise | None:
     """Return the first good exercise of these positions; the last one with a choice if none is good."""
-    exercise = None
-    for state in states:
-        view = engine.view_for(state, on_turn(state))
-        solved = _SOLVED[kind](view)
-        if solved is not None:
-            exercise = Exercise(kind, number, state, view, *solved)
-            if _is_good(exercise):
-                break
+    exercise, tried = None, (_exercise(kind, number, state) for state in states)
+    while found := thinking_pool.wait_for(Purpose.REVIEW, lambda: list(islice(tried, 1))):
+        exercise = found[0] or exercise
+        if found[0] and _is_good(found[0]):
+            break
     return exercise
+
+
+def _exercise(kind: Kind, number: int, state: State) -> Exercise | None:
+    """Return the exercise of this position, None if there is no choice."""
+    view = engine.view_for(state, on_turn(state))
+    solved = _SOLVED[kind](view)
+    return None if solved is None else Exercise(kind, number, state, view, *solved)
 
 
 def _is_good(exercise: Exercise) -> bool:

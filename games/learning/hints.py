@@ -4,6 +4,7 @@ A hint is made from the view of the player who asks, so it reveals nothing that 
 """
 
 from collections.abc import Iterator
+from functools import partial
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _, ngettext
@@ -13,6 +14,8 @@ from games.bots import Cause, advise
 from games.bots.bidding import hand_tricks
 from games.bots.claims import saves_nil
 from games.engine import PLAYERS, Action, Bid, Card, Play, Suit, View
+from games.play import thinking_pool
+from games.play.thinking_pool import Purpose
 from games.words.names import Names, suit_name, the_card
 from games.words.reasons import reason_sentence
 
@@ -46,7 +49,7 @@ def hint(view: View, names: Names) -> Hint | None:
     """
     if view.viewer is None or view.viewer not in view.waiting:
         return None
-    advice = advise(view)
+    advice = thinking_pool.wait_for(Purpose.TABLE, partial(advise, view))
     choice, reason = _choice(view, advice.action, names)
     if advice.reason is not None and advice.reason.cause not in (Cause.NO_DIFFERENCE, Cause.ONLY_BID):
         sentence = reason_sentence(advice.reason, names)

@@ -3,6 +3,7 @@
 import logging
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
@@ -12,7 +13,9 @@ from games import bots, engine
 from games.bots import Level, PlayingStyle
 from games.engine import Action, AnswerClaim, Event, Player, State, decide, legal_actions, view_for
 from games.models import Author, BotChoice, Game
+from games.play import thinking_pool
 from games.play.modes import boards
+from games.play.thinking_pool import Purpose
 from games.play.turns import Move, NewChoice, Ready, Turn
 
 logger = logging.getLogger(__name__)
@@ -105,13 +108,30 @@ def choice_for(game: Game, state: State, log: Sequence[Event], player: Player, a
     return replace(choice, at=at, key=board.key(game.chain_root))
 
 
-def choose_now(choice: Choice) -> Action:
-    """Return what the bot has chosen at the position of its board before, or chooses now: that is stored at once."""
+_chosen_at: dict[Position, Future[Move]] = {}
+
+
+def choose(choice: Choice) -> Future[Move]:
+    """Let a bot choose in a thread of the pool, once for all who come to the same position of a board meanwhile."""
+    at = choice.at
+    if at is None:
+        return thinking_pool.submit(Purpose.TABLE, choice.choose)
+    if (under_way := _chosen_at.get(at)) is not None:
+        return under_way
+    chosen = _chosen_at[at] = thinking_pool.submit(Purpose.TABLE, choice.choose)
+    chosen.add_done_callback(lambda _: _chosen_at.pop(at, None))
+    return chosen
+
+
+def choose_later(choice: Choice) -> Action:
+    """Return what the bot has chosen at the position of its board before, or chooses as soon as nobody waits for a
+    thread of the pool: that is stored at once.
+    """
     assert choice.at is not None, "it chooses on a board"
     known = choice.known(known_choices([choice]))
     if known is not None:
         return known
-    action = choice.choose()
+    action = thinking_pool.wait_for(Purpose.LINE, choice.choose)
     assert not isinstance(action, Ready), "bots choose actions of a deal"
     return boards.keep_choice(choice.at.board, choice.at.position, choice.state, action)
 

@@ -28,7 +28,7 @@ from accounts.base.statements import Statement
 from accounts.site_config import processes
 from games import bots
 from games.models import Game
-from games.play import bot_pool, due_steps, game_rows, plans, queue
+from games.play import bot_moves, due_steps, game_rows, plans, queue
 from games.play.bot_moves import Choice, Position, known_choices
 from games.play.bot_timing import HELD_FOR
 from games.play.due_steps import Due
@@ -252,7 +252,7 @@ def _chosen(move: Turn | Choice, known: Mapping[Position, Any]) -> tuple[Future[
     if isinstance(move, Turn):
         return _done(move.action), lambda _action: move
     action = move.known(known)
-    return (bot_pool.choose(move), move.turn) if action is None else (_done(action), partial(move.turn, is_known=True))
+    return (bot_moves.choose(move), move.turn) if action is None else (_done(action), partial(move.turn, is_known=True))
 
 
 def _done(action: Move) -> Future[Move]:

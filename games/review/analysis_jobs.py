@@ -1,25 +1,23 @@
-"""The queue of deal analyses: requested by pages, computed by subprocesses, and stored for later visitors.
+"""The queue of deal analyses: requested by pages, computed in the pool of threads, and stored for later visitors.
 
-Several threads may process it, also in several processes. Visitors take turns: one who has
-requested many analyses waits for those of others in between.
+Several processes may serve it. Visitors take turns: one who has requested many analyses waits for those of others in
+between.
 """
 
+import asyncio
 import json
 import logging
-import signal
-import subprocess
-import sys
 import time
 from collections import Counter
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from datetime import datetime, timedelta
 from functools import partial
 from hashlib import sha256
-from threading import Thread
+from threading import Event
 from typing import Any, Final, NamedTuple
 
-from django.conf import settings
-from django.db import connection, transaction
+from django.db import connection, connections, transaction
 from django.db.models import Count, Min
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -28,8 +26,12 @@ from accounts.base import db_threads, tasks
 from accounts.base.outages import Attempts
 from accounts.base.refusals import Refusal
 from accounts.base.statements import Statement
-from games.engine import State, record_of
+from games import bots
+from games.analysis.units import Units
+from games.engine import Fault, State, read_log, record_of, replay
 from games.models import Analysis
+from games.play import thinking_pool
+from games.play.thinking_pool import Purpose
 from games.results import mistakes
 
 logger = logging.getLogger(__name__)
@@ -49,24 +51,21 @@ IMPORT_LIFETIME: Final = timedelta(days=30)
 PROCESSOR_SECONDS: Final = 180
 """How much processor time a step may use: on a busy machine that takes many times as long by the clock."""
 
-CLOCK_SECONDS: Final = 3600.0
-"""After how long a step is given up that uses no processor time, or where that can't be limited."""
-
-TAKEN_SECONDS: Final = 120
+TAKEN_SECONDS: Final = 20
 """For how long a step is taken; while it runs it is taken anew. One whose process died is due again after that."""
 
 ATTEMPTS: Final = 3
 RETRY_MINUTES: Final = (2, 10)
 """How long a step that failed waits before the next attempt."""
 
+LOOK_SECONDS: Final = 1.0
+"""How often it is looked whether a step goes on whose next unit waits for a thread."""
+
 IDLE_SECONDS: Final = 1.0
 CLEANUP_SECONDS: Final = 3600.0
 
 DONE: Final[dict[str, Any]] = {"due_at": None, "asked_by": ""}
 """What is stored of an analysis that waits no more: nobody needs to know who asked."""
-
-OUT_OF_TIME: Final = -getattr(signal, "SIGXCPU", 0) or None
-"""The status of a process that has used all processor time that it may; None where that can't be limited."""
 
 STEPS: Final = ("tricks", "points", "thoughts", "bids")
 """The steps of an analysis, each stored in a column of its own."""
@@ -90,6 +89,10 @@ class TooManyWaiting(AnalysisRefused):
 
 class StepFailed(Exception):
     """A step was not computed; the text says why."""
+
+
+class Interrupted(Exception):
+    """The process ends, so a step was not computed to its end."""
 
 
 class AskedTooOften(AnalysisRefused):
@@ -152,61 +155,91 @@ def _key(record: str) -> str:
     return sha256(record.encode()).hexdigest()
 
 
-def run_step(record: str, step: str, still_runs: Callable[[], object] = lambda: None) -> Any:
-    """Compute a step in a subprocess, which may be slow or crash without harm to this process.
+def run_step(record: str, step: str, goes_on: Callable[[], object] = lambda: None) -> Any:
+    """Compute a step in the pool of threads, one unit after the other.
 
-    `still_runs` is called now and then while it runs. Raises StepFailed.
+    `goes_on` is called between them, and while one waits for its thread; it may raise. Raises StepFailed.
     """
-    command = [sys.executable, "-m", "games.analysis", step, "--seconds", str(PROCESSOR_SECONDS)]
-    pipe = subprocess.PIPE
     try:
-        with subprocess.Popen(  # noqa: S603  # our own program, and the record goes in as its input
-            command, cwd=settings.BASE_DIR, stdin=pipe, stdout=pipe, stderr=pipe
-        ) as process:
-            result = _wait_for(process, record.encode(), still_runs)
-        return json.loads(result)
-    except (OSError, ValueError) as error:
-        raise StepFailed(str(error)) from error
+        units = _units_of(record, step)
+        return _done(units, goes_on)
+    except Fault as fault:
+        raise StepFailed(f"the record cannot be analysed, at {fault.at}: {fault.message}") from None
 
 
-def _wait_for(process: subprocess.Popen[bytes], text: bytes, still_runs: Callable[[], object]) -> bytes:
-    """Return what the process prints after reading this text. Raises StepFailed; the process has ended then."""
-    ends, unread = time.monotonic() + CLOCK_SECONDS, text
+def _units_of(record: str, step: str) -> Units[Any]:
+    """Return the work of a step; what it needs is loaded, and compiled if it is not on disk yet. Raises Fault."""
+    from games.analysis import best_play, steps  # late: web processes need none of it
+
+    bots.prepare()
+    best_play.prepare()
+    return steps.ANALYSES[step](replay(read_log(record.encode())))
+
+
+class _Unit(NamedTuple):
+    """A unit that is done: the processor time that it took, and whether it was the last one, with the result."""
+
+    seconds: float
+    is_last: bool = False
+    result: Any = None
+
+
+def _done(units: Units[Any], goes_on: Callable[[], object]) -> Any:
+    used = 0.0
+    while used < PROCESSOR_SECONDS:
+        unit = _wait_for(thinking_pool.submit(Purpose.REVIEW, partial(_do_next, units)), goes_on)
+        if unit.is_last:
+            return unit.result
+        used += unit.seconds
+    raise StepFailed(f"it used {PROCESSOR_SECONDS} seconds of processor time")
+
+
+def _wait_for(pending: Future[_Unit], goes_on: Callable[[], object]) -> _Unit:
+    """Return a unit once it is done. Raises StepFailed."""
     try:
-        while True:
-            try:
-                result, errors = process.communicate(unread or None, timeout=TAKEN_SECONDS / 4)
-                break
-            except subprocess.TimeoutExpired:
-                if time.monotonic() > ends:
-                    raise StepFailed(f"it took {CLOCK_SECONDS:.0f} seconds") from None
-                still_runs()
-                unread = b""  # the process is being given it
+        goes_on()
+        while not wait([pending], LOOK_SECONDS).done:
+            goes_on()
     finally:
-        process.kill()
-    if process.returncode == OUT_OF_TIME:
-        raise StepFailed(f"it used {PROCESSOR_SECONDS} seconds of processor time")
-    if process.returncode:
-        raise StepFailed(errors.decode(errors="replace").strip().rpartition("\n")[2] or f"status {process.returncode}")
-    return result
+        pending.cancel()
+    if error := pending.exception():
+        raise StepFailed(f"{type(error).__name__}: {error}") from error
+    return pending.result()
 
 
-def run_next(runner: Callable[[str, str], Any] | None = None) -> bool:
+def _do_next(units: Units[Any]) -> _Unit:
+    began = time.thread_time()
+    try:
+        next(units)
+    except StopIteration as end:
+        return _Unit(time.thread_time() - began, is_last=True, result=end.value)
+    return _Unit(time.thread_time() - began)
+
+
+def run_next(runner: Callable[[str, str], Any] | None = None, ending: Event | None = None) -> bool:
     """Run the next step of the analysis whose turn it is; return whether there was one.
 
     While it runs, no other process takes it. A step that fails is tried again later; after ATTEMPTS failures the next
-    step is tried instead. After the last one the deal's mistakes are stored.
+    step is tried instead. After the last one the deal's mistakes are stored. A step that is interrupted, because the
+    process is `ending`, is due at once.
     """
     analysis = _take()
     if analysis is None:
         return False
-    run = runner or partial(run_step, still_runs=partial(_still_runs, analysis.pk))
+    run = runner or partial(run_step, goes_on=_Taken(analysis.pk, ending or Event()).goes_on)
     failures, skipped = (analysis.attempts - 1) % ATTEMPTS, (analysis.attempts - 1) // ATTEMPTS
     step, *later = _missing_steps(analysis)[skipped:]
     try:
         result = run(analysis.record, step)
+    except Interrupted:
+        Analysis.objects.filter(pk=analysis.pk).update(due_at=timezone.now(), attempts=analysis.attempts - 1)
+        return True
     except StepFailed as failure:
-        logger.warning("step %s of analysis %s failed, for the %d. time: %s", step, analysis, failures + 1, failure)
+        logger.warning(
+            "step %s of analysis %s failed, for the %d. time: %s",
+            *(step, analysis, failures + 1, failure),
+            exc_info=failure.__cause__,
+        )
         if failures < len(RETRY_MINUTES):
             _postpone(analysis.pk, timedelta(minutes=RETRY_MINUTES[failures]))
         else:
@@ -220,10 +253,21 @@ def run_next(runner: Callable[[str, str], Any] | None = None) -> bool:
     return True
 
 
-def _still_runs(key: int) -> None:
-    """Keep other processes from an analysis whose step takes its time."""
-    tasks.goes_on("analyses")
-    _postpone(key, timedelta(seconds=TAKEN_SECONDS))
+class _Taken:
+    """An analysis that a step of this process is computed for."""
+
+    def __init__(self, key: int, ending: Event) -> None:
+        self._key, self._ending = key, ending
+        self._next = time.monotonic() + TAKEN_SECONDS / 4
+
+    def goes_on(self) -> None:
+        """Keep other processes from it while its step takes its time. Raises Interrupted if this process ends."""
+        if self._ending.is_set():
+            raise Interrupted
+        if time.monotonic() >= self._next:
+            tasks.goes_on("analyses")
+            _postpone(self._key, timedelta(seconds=TAKEN_SECONDS))
+            self._next = time.monotonic() + TAKEN_SECONDS / 4
 
 
 def _postpone(key: int, wait: timedelta) -> None:
@@ -317,25 +361,38 @@ def _line() -> list[_Place]:
     return line
 
 
-def start_worker(hourly: Callable[[], object]) -> None:
-    """Start a thread that runs queued analyses until the process ends; every hour it deletes expired ones and calls
-    `hourly`.
+async def run(hourly: Callable[[], object]) -> None:
+    """Serve the queue until cancelled; every hour delete expired analyses and call `hourly`.
+
+    Then the step that is computed is interrupted, and another process or the next one takes it.
     """
-    Thread(target=_work, args=(hourly,), name="analysis", daemon=True).start()
+    loop, thread, ending = asyncio.get_running_loop(), ThreadPoolExecutor(1, "analysis"), Event()
+    worker = _Worker(hourly, ending)
+    try:
+        while True:
+            if not await loop.run_in_executor(thread, worker.work):
+                await asyncio.sleep(IDLE_SECONDS)
+    finally:
+        ending.set()
+        await loop.run_in_executor(thread, connections.close_all)
 
 
-def _work(hourly: Callable[[], object]) -> None:
-    next_cleanup = time.monotonic()
-    attempts = Attempts(logger, "the analysis worker failed, and goes on")
-    while True:
-        worked = False
+class _Worker:
+    """Serves the queue in one thread, until the process is `ending`."""
+
+    def __init__(self, hourly: Callable[[], object], ending: Event) -> None:
+        self._hourly, self._ending = hourly, ending
+        self._next_cleanup = time.monotonic()
+        self._attempts = Attempts(logger, "the analysis worker failed, and goes on")
+
+    def work(self) -> bool:
+        """Do what is due, and one step of an analysis; return whether there was one."""
         tasks.goes_on("analyses")
-        with attempts.attempt():
+        with self._attempts.attempt():
             db_threads.drop_broken_connections()
-            if time.monotonic() >= next_cleanup:
+            if time.monotonic() >= self._next_cleanup:
                 delete_expired()
-                hourly()
-                next_cleanup += CLEANUP_SECONDS
-            worked = run_next()
-        if not worked:
-            time.sleep(IDLE_SECONDS)
+                self._hourly()
+                self._next_cleanup += CLEANUP_SECONDS
+            return run_next(ending=self._ending)
+        return False

@@ -1,6 +1,7 @@
 """What the player on turn could know at a position of a reviewed deal, and what an expert thinks of the next move."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -9,6 +10,8 @@ from games.analysis.findings import PointsAnalysis, points_given
 from games.bots import Advice, HiddenHand, HiddenHands, Opinion, infer_hidden
 from games.components.cards import Face, face_of
 from games.engine import Bid, BidMade, Card, CardPlayed, Phase, Play, Player, State, Suit, replay, view_for
+from games.play import thinking_pool
+from games.play.thinking_pool import Purpose
 from games.review.points import LEAST_COSTLY, expert_sentence, points_number
 from games.review.queries import ReviewedDeal
 from games.words.names import SUIT_SIGNS, Names, decimal, listing, percent, suit_name, the_card
@@ -71,7 +74,7 @@ def what_was_known(
     player = _on_turn(state)
     if player is None or seen_by not in (None, player):
         return None
-    hidden = infer_hidden(view_for(state, player))
+    hidden = thinking_pool.wait_for(Purpose.REVIEW, partial(infer_hidden, view_for(state, player)))
     if not hidden.hands:
         return None
     note = _(

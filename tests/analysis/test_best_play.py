@@ -9,7 +9,7 @@ import pytest
 from games import engine
 from games.analysis.best_play import best_play, prepare
 from games.analysis.findings import Aim, BestPlay, cards_played, gain_of_declarer, points_from_json, points_to_json
-from games.analysis.solver.deal import solve
+from games.analysis.solver import deal
 from games.analysis.solver.memory import USED_ROWS
 from games.analysis.solver.search import new_search
 from games.engine import BiddingStyle, State
@@ -45,7 +45,8 @@ def test_what_is_prepared_is_what_an_analysis_calls() -> None:
     """Numba compiles a function again for other types of parameters."""
     prepare()
     best_play(random_finished_deal(BiddingStyle.STANDARD, Random("prepared")), first=48)
-    assert len(getattr(solve, "signatures")) == 1  # noqa: B009  # mypy does not know the attribute
+    compiled = (deal._reaches, deal._trail, deal._equals)
+    assert [len(getattr(function, "signatures")) for function in compiled] == [1] * 3  # noqa: B009  # mypy does not know the attribute
 
 
 @pytest.mark.parametrize("style", BiddingStyle)

@@ -4,7 +4,7 @@
 has, and lets guests come one after another. Each waits some seconds before a move and sends it over the table's socket;
 what is measured is the time until the own page shows the move. People differ: in a share of their turns they play any
 card, so that bots seldom come to a position at which they have chosen before. They read from the database where the
-deal stands, so that they cost little beside the site.
+deal stands, so that they cost little beside the site. When all are there, somebody asks for the review of another deal.
 """
 
 import argparse
@@ -26,7 +26,8 @@ from urllib.parse import urlencode
 import aiohttp
 
 from games import bots, engine
-from games.engine import HAND_NAMES, Action, AnswerClaim, Bid, Claim, Peek, Play, State, View
+from games.engine import HAND_NAMES, Action, AnswerClaim, Bid, BiddingStyle, Claim, Peek, Play, State, View, record_of
+from tests.benchmarks.analysis import finished_deals
 from tests.sites import ROOT, Site
 
 CSRF_TOKEN: Final = 32 * "x"
@@ -35,6 +36,9 @@ THINKS: Final = (1.0, 4.0)
 
 DIFFER: Final = 0.6
 """In which share of their turns people play any card, each by their own chance."""
+
+LOOKS: Final = 0.5
+"""Seconds between two looks at a review that is not complete."""
 
 GIVES_UP: Final = 300.0
 """After how many seconds a person leaves a deal that does not end."""
@@ -56,6 +60,7 @@ class Times:
     begun: list[float] = field(default_factory=list)
     moves: list[float] = field(default_factory=list)
     bots: list[float] = field(default_factory=list)
+    review: float = 0.0
     finished: int = 0
 
 
@@ -79,6 +84,7 @@ def main() -> None:
         ("bots move", times.bots),
     ):
         print(f"{name}: {len(seconds)} times, median {of(seconds, 0.5)} ms, 99th percentile {of(seconds, 0.99)} ms")
+    print(f"a review, asked for when all were there, was complete after {times.review:.1f} s")
     sys.exit(times.finished < options.people)
 
 
@@ -91,8 +97,26 @@ async def play_all(site: Site, directory: Path, people: int, within: float) -> T
     """Let so many people come to the deal of the day, and return their times when all are done."""
     day, times = await day_of(site, directory), Times()
     everybody = [Person(day, times, number) for number in range(people)]
-    await asyncio.gather(*(person.come(within * number / people) for number, person in enumerate(everybody)))
+    coming = [person.come(within * number / people) for number, person in enumerate(everybody)]
+    await asyncio.gather(*coming, review(day.address, times, within))
     return times
+
+
+async def review(address: str, times: Times, after: float) -> None:
+    """Ask for the review of a deal that was played elsewhere, and look at it until all of it is there."""
+    record = json.dumps(record_of(next(finished_deals(BiddingStyle.STANDARD, 1))))
+    await asyncio.sleep(after)
+    headers = {"X-Forwarded-For": "10.2.0.1", "X-CSRFToken": CSRF_TOKEN, "Origin": address}
+    jar, cookies = aiohttp.CookieJar(unsafe=True), {"csrftoken": CSRF_TOKEN}
+    async with aiohttp.ClientSession(address, headers=headers, cookie_jar=jar, cookies=cookies) as session:
+        start = perf_counter()
+        async with session.post("/review/", data={"record": record}, raise_for_status=True) as answer:
+            page, place = await answer.text(), answer.url
+        while 'class="working"' in page:
+            await asyncio.sleep(LOOKS)
+            async with session.get(place, raise_for_status=True) as answer:
+                page = await answer.text()
+    times.review = perf_counter() - start
 
 
 @dataclass(frozen=True, slots=True)

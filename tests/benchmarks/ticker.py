@@ -8,7 +8,6 @@ import argparse
 import os
 import tempfile
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from time import perf_counter, process_time, sleep
 from typing import Final
@@ -22,7 +21,7 @@ if __name__ == "__main__":
 
 from games import bots
 from games.models import Game
-from games.play import bot_pool, proposals, queue, ticker
+from games.play import proposals, queue, thinking_pool, ticker
 from games.play.ticker import HeldMoves
 from tests.postgresql import database_at, make_tables
 from tests.sites import ROOT
@@ -38,8 +37,9 @@ def main() -> None:
     options = parser.parse_args()
     bots.prepare()
     for threads in options.threads:
-        with games_of_experts(), ThreadPoolExecutor(threads) as pool, pytest.MonkeyPatch.context() as patch:
-            patch.setattr(bot_pool, "_pool", lambda pool=pool: pool)
+        pool = thinking_pool.Pool(threads)
+        with games_of_experts(), pytest.MonkeyPatch.context() as patch:
+            patch.setattr(thinking_pool, "pool", lambda pool=pool: pool)
             serve_for(1.0)
             steps, seconds, used = serve_for(options.seconds)
         each = 1000 * used / steps

@@ -77,6 +77,7 @@ VARIABLES: Final[dict[str, tuple[list[str], list[str] | tuple[()]]]] = {
     ),
     "SOCKETS_PER_ADDRESS": LIMIT,
     "SOCKETS_PER_PLAYER": LIMIT,
+    "THINKING_THREADS": (["0", "1", "8"], ["-1", "two", "0.5"]),
     "TRUSTED_PROXIES": (["0", "2"], ["-1", "many", "0.5"]),
     "VAPID_KEY": ([KEY, f"{KEY}=", ""], [SECRET, f"{KEY}!", "A" * 42]),
     "VAR_DIR": ([""], ["/dev/null", "/dev/null/var"]),

@@ -146,7 +146,7 @@ async def test_nothing_is_served_before_games_are(monkeypatch: pytest.MonkeyPatc
         done.append("task")
         loop.call_soon_threadsafe(served.set)
 
-    async def begin(_before_each: object = None) -> None:
+    async def begin(*_arguments: object, **_options: object) -> None:
         done.append("jobs")
 
     def prepare() -> None:
@@ -154,9 +154,8 @@ async def test_nothing_is_served_before_games_are(monkeypatch: pytest.MonkeyPatc
         done.append("bots")
 
     monkeypatch.setattr(command, "all_subjects", lambda: [Subject(tasks=[Task("a task of this test", 60, serve)])])
-    monkeypatch.setattr(command.analysis_jobs, "start_worker", Mock())
-    for other in ("delivery", "daily", "mail", "name_keys"):
-        waits = other in ("delivery", "daily")
+    for other in ("analysis_jobs", "delivery", "daily", "mail", "name_keys"):
+        waits = other in ("analysis_jobs", "delivery", "daily")
         monkeypatch.setattr(getattr(command, other), "run", begin if waits else AsyncMock())
     monkeypatch.setattr(command.deadlines, "look", Mock())
     monkeypatch.setattr(bots, "prepare", prepare)
@@ -167,7 +166,7 @@ async def test_nothing_is_served_before_games_are(monkeypatch: pytest.MonkeyPatc
     await asyncio.wait_for(served.wait(), 30)
     await ended(running)
     assert done[0] == "bots"
-    assert sorted(done[1:]) == ["jobs", "jobs", "task"]
+    assert sorted(done[1:]) == ["jobs", "jobs", "jobs", "task"]
 
 
 @pytest.mark.filterwarnings("error")
@@ -177,7 +176,6 @@ async def test_ticker_that_ends_before_games_are_served_has_begun_nothing_else(m
     async def never_ready(*_arguments: object) -> None:
         await asyncio.Event().wait()
 
-    monkeypatch.setattr(command.analysis_jobs, "start_worker", Mock())
     for subject in ("mail", "name_keys"):
         monkeypatch.setattr(getattr(command, subject), "run", AsyncMock())
     monkeypatch.setattr(ticker, "run", never_ready)

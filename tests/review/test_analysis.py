@@ -1,6 +1,9 @@
 """The queue of deal analyses."""
 
+import asyncio
 import json
+import threading
+from collections.abc import Generator
 from datetime import timedelta
 from typing import Any
 
@@ -247,40 +250,97 @@ def test_step_of_a_worker_that_died_runs_again_after_its_time() -> None:
     assert not Analysis.objects.filter(due_at__isnull=False).exists()
 
 
-@pytest.mark.slow
 def test_step_may_use_processor_time_only_and_is_kept_while_it_runs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analysis_jobs, "TAKEN_SECONDS", 0.04)
     record, kept = json.dumps(record_of(finished())), list[int]()
     assert analysis_jobs.run_step(record, "tricks", lambda: kept.append(1))
     assert kept
-    monkeypatch.setattr(analysis_jobs, "PROCESSOR_SECONDS", 1)
-    with pytest.raises(StepFailed, match="1 seconds of processor time"):
+    monkeypatch.setattr(analysis_jobs, "PROCESSOR_SECONDS", 0.001)
+    with pytest.raises(StepFailed, match=r"it used 0\.001 seconds of processor time"):
         analysis_jobs.run_step(record, "thoughts")
 
 
-@pytest.mark.slow
-def test_subprocess_analyses_a_record() -> None:
+def test_analysis_of_a_step_that_takes_its_time_is_taken_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    another(1)
+    analysis = analysis_jobs._take()
+    taken_until = Analysis.objects.get().due_at
+    monkeypatch.setattr(
+        analysis_jobs.time, "monotonic", iter([0.0, 1.0, analysis_jobs.TAKEN_SECONDS / 4, 0.0]).__next__
+    )
+    taken = analysis_jobs._Taken(analysis.pk, threading.Event())
+    taken.goes_on()
+    assert Analysis.objects.get().due_at == taken_until
+    taken.goes_on()
+    assert Analysis.objects.get().due_at > taken_until
+
+
+def test_step_of_a_process_that_ends_is_due_at_once_and_no_attempt() -> None:
+    another(1)
+    ending = threading.Event()
+    ending.set()
+    assert analysis_jobs.run_next(ending=ending)
+    analysis = Analysis.objects.get()
+    assert analysis.attempts == 0
+    assert analysis.tricks is None
+    assert analysis.due_at <= timezone.now()
+    assert len(records_in_turn(4)) == 4
+
+
+def test_step_is_computed_as_the_command_line_does() -> None:
     tricks = analysis_jobs.run_step(json.dumps(record_of(finished())), "tricks")
     assert len(tricks) == 52
     assert set(tricks[0].values()) == {13}
 
 
-@pytest.mark.slow
-def test_invalid_record_fails_in_the_subprocess_only() -> None:
-    with pytest.raises(StepFailed, match="The record cannot be analysed"):
+def test_invalid_record_is_a_step_that_fails() -> None:
+    with pytest.raises(StepFailed, match="the record cannot be analysed"):
         analysis_jobs.run_step("{}", "tricks")
+
+
+def test_failure_of_a_unit_fails_its_step_with_a_traceback(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail() -> Generator[None, None, None]:
+        yield
+        raise ZeroDivisionError("a fault")
+
+    monkeypatch.setattr(analysis_jobs, "_units_of", lambda _record, _step: fail())
+    another(1)
+    assert analysis_jobs.run_next()
+    assert "ZeroDivisionError: a fault" in caplog.text
+    assert isinstance(caplog.records[0].exc_info[1], ZeroDivisionError)
+    assert Analysis.objects.get().due_at > timezone.now()
 
 
 def test_worker_goes_on_after_a_cut_connection_without_a_traceback(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    steps = iter([OperationalError("cut"), KeyboardInterrupt()])
+    steps = iter([OperationalError("cut"), None])
 
-    def run_next() -> bool:
-        raise next(steps)
+    def run_next(**_options: object) -> bool:
+        if error := next(steps):
+            raise error
+        return True
 
     monkeypatch.setattr(analysis_jobs, "run_next", run_next)
-    monkeypatch.setattr(analysis_jobs, "IDLE_SECONDS", 0)
-    with pytest.raises(KeyboardInterrupt):
-        analysis_jobs._work(lambda: None)
-    assert [(line.levelname, line.exc_info) for line in caplog.records] == [("WARNING", None)]
+    worker = analysis_jobs._Worker(lambda: None, threading.Event())
+    assert [worker.work(), worker.work()] == [False, True]
+    assert [(line.levelname, line.exc_info) for line in caplog.records] == [("WARNING", None), ("WARNING", None)]
+
+
+async def test_queue_is_served_until_it_is_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:
+    served, endings = asyncio.Event(), list[threading.Event]()
+    loop = asyncio.get_running_loop()
+
+    def run_next(*, ending: threading.Event) -> bool:
+        loop.call_soon_threadsafe(served.set)
+        endings.append(ending)
+        return ending.wait(10)
+
+    monkeypatch.setattr(analysis_jobs, "run_next", run_next)
+    monkeypatch.setattr(analysis_jobs, "delete_expired", lambda: None)
+    task = asyncio.create_task(analysis_jobs.run(lambda: None))
+    await served.wait()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert endings[0].is_set(), "the step that is computed was interrupted, and waited for"

@@ -1,68 +1,151 @@
-"""Solves the positions of a deal from the last one to the first, so that each finds the later ones in the memory."""
+"""Solves the positions of a deal from the last one to the first, so that each finds the later ones in the memory.
 
+It pauses after each unit of its work, for others who wait for a thread (`games.analysis.units`).
+"""
+
+from dataclasses import dataclass, field
 from typing import Final
 
 import numpy as np
 
 from ...bots.search import position as at
 from ...bots.search.cards import distinct
-from ...bots.search.compiling import Ints, compiled, index_of
+from ...bots.search.compiling import Ints, compiled
 from ...bots.search.position import SIZE, play, suit_of
+from ..units import Units
 from .goals import COLUMNS, LOST, OPEN, WON, fill_goals
-from .search import Search, last_equal, reaches, without_references
+from .search import ALL, NEXT, NODES_OF_A_UNIT, UNIT, Search, last_equal, reaches, without_references
 
 UNKNOWN: Final = -1
 
-
-def empty_goals(ranks: int) -> Ints:
-    """Return room for the goals of so many ranks; they are filled in when they are needed."""
-    return np.full((ranks, 14, 14, 16, COLUMNS), UNKNOWN, np.int64)
+NODES_OF_A_QUESTION: Final = 500
+"""As many nodes as take the time in which a question is put."""
 
 
-@compiled
-def solve(
-    owned: Search, opening: Ints, played: Ints, first: int, nils: int, ranks: Ints, goals: Ints, best: Ints, cards: Ints
-) -> None:
-    """Fill in the rank of the end that best play leads to before each card from `first` on, and after the last one.
-
-    `ranks` has the rank of each end by tricks of declarer's side and set of seats with tricks. `cards` gets for each
-    card played the set of those that were better, 0 if there were none. What is not reached within the budget of the
-    search stays UNKNOWN.
+@dataclass(frozen=True, slots=True)
+class Solver:
+    """Asks which ends declarer's side can reach. `ranks` has the rank of each end by tricks of declarer's side and set
+    of seats with tricks; `nils` are the seats for which it matters whether they win a trick.
     """
-    search, number, trail = without_references(owned), len(played), _trail(opening, played)
-    best[:], cards[:] = UNKNOWN, 0
-    best[number] = _value(search, trail[number], nils, ranks, goals, 0, int(ranks.max()))
-    for index in range(number - 1, first - 1, -1):
-        if best[index + 1] == UNKNOWN:
-            break
-        best[index] = _value_before(search, trail[index], nils, ranks, goals, best[index + 1])
-        if best[index] not in (UNKNOWN, best[index + 1]):
-            cards[index] = _best_cards(search, trail[index], nils, ranks, goals, best[index])
-            if search.budget[0] <= 0:  # some of them may be missing
-                best[index], cards[index] = UNKNOWN, 0
 
+    search: Search
+    nils: int
+    ranks: Ints
+    goals: Ints = field(init=False)
 
-@compiled
-def solve_cards(owned: Search, opening: Ints, played: Ints, ranks: Ints, goals: Ints, tricks: Ints) -> None:
-    """Fill in, before each card played, the tricks that the side to play can still take with each legal card, by index.
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "goals", np.full((self.top + 1, 14, 14, 16, COLUMNS), UNKNOWN, np.int64))
 
-    `ranks` are the tricks of declarer's side at each end. The budget of the search has to suffice.
-    """
-    search, trail = without_references(owned), _trail(opening, played)
-    child = np.empty(SIZE, np.int64)
-    for index in range(len(played) - 1, -1, -1):
-        position = trail[index]
-        taken, left, rest = position[at.DECLARER_TRICKS], position[at.TRICKS_LEFT], distinct(position)
+    @property
+    def top(self) -> int:
+        """The highest rank."""
+        return int(self.ranks.max())
+
+    @property
+    def budget(self) -> int:
+        """How many nodes may still be visited."""
+        return int(self.search.budget[ALL])
+
+    def asks(self, position: Ints, rank: int) -> Units[int]:
+        """Return whether declarer's side can reach an end of at least this rank: WON or LOST, or OPEN: not known."""
+        goals, budget = self.goals[rank], self.search.budget
+        if goals[0, 0, 0, 0] == UNKNOWN:
+            fill_goals(self.ranks, self.nils, rank, goals)
+        self.search.positions[0] = position
+        budget[NEXT] = 0
+        budget[UNIT] -= NODES_OF_A_QUESTION
+        while (status := int(_reaches(self.search, self.nils, goals))) == OPEN and budget[ALL] > 0:
+            yield
+            budget[UNIT] = NODES_OF_A_UNIT
+        return status
+
+    def value(self, position: Ints, low: int, high: int) -> Units[int]:
+        """Return the rank, from `low` to `high`, of the end that best play leads to."""
+        while low < high:
+            middle = (low + high + 1) // 2
+            status = yield from self.asks(position, middle)
+            if status == OPEN:
+                return UNKNOWN
+            low, high = (middle, high) if status == WON else (low, middle - 1)
+        return low
+
+    def value_before(self, position: Ints, after: int) -> Units[int]:
+        """Return the rank that best play leads to: `after`, to which the card played leads, if no other is better."""
+        ours = _is_ours(position)
+        if after == (self.top if ours else 0):
+            return after
+        status = yield from self.asks(position, after + 1 if ours else after)
+        if status == OPEN:
+            return UNKNOWN
+        if status == (LOST if ours else WON):
+            return after
+        return (yield from self.value(position, *((after + 1, self.top) if ours else (0, after - 1))))
+
+    def best_cards(self, position: Ints, best: int) -> Units[int]:
+        """Return the legal cards after which best play leads to this rank, the best one."""
+        ours, cards, rest = _is_ours(position), 0, int(distinct(position))
         while rest:
             card = rest & -rest
             rest ^= card
-            child[:] = position
-            play(child, card)
-            still = _value(search, child, 0, ranks, goals, taken, taken + left) - taken
-            equals = _equals(position, card)
+            status = yield from self.asks(_after(position, card), best if ours else best + 1)
+            if status == (WON if ours else LOST):
+                cards |= int(_equals(position, card))
+        return cards
+
+
+def solve(solver: Solver, opening: Ints, played: Ints, first: int, best: Ints, cards: Ints) -> Units[None]:
+    """Fill in the rank of the end that best play leads to before each card from `first` on, and after the last one.
+
+    `cards` gets for each card played the set of those that were better, 0 if there were none. What is not reached
+    within the budget of the search stays UNKNOWN.
+    """
+    trail, number = _trail(opening, played), len(played)
+    best[:], cards[:] = UNKNOWN, 0
+    best[number] = yield from solver.value(trail[number], 0, solver.top)
+    for index in range(number - 1, first - 1, -1):
+        if best[index + 1] == UNKNOWN:
+            break
+        best[index] = yield from solver.value_before(trail[index], int(best[index + 1]))
+        if best[index] not in (UNKNOWN, best[index + 1]):
+            cards[index] = yield from solver.best_cards(trail[index], int(best[index]))
+            if solver.budget <= 0:  # some of them may be missing
+                best[index], cards[index] = UNKNOWN, 0
+
+
+def solve_cards(solver: Solver, opening: Ints, played: Ints, tricks: Ints) -> Units[None]:
+    """Fill in, before each card played, the tricks that the side to play can still take with each legal card, by index.
+
+    The ranks of the solver are the tricks of declarer's side at each end. The budget of the search has to suffice.
+    """
+    trail = _trail(opening, played)
+    for index in range(len(played) - 1, -1, -1):
+        position = trail[index]
+        taken, left, rest = int(position[at.DECLARER_TRICKS]), int(position[at.TRICKS_LEFT]), int(distinct(position))
+        while rest:
+            card = rest & -rest
+            rest ^= card
+            still = (yield from solver.value(_after(position, card), taken, taken + left)) - taken
+            equals = int(_equals(position, card))
             while equals:
-                tricks[index, index_of(equals & -equals)] = left - still if position[at.TURN] & 1 else still
+                tricks[index, (equals & -equals).bit_length() - 1] = still if _is_ours(position) else left - still
                 equals &= equals - 1
+
+
+def _is_ours(position: Ints) -> bool:
+    """Return whether declarer's side is to play."""
+    return not position[at.TURN] & 1
+
+
+def _after(position: Ints, card: int) -> Ints:
+    """Return the position after this card."""
+    child = position.copy()
+    play(child, card)
+    return child
+
+
+@compiled
+def _reaches(owned: Search, nils: int, goals: Ints) -> int:
+    return reaches(without_references(owned), nils, goals)
 
 
 @compiled
@@ -74,61 +157,6 @@ def _trail(opening: Ints, played: Ints) -> Ints:
         trail[index + 1] = trail[index]
         play(trail[index + 1], played[index])
     return trail
-
-
-@compiled
-def _asks(search: Search, position: Ints, nils: int, ranks: Ints, goals: Ints, rank: int) -> int:
-    """Return whether declarer's side can reach an end of at least this rank: WON, LOST, or OPEN without an answer."""
-    if goals[rank, 0, 0, 0, 0] == UNKNOWN:
-        fill_goals(ranks, nils, rank, goals[rank])
-    search.positions[0] = position
-    return reaches(search, nils, goals[rank])
-
-
-@compiled
-def _value(search: Search, position: Ints, nils: int, ranks: Ints, goals: Ints, low: int, high: int) -> int:
-    """Return the rank, from `low` to `high`, of the end that best play leads to."""
-    while low < high:
-        middle = (low + high + 1) // 2
-        status = _asks(search, position, nils, ranks, goals, middle)
-        if status == OPEN:
-            return UNKNOWN
-        if status == WON:
-            low = middle
-        else:
-            high = middle - 1
-    return low
-
-
-@compiled
-def _value_before(search: Search, position: Ints, nils: int, ranks: Ints, goals: Ints, after: int) -> int:
-    """Return the rank that best play leads to: `after`, to which the card played leads, unless another is better."""
-    ours, top = position[at.TURN] & 1 == 0, int(ranks.max())
-    if after == (top if ours else 0):
-        return after
-    status = _asks(search, position, nils, ranks, goals, after + 1 if ours else after)
-    if status == OPEN:
-        return UNKNOWN
-    if status == (LOST if ours else WON):
-        return after
-    low, high = (after + 1, top) if ours else (0, after - 1)
-    return _value(search, position, nils, ranks, goals, low, high)
-
-
-@compiled
-def _best_cards(search: Search, position: Ints, nils: int, ranks: Ints, goals: Ints, best: int) -> int:
-    """Return the legal cards after which best play leads to this rank, the best one."""
-    ours, cards, rest = position[at.TURN] & 1 == 0, 0, distinct(position)
-    child = np.empty(SIZE, np.int64)
-    while rest:
-        card = rest & -rest
-        rest ^= card
-        child[:] = position
-        play(child, card)
-        status = _asks(search, child, nils, ranks, goals, best if ours else best + 1)
-        if status == (WON if ours else LOST):
-            cards |= _equals(position, card)
-    return cards
 
 
 @compiled

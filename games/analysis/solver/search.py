@@ -37,9 +37,16 @@ DEPTH: Final = 53
 MOVES, TRIED, SHAPE, KNOWN, REFUTED, REACHED, COLUMNS = 0, 1, 2, 3, 4, 5, 7
 
 
+# Columns of a budget: how many nodes may be visited in all and until the search pauses, and the depth of the next one.
+ALL, UNIT, NEXT = 0, 1, 2
+
+NODES_OF_A_UNIT: Final = 100_000
+"""How many nodes are visited until the search pauses: some hundredths of a second, for which others may wait."""
+
+
 class Search(NamedTuple):
     """The memory of a search; by depth its positions, cards to try, nodes and owners of cards; how many nodes it may
-    still visit.
+    still visit, in all and until it pauses.
     """
 
     memory: Storage
@@ -60,7 +67,7 @@ def new_search(rows: int = ROWS) -> Search:
         guesses=np.zeros(13, np.int64),
         nodes=np.zeros((DEPTH, COLUMNS), np.int64),
         owners=np.zeros((DEPTH, 2), np.int64),
-        budget=np.zeros(1, np.int64),
+        budget=np.array([0, NODES_OF_A_UNIT, 0], np.int64),
     )
 
 
@@ -81,13 +88,15 @@ def without_references(search: Search) -> Search:
 
 @uncounted
 def reaches(search: Search, nils: int, goals: Ints) -> int:
-    """Return whether the goal is WON or LOST from the first position; OPEN if the budget did not suffice.
+    """Return whether the goal is WON or LOST from the first position; OPEN if the budget did not suffice, or to pause.
+    After a pause the next call goes on.
 
     `nils` are the seats on which a nil applies, and `goals` those of one rank (see `goals.fill_goals`).
     """
-    depth = 0
-    while search.budget[0] > 0:
-        search.budget[0] -= 1
+    depth = search.budget[NEXT]
+    while search.budget[ALL] > 0 and search.budget[UNIT] > 0:
+        search.budget[ALL] -= 1
+        search.budget[UNIT] -= 1
         status = _enter(search, nils, goals, depth)
         while status != OPEN:
             if not depth:
@@ -96,6 +105,7 @@ def reaches(search: Search, nils: int, goals: Ints) -> int:
             status = _leave(search, nils, depth, status)
         _play_next(search, depth)
         depth += 1
+    search.budget[NEXT] = depth
     return OPEN
 
 

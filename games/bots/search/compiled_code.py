@@ -4,6 +4,7 @@ import atexit
 import hashlib
 import os
 import sqlite3
+import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
@@ -25,6 +26,12 @@ IN_REPOSITORY: Final = HERE.parents[2] / "var" / "compiled"
 IN_HOME: Final = Path(".cache") / "dummy-hand-spades"
 
 os.environ.setdefault("NUMBA_OPT", "2")  # numba's third level takes a sixth longer to compile, and gains no speed
+
+BOTS: Final = "bots"
+"""The part of the code with which bots choose and judge; the solver of analyses is another."""
+
+_APART: Final = "SPADES_COMPILES"
+"""The variable by which a process knows that it was begun to compile."""
 
 LOCK_TIMEOUT: Final = 600.0  # seconds to wait for another process that compiles
 
@@ -48,27 +55,38 @@ def _usual() -> Path:
     return Path(temporary.name)
 
 
-def _complete() -> Path:
+def _complete(part: str) -> Path:
     """Return the file that says what the code was compiled with; each version of Python compiles its own."""
-    return directory() / f"complete-{sys.implementation.cache_tag}"
+    return directory() / f"{part}-complete-{sys.implementation.cache_tag}"
 
 
 @contextmanager
-def compilation_lock() -> Iterator[None]:
-    """Hold a lock so that only one process compiles; the others wait and then load the result from disk.
+def compilation_lock(part: str = BOTS) -> Iterator[None]:
+    """Hold a lock so that only one process compiles a part; the others wait and then load the result from disk.
 
     It is a lock of SQLite, which works on every system and is released when the process ends.
     """
     directory().mkdir(parents=True, exist_ok=True)
-    with closing(sqlite3.connect(directory() / "lock", timeout=LOCK_TIMEOUT, isolation_level=None)) as lock:
+    with closing(sqlite3.connect(directory() / f"{part}-lock", timeout=LOCK_TIMEOUT, isolation_level=None)) as lock:
         lock.execute("BEGIN EXCLUSIVE")
         yield
-        _complete().write_text(_compiled_from())
+        _complete(part).write_text(_compiled_from())
 
 
-def is_complete() -> bool:
+def is_complete(part: str = BOTS) -> bool:
     """Return whether numba will use the code on disk. (On another processor than before, it compiles it again.)"""
-    return _complete().exists() and _complete().read_text() == _compiled_from()
+    return _complete(part).exists() and _complete(part).read_text() == _compiled_from()
+
+
+def compile_apart(module: str) -> None:
+    """Let another process call `prepare` of a module, which stores the code on disk.
+
+    The compiler takes some 150 MB, which the process that runs it keeps. If that fails, the caller compiles it.
+    """
+    if os.environ.get(_APART) is None:
+        command = [sys.executable, "-c", f"from {module} import prepare; prepare()"]
+        with suppress(OSError):
+            subprocess.run(command, cwd=HERE.parents[2], env=os.environ | {_APART: "1"}, check=False)  # noqa: S603  # our own program
 
 
 def _compiled_from() -> str:

@@ -1,34 +1,50 @@
 """The Expert's line of a set: what an Expert makes of each board in the seat of the participants."""
 
+from typing import Final
+
+from django.core.cache import cache
 from django.db.models import F
 
 from games import bots, engine
 from games.bots import Level, PlayingStyle
 from games.engine import Event, Peek, Phase, Player, State, bid_of, score
 from games.models import Author, Board
-from games.play.bot_moves import Bot, Choice, Position, choose_now
+from games.play.bot_moves import Bot, Choice, Position, choose_later
 from games.play.modes import boards
 from games.values import BoardFacts
+
+EVERY: Final = 1.0
+"""Seconds between two looks for a board to play."""
+
+AT_ONCE: Final = 20
+"""How many boards are looked at: so many processes can play one each."""
+
+TAKEN_SECONDS: Final = 120
+"""For how long a board is left to the process that plays it; if that dies or fails, the board is played again then."""
 
 
 def play_next() -> bool:
     """Play one board for which an Expert's result is wanted, and store it; return whether there was one.
 
-    It is wanted when the set closes, and of a challenge when somebody has finished the board. Two tickers may play the
-    same board: they store the same.
+    It is wanted when the set closes, and of a challenge when somebody has finished the board.
     """
     waiting = Board.objects.filter(expert_wanted=True, expert_points=None, deal_set__void_reason="")
     first_to_close = F("deal_set__closes_at").asc(nulls_last=True)
-    board = waiting.select_related("deal_set").order_by(first_to_close, "pk").first()
-    if board is None:
-        return False
-    state = play(board)
-    line, bid = score(state)[board.player], bid_of(state, board.player)
+    for board in waiting.select_related("deal_set").order_by(first_to_close, "pk")[:AT_ONCE]:
+        taken = f"expert-line:{board.pk}"
+        if cache.add(taken, True, TAKEN_SECONDS):
+            _store(board, play(board))
+            cache.delete(taken)
+            return True
+    return False
+
+
+def _store(board: Board, end: State) -> None:
+    line, bid = score(end)[board.player], bid_of(end, board.player)
     assert bid is not None, "a finished deal has three bids"
     Board.objects.filter(pk=board.pk).update(
         expert_points=line.total, expert_bid=bid.tricks, expert_tricks=line.side_tricks
     )
-    return True
 
 
 def play(board: Board) -> State:
@@ -54,4 +70,4 @@ def _action(board: Board, facts: BoardFacts, state: State, log: list[Event], pla
         PlayingStyle.STEADY if player == board.player else bots.playing_style_at(of_set.bot_style, of_set.code, player)
     )
     at = Position(board.pk, boards.position_of(log, player))
-    return choose_now(Choice(Bot(player, level, style, of_set.code), of_set.code, 0, Author.BOT, state, at, key))
+    return choose_later(Choice(Bot(player, level, style, of_set.code), of_set.code, 0, Author.BOT, state, at, key))

@@ -8,7 +8,15 @@ from django.urls import include, path, reverse
 from django.views.decorators.http import require_safe
 
 from accounts.signals import exporting, merge_offered, merging
-from games.competitions.sets import account_receivers, challenge_views, file_views, reminders, ticker, views
+from games.competitions.sets import (
+    account_receivers,
+    challenge_views,
+    expert_line,
+    file_views,
+    reminders,
+    ticker,
+    views,
+)
 from games.competitions.sets.kinds import public_kinds
 from games.competitions.sets.standard_kinds import STANDARD_KINDS
 from games.models import DealSet, SetKind
@@ -56,7 +64,10 @@ SUBJECT: Final = Subject(
         path("challenge/", page_view(challenge_views.new_challenge, "POST"), name="new_challenge"),
     ],
     site_maps={"sets": ClosedSets()},
-    tasks=[Task("sets of deals", ticker.EVERY, ticker.serve)],
+    tasks=[
+        Task("sets of deals", ticker.EVERY, ticker.serve),
+        Task("lines of Experts", expert_line.EVERY, expert_line.play_next),
+    ],
     daily={"reminders": reminders.send_now},
     receivers=[
         (exporting, account_receivers.export),

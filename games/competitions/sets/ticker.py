@@ -5,7 +5,7 @@ from typing import Final
 
 from django.utils import timezone
 
-from games.competitions.sets import closing, expert_line, services
+from games.competitions.sets import closing, services
 
 EVERY: Final = 1.0
 """Seconds between two looks at what is due."""
@@ -15,9 +15,8 @@ AHEAD: Final = timedelta(minutes=10)
 
 
 def serve() -> None:
-    """Open the sets of today, close what is due, and let an Expert play one board."""
+    """Open the sets of today, and close what is due."""
     now = timezone.now()
     for day in sorted({now.astimezone(UTC).date(), (now + AHEAD).astimezone(UTC).date()}):
         services.open_sets_of_day(day)
     closing.close_due(now)
-    expert_line.play_next()

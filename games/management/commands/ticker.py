@@ -68,7 +68,6 @@ async def run_all(when_ready: Callable[[], object]) -> None:
     It ends when it is cancelled. `when_ready` as for `ticker.run`. Nothing else is served before games are, so that the
     time until then counts for nobody.
     """
-    analysis_jobs.start_worker(hourly=deal_counts.count_new)
     ready = asyncio.Event()
 
     def begin() -> None:
@@ -82,7 +81,8 @@ async def run_all(when_ready: Callable[[], object]) -> None:
             for subject in all_subjects()
             for task in subject.tasks
         ]
-        await asyncio.gather(*tasks, delivery.run(_before_messages), daily.run())
+        analyses = analysis_jobs.run(hourly=deal_counts.count_new)
+        await asyncio.gather(*tasks, analyses, delivery.run(_before_messages), daily.run())
 
     await asyncio.gather(ticker.run(begin, deadlines.look), run_the_rest(), mail.run(), name_keys.run())
 

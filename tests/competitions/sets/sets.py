@@ -82,7 +82,7 @@ def _of_bot(table: Table, player: Player) -> Action:
         assert table.deal is not None
         return proofs.peek_of_bot(table.game, table.deal, table.seats, view_for(table.state, player))
     choice = bot_moves.choice_for(table.game, table.state, table.standing_events, player, Author.BOT)
-    return bot_moves.choose_now(choice)
+    return bot_moves.choose_later(choice)
 
 
 def play_step_by_step(board: Board, user: User) -> Game:

@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.utils import timezone
 
 from accounts.models import User
@@ -19,7 +20,19 @@ from games.competitions.sets.scoring import ladder
 from games.engine import PLAYERS, Action, BidMade, Peeked, PeekRule, Player, Rules, State, view_for
 from games.learning import training
 from games.lobby import tables
-from games.models import BoardPlay, BotChoice, DealResult, DealSet, Game, GameResult, Insight, SetKind, SetResult, Tally
+from games.models import (
+    Board,
+    BoardPlay,
+    BotChoice,
+    DealResult,
+    DealSet,
+    Game,
+    GameResult,
+    Insight,
+    SetKind,
+    SetResult,
+    Tally,
+)
 from games.play import checking, game_moderation, presence, proposals
 from games.play.bot_moves import Bot
 from games.play.errors import NotPossible
@@ -41,6 +54,11 @@ from tests.site_config import set_site_settings
 from tests.tables import new_player
 
 pytestmark = pytest.mark.django_db
+
+
+def with_lines(boards: list[Board]) -> list[bool]:
+    """Return for each of these boards whether an Expert has played it."""
+    return [Board.objects.get(pk=board.pk).expert_points is not None for board in boards]
 
 
 @pytest.mark.parametrize("peek", [PeekRule.NONE, PeekRule.FLIP2])
@@ -358,6 +376,35 @@ class TestClosing:
         play(board_of(of_set, 2), new_player())
         assert [expert_line.play_next() for _ in range(2)] == [True, False]
         assert board_of(of_set, 2).expert_points is not None
+
+    def test_board_that_another_process_plays_is_left_to_it(self) -> None:
+        wanted = self.wanted_boards()
+        cache.add(f"expert-line:{wanted[0].pk}", True)
+        assert [expert_line.play_next() for _ in range(2)] == [True, False]
+        assert with_lines(wanted) == [False, True]
+        cache.delete(f"expert-line:{wanted[0].pk}")  # as after its time, if that process has died
+        assert expert_line.play_next()
+        assert with_lines(wanted) == [True, True]
+
+    def test_board_that_fails_is_put_off_and_stops_no_other(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        wanted = self.wanted_boards()
+        play_board = expert_line.play
+
+        def play_or_fail(board: Board) -> State:
+            if board == wanted[0]:
+                raise ValueError
+            return play_board(board)
+
+        monkeypatch.setattr(expert_line, "play", play_or_fail)
+        with pytest.raises(ValueError):  # noqa: PT011  # the ticker logs it
+            expert_line.play_next()
+        assert [expert_line.play_next() for _ in range(2)] == [True, False]
+        assert with_lines(wanted) == [False, True]
+
+    def wanted_boards(self) -> list[Board]:
+        of_set = challenge(boards=2)
+        of_set.boards.update(expert_wanted=True)
+        return [board_of(of_set, number) for number in (1, 2)]
 
     def test_set_that_fails_keeps_no_other_open(self, monkeypatch: pytest.MonkeyPatch) -> None:
         services.open_sets_of_day(timezone.now().date())
