@@ -1,8 +1,7 @@
 """The errors of an outage of the database or Redis: it is locked, full, restarted, read-only or out of reach."""
 
 import logging
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from types import TracebackType
 from typing import Any, Final, TypeVar
 
@@ -56,22 +55,11 @@ class Attempts:
         self._logger, self._failure, self._stops_in_outage = logger, failure, stops_in_outage
         self._in_outage: set[tuple[object, ...]] = set()
 
-    @contextmanager
-    def attempt(self, *named: object, otherwise: Callable[[], object] | None = None) -> Iterator[None]:
+    def attempt(self, *named: object, otherwise: Callable[[], object] | None = None) -> "Attempt":
         """Try it once more: a failure is logged, and goes no further. `otherwise` is called after one that is no
         outage: an outage says nothing about what was tried.
         """
-        try:
-            yield
-        except Exception as error:
-            is_outage = isinstance(error, OUTAGE)
-            if is_outage and self._stops_in_outage:
-                raise
-            self.failed(error, *named)
-            if otherwise and not is_outage:
-                otherwise()
-        else:
-            self.worked(*named)
+        return Attempt(self, named, otherwise)
 
     def each(self, rows: Iterable[T], step: Callable[[T], R], name: Callable[[T], object] = str) -> list[R]:
         """Take the step for each row, and return what those return that work. The failure of one stops no other."""
@@ -99,6 +87,40 @@ class Attempts:
         if named in self._in_outage:
             self._in_outage.discard(named)
             self._logger.warning(f"{self._failure}: that is over", *named)
+
+    def ended(self, error: BaseException | None, named: tuple[object, ...]) -> bool:
+        """Log how an attempt has ended, and return whether the error goes no further."""
+        if error is None:
+            self.worked(*named)
+            return False
+        if not isinstance(error, Exception) or (self._stops_in_outage and isinstance(error, OUTAGE)):
+            return False
+        self.failed(error, *named)
+        return True
+
+
+class Attempt:
+    """One of the `Attempts`, as a context; afterwards it has the `error` with which it failed. It is a class, and no
+    generator, because each message to a socket is one.
+    """
+
+    __slots__ = ("_named", "_of", "_otherwise", "error")
+
+    def __init__(self, of: Attempts, named: tuple[object, ...], otherwise: Callable[[], object] | None) -> None:
+        self._of, self._named, self._otherwise = of, named, otherwise
+        self.error: BaseException | None = None
+
+    def __enter__(self) -> "Attempt":
+        return self
+
+    def __exit__(
+        self, _kind: type[BaseException] | None, error: BaseException | None, _traceback: TracebackType | None
+    ) -> bool:
+        self.error = error
+        goes_no_further = self._of.ended(error, self._named)
+        if goes_no_further and self._otherwise and not isinstance(error, OUTAGE):
+            self._otherwise()
+        return goes_no_further
 
 
 _CONNECTING: Final = Attempts(logging.getLogger(__name__), "the database cannot be reached")

@@ -35,6 +35,7 @@ logger = logging.getLogger(__name__)
 _PREPARING: Final = Attempts(
     logger, "a notification is given up, so that others do not wait for it", stops_in_outage=True
 )
+_ENCRYPTING: Final = Attempts(logger, "a browser is sent no more pushes, because none can be encrypted for it")
 
 REST_SECONDS: Final = 2.0
 AT_ONCE: Final = 50
@@ -156,13 +157,10 @@ def _take(push: Push) -> EncryptedPush | None:
         return None
     if not taken.update(due_at=now + POSTED_FOR, tries=push.tries + 1):
         return None
-    try:
-        with _words_for(push.notification, push.subscription.language):
-            return pushes.encrypt(push)
-    except Exception:
-        logger.exception("a browser is sent no more pushes, because none can be encrypted for it")
-        push.subscription.delete()
-        return None
+    words = _words_for(push.notification, push.subscription.language)
+    with _ENCRYPTING.attempt(otherwise=push.subscription.delete), words:
+        return pushes.encrypt(push)
+    return None
 
 
 @contextmanager

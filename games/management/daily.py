@@ -111,11 +111,10 @@ def _free() -> QuerySet[DailyJob]:
 
 
 def _perform(name: str, do: Callable[[], int]) -> int | None:
-    try:
+    with _JOBS.attempt(name) as job:
         count = do()
-    except Exception as error:
-        _JOBS.failed(error, name)
-        reason = f"{type(error).__name__}: {error}"[:300]
+    if job.error is not None:
+        reason = f"{type(job.error).__name__}: {job.error}"[:300]
         DailyJob.objects.filter(name=name).update(taken_until=timezone.now() + AGAIN_AFTER, error=reason)
         return None
     record(name)

@@ -18,11 +18,13 @@ import uvicorn
 from channels.routing import get_default_application
 from django.core.management.base import OutputWrapper
 
+from accounts.base.outages import Attempts
 from accounts.base.sockets import App, Receive, Scope, Send
 from games.management.commands.ticker import run_all
 from games.management.garbage import freeze_loaded_objects
 
 logger = logging.getLogger(__name__)
+_CLOSING: Final = Attempts(logger, "a connection could not be closed")
 
 PING_SECONDS: Final = 5
 """How often a socket is pinged, and how long its browser may take to answer: one that has gone may not send a close."""
@@ -157,13 +159,11 @@ async def _end_slow_connections(server: uvicorn.Server) -> None:
     while True:
         await asyncio.sleep(CHECK_SECONDS)
         for connection in list(server.server_state.connections):
-            try:
+            with _CLOSING.attempt():
                 if not _waits_for_head(connection, server):
                     since.pop(connection, None)
                 elif now() - since.setdefault(connection, now()) > HEAD_SECONDS:
                     connection.shutdown()
-            except Exception:  # whatever it is, other connections have to be closed
-                logger.exception("a connection could not be closed")
 
 
 def _waits_for_head(connection: Any, server: uvicorn.Server) -> bool:

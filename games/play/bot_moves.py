@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
+from accounts.base.outages import Attempts
 from accounts.base.statements import Statement
 from games import bots, engine
 from games.bots import Level, PlayingStyle
@@ -18,7 +19,7 @@ from games.play.modes import boards
 from games.play.thinking_pool import Purpose
 from games.play.turns import Move, NewChoice, Ready, Turn
 
-logger = logging.getLogger(__name__)
+_CHOICES: Final = Attempts(logging.getLogger(__name__), "a bot could not choose a move in game %s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +38,11 @@ class Bot:
 
     def _try(self, choose: Callable[..., Action], state: State, rng: random.Random) -> Action | None:
         """Return the choice of a bot, `bots.choose` being the simplest; None, and log it, if it fails."""
-        try:
+        with _CHOICES.attempt(self.table):
             action = choose(view_for(state, self.player), rng)
             decide(state, action)  # raises IllegalAction, if the choice is not legal
-        except Exception:
-            logger.exception("a bot could not choose a move in game %s", self.table)
-            return None
-        return action
+            return action
+        return None
 
     def _simplest(self, state: State) -> Action:
         """Return the first action that the player may take, but no consent to a claim, which gives tricks away."""

@@ -9,7 +9,6 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
@@ -23,7 +22,7 @@ from django.utils import timezone
 from prometheus_client import Counter, Histogram
 
 from accounts.base import db_threads, tasks
-from accounts.base.outages import Attempts
+from accounts.base.outages import Attempt, Attempts
 from accounts.base.statements import Statement
 from accounts.site_config import processes
 from games import bots
@@ -78,7 +77,7 @@ class DueMove:
         """Whether it is chosen, and was held back long enough."""
         return self.make_at <= monotonic() and self.chosen.done()
 
-    def attempt(self) -> AbstractContextManager[None]:
+    def attempt(self) -> Attempt:
         """Log a failure to choose or to make the move, and try again in a minute."""
         return _STEPS.attempt(self.code, otherwise=partial(postpone, self.code, self.due_time))
 
@@ -261,7 +260,7 @@ def _done(action: Move) -> Future[Move]:
     return chosen
 
 
-def _attempt(due: Due) -> AbstractContextManager[None]:
+def _attempt(due: Due) -> Attempt:
     return _STEPS.attempt(due.code, otherwise=partial(postpone, due.code, due.at))
 
 

@@ -24,6 +24,8 @@ from accounts.base.outages import Attempts
 
 logger = logging.getLogger(__name__)
 
+_ANNOUNCING: Final = Attempts(logger, "%s could not be sent to all")
+_HANDLING: Final = Attempts(logger, "a socket could not handle %s")
 _SENDING: Final = Attempts(logger, "messages could not be sent to other processes")
 
 LOBBY: Final = "lobby"  # the group of the sockets that show the lobby
@@ -168,15 +170,13 @@ def session_changed(session_key: str) -> None:
 
 
 def _send(group: str, message: Message) -> None:
-    try:
+    with _ANNOUNCING.attempt(message["type"]):  # a group's name may be a session key
         _send_here(group, message)
         if reaches_other_processes():
             sending = _send_elsewhere(group, {**message, "group": group, "process": PROCESS})
             announcement = asyncio.run_coroutine_threadsafe(sending, _announcer())
             _announcements.add(announcement)
             announcement.add_done_callback(_announcements.discard)
-    except Exception:
-        logger.exception("%s could not be sent to all", message["type"])  # a group's name may be a session key
 
 
 def receive_from_elsewhere(message: Message) -> None:
@@ -202,10 +202,8 @@ def _deliver(loop: AbstractEventLoop) -> None:
     with _lock:
         undelivered = _undelivered.pop(loop)
     for listener, message in undelivered:
-        try:
+        with _HANDLING.attempt(message["type"]):
             listener.context.run(listener.on_message, message)
-        except Exception:
-            logger.exception("a socket could not handle %s", message["type"])
 
 
 @cache
