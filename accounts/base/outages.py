@@ -61,6 +61,12 @@ class Attempts:
         """
         return Attempt(self, named, otherwise)
 
+    def part(self, *named: object, otherwise: Callable[[], object] | None = None) -> "Attempt":
+        """Try a part of it: a failure is dealt with as one of an attempt, and if it works, no outage is over: the part
+        may write nothing.
+        """
+        return Attempt(self, named, otherwise, is_whole=False)
+
     def each(self, rows: Iterable[T], step: Callable[[T], R], name: Callable[[T], object] = str) -> list[R]:
         """Take the step for each row, and return what those return that work. The failure of one stops no other."""
         done = []
@@ -104,10 +110,12 @@ class Attempt:
     generator, because each message to a socket is one.
     """
 
-    __slots__ = ("_named", "_of", "_otherwise", "error")
+    __slots__ = ("_is_whole", "_named", "_of", "_otherwise", "error")
 
-    def __init__(self, of: Attempts, named: tuple[object, ...], otherwise: Callable[[], object] | None) -> None:
-        self._of, self._named, self._otherwise = of, named, otherwise
+    def __init__(
+        self, of: Attempts, named: tuple[object, ...], otherwise: Callable[[], object] | None, *, is_whole: bool = True
+    ) -> None:
+        self._of, self._named, self._otherwise, self._is_whole = of, named, otherwise, is_whole
         self.error: BaseException | None = None
 
     def __enter__(self) -> "Attempt":
@@ -117,6 +125,8 @@ class Attempt:
         self, _kind: type[BaseException] | None, error: BaseException | None, _traceback: TracebackType | None
     ) -> bool:
         self.error = error
+        if error is None and not self._is_whole:
+            return False
         goes_no_further = self._of.ended(error, self._named)
         if goes_no_further and self._otherwise and not isinstance(error, OUTAGE):
             self._otherwise()

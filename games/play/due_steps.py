@@ -27,7 +27,7 @@ from games.play import (
 )
 from games.play.bot_moves import Choice, choice_for
 from games.play.bot_timing import due_at
-from games.play.errors import NoDealNow, NotPossible, StaleGame
+from games.play.errors import NoDealNow, NotPossible, OtherChoice, StaleGame
 from games.play.table import Table
 from games.play.turns import Turn
 from games.pubsub import groups
@@ -86,12 +86,14 @@ def decide(code: str, due_time: datetime) -> Turn | Choice | None:
 
 def make(moves: Sequence[Turn]) -> list[BaseException | None]:
     """Make these moves together, unless their games have changed since they were chosen; return for each what has
-    failed, or None.
+    failed, or None. A bot that has chosen otherwise elsewhere at the same position is asked again at once.
     """
     outcomes = queue.take_all(moves)
     for move, outcome in zip(moves, outcomes, strict=True):
         if outcome is None and move.author is Author.CLOCK:
             counters.increment(counters.Counter.TIME_OUT)
+        if isinstance(outcome, OtherChoice):
+            game_rows.put_off(Game.objects.filter(code=move.code, version=move.version), timezone.now())
     return [None if isinstance(outcome, _DROPPED) else outcome for outcome in outcomes]
 
 

@@ -27,10 +27,11 @@ from accounts.base.statements import Statement
 from accounts.site_config import processes
 from games import bots
 from games.models import Game
-from games.play import bot_moves, due_steps, game_rows, plans, queue
+from games.play import bot_moves, due_steps, game_rows, plans, queue, thinking_pool
 from games.play.bot_moves import Choice, Position, known_choices
 from games.play.bot_timing import HELD_FOR
 from games.play.due_steps import Due
+from games.play.thinking_pool import Purpose
 from games.play.turns import Move, Turn
 
 logger = logging.getLogger(__name__)
@@ -78,8 +79,14 @@ class DueMove:
         return self.make_at <= monotonic() and self.chosen.done()
 
     def attempt(self) -> Attempt:
-        """Log a failure to choose or to make the move, and try again in a minute."""
+        """Log a failure to make the move, and try again in a minute."""
         return _STEPS.attempt(self.code, otherwise=partial(postpone, self.code, self.due_time))
+
+    def turn(self) -> Turn | None:
+        """Return the move; if choosing it has failed, log that, and try again in a minute."""
+        with _STEPS.part(self.code, otherwise=partial(postpone, self.code, self.due_time)):
+            return self.of(self.chosen.result())
+        return None
 
 
 class HeldMoves:
@@ -132,10 +139,7 @@ class HeldMoves:
 
 def _make(moves: Iterable[DueMove]) -> None:
     """Make these moves, unless their games have changed since they were chosen."""
-    chosen = list[tuple[DueMove, Turn]]()
-    for move in moves:
-        with move.attempt():
-            chosen.append((move, move.of(move.chosen.result())))
+    chosen = [(move, turn) for move in moves if (turn := move.turn())]
     failures = due_steps.make([turn for _, turn in chosen])
     for (move, _), failure in zip(chosen, failures, strict=True):
         with move.attempt():
@@ -223,15 +227,18 @@ def _serve(taken: Sequence[Due], held: HeldMoves) -> None:
     moves = _moves_in_cache(taken)
     for due in taken:
         LATE.observe((timezone.now() - due.since).total_seconds())
-        with _attempt(due):
-            if due.code not in moves and (move := due_steps.decide(due.code, due.at)):
-                moves[due.code] = move
+        if due.code not in moves:
+            with _part(due):
+                if move := due_steps.decide(due.code, due.at):
+                    moves[due.code] = move
+                else:
+                    _STEPS.worked(due.code)
         STEPS.inc()
         held.release()
     known = known_choices(move for move in moves.values() if isinstance(move, Choice))
     for due in taken:
         if due.code in moves:
-            with _attempt(due):
+            with _part(due):
                 held.hold(DueMove(due.code, due.at, make_at, *_chosen(moves[due.code], known)))
 
 
@@ -240,28 +247,28 @@ def _moves_in_cache(taken: Iterable[Due]) -> dict[str, Turn | Choice]:
     moves = dict[str, Turn | Choice]()
     with queue.alone():
         for due in taken:
-            with _attempt(due):
+            with _part(due):
                 if move := due_steps.move_in_cache(due):
                     moves[due.code] = move
     return moves
 
 
 def _chosen(move: Turn | Choice, known: Mapping[Position, Any]) -> tuple[Future[Move], Callable[[Move], Turn]]:
-    """Return what is moved, as soon as a bot has chosen it if it is not `known`, and what makes a turn of it."""
+    """Return what is moved, as soon as a bot has chosen it, and what makes a turn of it. What is `known` waits for a
+    thread as a choice does: nobody can see from the time that somebody was at this position before.
+    """
     if isinstance(move, Turn):
-        return _done(move.action), lambda _action: move
+        chosen = Future[Move]()
+        chosen.set_result(move.action)
+        return chosen, lambda _action: move
     action = move.known(known)
-    return (bot_moves.choose(move), move.turn) if action is None else (_done(action), partial(move.turn, is_known=True))
+    if action is None:
+        return bot_moves.choose(move), move.turn
+    return thinking_pool.submit(Purpose.TABLE, lambda: action), partial(move.turn, is_known=True)
 
 
-def _done(action: Move) -> Future[Move]:
-    chosen = Future[Move]()
-    chosen.set_result(action)
-    return chosen
-
-
-def _attempt(due: Due) -> Attempt:
-    return _STEPS.attempt(due.code, otherwise=partial(postpone, due.code, due.at))
+def _part(due: Due) -> Attempt:
+    return _STEPS.part(due.code, otherwise=partial(postpone, due.code, due.at))
 
 
 def postpone(code: str, due_time: datetime) -> None:

@@ -1,17 +1,29 @@
 """Best play in points equals a brute force on the engine, and is what it says it is."""
 
 import json
+from collections.abc import Callable
 from itertools import pairwise
 from random import Random
+from typing import Any
 
 import pytest
 
 from games import engine
-from games.analysis.best_play import best_play, prepare
-from games.analysis.findings import Aim, BestPlay, cards_played, gain_of_declarer, points_from_json, points_to_json
+from games.analysis.best_play import best_play, best_play_in_units, double_dummy, prepare
+from games.analysis.findings import (
+    Aim,
+    BestPlay,
+    bid_reviews_in_units,
+    cards_played,
+    gain_of_declarer,
+    points_from_json,
+    points_to_json,
+    thoughts_in_units,
+)
 from games.analysis.solver import deal
 from games.analysis.solver.memory import USED_ROWS
 from games.analysis.solver.search import new_search
+from games.analysis.units import Units
 from games.engine import BiddingStyle, State
 from tests.analysis.endings import can_force, play_first, positions, random_finished_deal
 from tests.builders import ONE_SUIT_EACH, bid, claim, new_deal, play, play_out, random_hands
@@ -147,3 +159,23 @@ def test_deal_without_bids_is_refused() -> None:
 def test_findings_survive_being_stored() -> None:
     analysis = best_play(a_deal(), first=40)
     assert points_from_json(json.loads(json.dumps(points_to_json(analysis)))) == analysis
+
+
+def test_search_that_pauses_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It goes on where it was, so others wait for one unit of it at most."""
+    whole, tricks, found = best_play(a_deal(), first=16), double_dummy(a_deal()), list[object]()
+
+    def search() -> Units[None]:
+        found.append((yield from best_play_in_units(a_deal(), first=16)))
+
+    monkeypatch.setattr("games.analysis.solver.deal.NODES_OF_A_UNIT", 50)
+    pauses = sum(1 for _ in search())
+    assert found == [whole]
+    assert pauses > 100
+    assert double_dummy(a_deal()) == tricks
+
+
+@pytest.mark.parametrize("analysis", [thoughts_in_units, bid_reviews_in_units])
+def test_opinions_come_one_in_a_unit(analysis: Callable[[State], Units[Any]]) -> None:
+    moves = 3 if analysis is bid_reviews_in_units else 3 + len(cards_played(a_deal()))
+    assert len(list(analysis(a_deal()))) == moves

@@ -7,11 +7,12 @@ from random import Random
 
 import pytest
 from django.conf import settings
+from django.db import OperationalError
 
 from games import bots
 from games.engine import Action, Peek, View
 from games.models import Author
-from games.play import ticker
+from games.play import due_steps, ticker
 from games.play.ticker import DueMove, HeldMoves
 from games.play.turns import Move, Turn
 from tests.play.test_due_steps import bot_to_move, make_due
@@ -45,6 +46,7 @@ def test_move_is_shown_after_the_same_time_however_long_the_bot_thought(
     assert [ticker.serve_due(held), ticker.serve_due(held)] == [1, 0]
     assert time + held.rest(1.0) == pytest.approx(50.1)
     assert snapshot_for(code) == before
+    wait(move.chosen for move in held.moves)
     time = 50.1
     ticker.serve_due(held)
     assert snapshot_for(code).version == before.version + 1
@@ -86,3 +88,22 @@ def test_last_moves_are_waited_for_without_looking_all_the_time(monkeypatch: pyt
     monkeypatch.setattr(ticker, "wait", choose)
     held.finish()
     assert waits == [ticker.REST_SECONDS]
+
+
+def test_outage_is_not_over_when_a_move_is_only_chosen(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Nothing is written before the move is made."""
+    code = open_table(new_player())
+    bot_to_move(code)
+    really_make = due_steps.make
+    monkeypatch.setattr(due_steps, "make", lambda moves: [OperationalError("locked")] * len(moves))
+    for _ in range(2):
+        make_due(code)
+        ticker.serve_due()
+    failed = f"game {code} could not be served"
+    assert caplog.messages == [f"{failed}: locked"]
+    monkeypatch.setattr(due_steps, "make", really_make)
+    make_due(code)
+    ticker.serve_due()
+    assert caplog.messages == [f"{failed}: locked", f"{failed}: that is over"]

@@ -52,6 +52,20 @@ def test_outages_of_two_things_are_distinguished(caplog: pytest.LogCaptureFixtur
     ]
 
 
+def test_part_that_works_ends_no_outage(caplog: pytest.LogCaptureFixture) -> None:
+    shown = attempts()
+    with shown.attempt("A"):
+        raise OperationalError("locked")
+    with shown.part("A"):
+        pass
+    with shown.part("A"):
+        raise OperationalError("locked")
+    assert lines(caplog) == [("WARNING", "table A is not shown: locked")]
+    with shown.attempt("A"):
+        pass
+    assert lines(caplog)[1:] == [("WARNING", "table A is not shown: that is over")]
+
+
 def test_every_other_failure_is_an_error_with_its_traceback(caplog: pytest.LogCaptureFixture) -> None:
     shown = attempts()
     for _ in range(2):

@@ -46,3 +46,27 @@ def test_code_is_compiled_again_when_numbers_of_other_modules_change() -> None:
         name for path in search.glob("*.py") for name in re.findall(r"^from \.\.(\w+) import", path.read_text(), re.M)
     }
     assert {search.parent / f"{name}.py" for name in used} <= set(compiled_code.MODULES)
+
+
+def test_code_is_compiled_in_a_process_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The compiler's memory ends with that process, which compiles and begins no other."""
+    begun = list[tuple[list[str], dict[str, str]]]()
+    monkeypatch.setattr(compiled_code, "directory", lambda: tmp_path)
+    monkeypatch.setattr(
+        compiled_code.subprocess, "run", lambda command, *, env, **_options: begun.append((command, env))
+    )
+    compiled_code.compile_apart("games.bots.player")
+    [(command, environment)] = begun
+    assert command[-1] == "from games.bots.player import prepare; prepare()"
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    compiled_code.compile_apart("games.bots.player")
+    assert len(begun) == 1
+
+
+def test_parts_of_the_code_are_complete_one_by_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiled_code, "directory", lambda: tmp_path)
+    with compiled_code.compilation_lock("solver"):
+        pass
+    assert compiled_code.is_complete("solver")
+    assert not bots.are_compiled()

@@ -2,23 +2,25 @@
 
 from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import wait
+from concurrent.futures import Future, wait
 from random import Random
 from threading import Event
 from typing import Any
 
 import pytest
 from django.db import connection
+from django.utils import timezone
 
 from games import engine
 from games.competitions.sets import services
 from games.engine import Action, BidMade, Phase, Player, State
 from games.models import Board, BotChoice, Game
-from games.play import ticker
+from games.play import thinking_pool, ticker
 from games.play.bot_moves import Bot
 from games.play.errors import OtherChoice
 from games.play.game_rows import Draft
 from games.play.modes import boards
+from games.play.thinking_pool import Purpose
 from games.play.ticker import HeldMoves
 from tests.competitions.sets.sets import DAY, board_of, challenge, log_of, serve_at_once
 from tests.tables import new_player, state_of
@@ -70,6 +72,7 @@ def test_choice_of_another_process_at_the_position_is_valid_for_all(caplog: pyte
     game = begin_with_bots_bid(board)
     make_due(game)
     ticker.serve_due(held)
+    Game.objects.filter(pk=game.pk).update(due_at=timezone.now() + ticker.LONGEST_SERVICE)  # as on PostgreSQL
     [move] = held.moves
     wait([move.chosen])
     bid = move.chosen.result()
@@ -83,9 +86,28 @@ def test_choice_of_another_process_at_the_position_is_valid_for_all(caplog: pyte
     held.release()
     assert log_of(game) == before
     assert not caplog.records
-    make_due(game)
     ticker.serve_due()
     assert log_of(game) == [*before, other]
+
+
+def test_stored_choice_waits_for_a_thread_as_any_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody can see from the time of a bot's move that somebody was at this position before."""
+    board, asked = no_peeks(), list[Purpose]()
+    first, second = begin_with_bots_bid(board), begin_with_bots_bid(board)
+    submit = thinking_pool.submit
+
+    def note(purpose: Purpose, think: Callable[[], Any]) -> Future[Any]:
+        asked.append(purpose)
+        return submit(purpose, think)
+
+    monkeypatch.setattr(thinking_pool, "submit", note)
+    for game in (first, second):
+        Game.objects.update(due_at=None)
+        make_due(game)
+        ticker.serve_due()
+    assert log_of(first) == log_of(second)
+    assert asked == [Purpose.TABLE] * 2
+    assert BotChoice.objects.filter(board=board).count() == 1
 
 
 def test_two_choices_at_a_position_are_not_stored_together() -> None:
