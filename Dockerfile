@@ -23,7 +23,7 @@ WORKDIR /app
 COPY --from=build /venv /venv
 COPY --from=build /app /app
 ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 VAR_DIR=/app/var NUMBA_CACHE_DIR=/tmp/compiled \
-    NUMBA_CPU_NAME=generic
+    NUMBA_CPU_NAME=generic MALLOC_ARENA_MAX=2
 USER 10001
 EXPOSE 8000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s \

@@ -14,7 +14,6 @@ from typing import Final
 import numpy as np
 
 from .. import engine
-from ..bots.thinking import card_worths
 from ..engine import CardPlayed, Event, Player, State
 
 CARELESSNESS: Final = 25.0  # the points by which a card is better that is played e times as often
@@ -49,6 +48,8 @@ def _defender(state: State) -> Player | None:
 
 def _gift(state: State, played: CardPlayed, player: Player, rng: Random) -> tuple[float, float]:
     """Return the points that a card gave to the declarer beyond the expected ones, and the variance of these."""
+    from ..bots.thinking import card_worths  # late: web processes do not watch
+
     view = engine.view_for(state, player)
     assert view.declarer is not None, "cards are played after the bidding"
     worths = card_worths(view, rng)

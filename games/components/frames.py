@@ -22,7 +22,7 @@ from games.values import Stage
 from games.words.language_cache import language, with_fixed_language
 
 MOST_DRAWINGS: Final = 6000
-KEPT_FOR: Final = 5 * 60.0
+KEPT_FOR: Final = 60.0
 """Seconds after which a drawing that nobody has seen is removed."""
 VERSIONS_KEPT: Final = 4
 """How many recent versions are stored, so that the response to a form can contain only the changed parts."""

@@ -1,6 +1,8 @@
-"""The garbage collector of processes that serve games: a run over all objects would make moves wait."""
+"""The memory of processes that serve games: a garbage collection over all objects would make moves wait."""
 
+import ctypes
 import gc
+import sys
 from typing import Final
 
 THRESHOLDS: Final = (2_000, 20, 20)
@@ -8,6 +10,19 @@ THRESHOLDS: Final = (2_000, 20, 20)
 twenty times as many finds the cycles that pages leave behind, and one over everything is rare. A smaller first
 threshold would cost more in total: most new objects are freed by reference counting before a collection looks at them.
 """
+
+
+ARENAS: Final = 2
+"""From how many areas the C library gives memory to threads; it would take eight for each core, each with its gaps."""
+
+_ARENA_MAX: Final = -8
+"""How `mallopt` of glibc names that."""
+
+
+def limit_arenas() -> None:
+    """Let threads share areas of memory, where the C library is glibc. Call it before there are threads."""
+    if sys.platform == "linux" and (limit := getattr(ctypes.CDLL(None), "mallopt", None)):
+        limit(_ARENA_MAX, ARENAS)
 
 
 def freeze_loaded_objects() -> None:

@@ -17,7 +17,7 @@ from games.pubsub import groups
 from games.values import Stage
 
 MOST_TABLES: Final = 2000
-KEPT_FOR: Final = 5 * 60.0
+KEPT_FOR: Final = 60.0
 """Seconds after which a table that nobody looks or moves at is removed; it is loaded again if somebody comes."""
 
 _tables: Final = Recent[str, Table](MOST_TABLES, KEPT_FOR)

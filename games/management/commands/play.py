@@ -14,6 +14,7 @@ from django.core.management.base import BaseCommand
 from accounts.base import db_limits
 from games import bots
 from games.management import server
+from games.management.garbage import limit_arenas
 
 STAMP: Final = "collected"
 """The file in VAR_DIR that says what was collected. It is written last, so that a collection cut short leaves none."""
@@ -52,6 +53,7 @@ class Command(BaseCommand):
         parser.add_argument("--port", default=8000, type=server.port, help="port to listen on (default %(default)s)")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        limit_arenas()
         db_limits.apply()  # before the first connection: all others are opened like it
         call_command("migrate", verbosity=0)
         collect()

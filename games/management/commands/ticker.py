@@ -15,7 +15,7 @@ from accounts.notifications import delivery
 from games import bots
 from games.fairness import deal_counts
 from games.management import daily, deadlines
-from games.management.garbage import freeze_loaded_objects
+from games.management.garbage import freeze_loaded_objects, limit_arenas
 from games.play import ticker, turn_notifications
 from games.review import analysis_jobs
 from games.subjects import all_subjects
@@ -34,6 +34,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, metrics: str | None, **options: Any) -> None:
+        limit_arenas()
         db_limits.apply()
         if metrics:
             _show_figures(metrics)
