@@ -7,9 +7,9 @@ from django.utils import timezone
 
 from accounts.site_config import service
 from accounts.site_config.models import Service
-from games.clubs import ticker as clubs
+from games.clubs import subject as clubs
 from games.competitions.sets import closing
-from games.competitions.tournaments import ticker as tournaments
+from games.competitions.tournaments import rounds as tournaments
 from games.management import deadlines
 from games.models import Game
 from games.play import presence, ticker

@@ -20,6 +20,7 @@ from games.competitions.sets import export, queries, services
 from games.competitions.sets.lookups import board_of, boards_by
 from games.engine import Rules
 from games.models import Board
+from games.play.modes import access
 from games.web.shortcuts import signed_in
 from games.words import errors as sentences
 
@@ -30,7 +31,7 @@ router = Router(tags=["sets of deals"])
 def results(request: HttpRequest, code: str) -> dict[str, Any]:
     """Return the results of all boards and the ladder: once the set has closed, or you have finished the challenge."""
     deal_set = boards_by(code)[0].deal_set
-    if not export.may_export(deal_set, request.user):
+    if not access.may_see_all_results(deal_set, request.user):
         raise PermissionDenied(
             _("Results can be downloaded when the set is closed, or you have finished the challenge.")
         )

@@ -1,13 +1,16 @@
 """What clubs and standing trios plug into the site: their pages, members and evenings."""
 
+import logging
 from functools import partial
 from typing import Final
 
 from django.urls import include, path
 from django.utils import timezone
 
+from accounts.base.outages import Attempts
 from accounts.signals import deleting, exporting, merge_offered, merging
-from games.clubs import account_receivers, membership_views, officer_views, roles, ticker, views
+from games.clubs import account_receivers, evenings, membership_views, officer_views, roles, series, views
+from games.models import ClubEvening, ClubSeries
 from games.subjects import Subject, Task
 from games.web.former import leads_to
 from games.web.shortcuts import form_view, page_view
@@ -44,6 +47,26 @@ def _find_heirs() -> int:
     return roles.find_heirs(timezone.now())
 
 
+_attempts: Final = Attempts(logging.getLogger(__name__), "%s could not be served")
+
+EVERY: Final = 60.0
+"""Seconds between two looks at what is due."""
+
+
+def serve() -> None:
+    """Do all that is due in clubs."""
+    now = timezone.now()
+    coming = ClubSeries.objects.filter(next_at__lte=now + series.AHEAD).order_by("pk")
+    _attempts.each(coming, lambda each: series.announce(each, now), _name)
+    near = ClubEvening.objects.filter(reminded_at=None, called_off_at=None, starts_at__lte=now + evenings.SOON)
+    near = near.select_related("club").order_by("pk")
+    _attempts.each(near, lambda evening: evenings.remind(evening, now), _name)
+
+
+def _name(row: ClubSeries | ClubEvening) -> str:
+    return f"{type(row).__name__} {row.pk}"
+
+
 SUBJECT: Final = Subject(
     addresses=[
         path("clubs/", leads_to("people", "together")),
@@ -53,7 +76,7 @@ SUBJECT: Final = Subject(
         path("clubs/<str:code>/", include(_CLUB)),
         path("tables/<table:code>/keep/", form_view(views.keep_trio), name="keep_trio"),
     ],
-    tasks=[Task("clubs", ticker.EVERY, ticker.serve)],
+    tasks=[Task("clubs", EVERY, serve)],
     daily={"heirs": _find_heirs},
     receivers=[
         (exporting, account_receivers.export),

@@ -11,7 +11,7 @@ from django.urls import reverse
 from accounts.base.pages import too_many_requests
 from accounts.base.rate_limits import is_within_limit
 from accounts.base.refusals import Refusal
-from games.clubs import calendar_file, moderation, queries, services
+from games.clubs import moderation, queries, series as evening_series, services
 from games.clubs.forms import ClubForm, ReportForm
 from games.clubs.responses import NO_CLUB, do, for_members, members_page, public_page
 from games.models import ClubMember, Game
@@ -98,7 +98,7 @@ def calendar(request: HttpRequest, member: ClubMember) -> HttpResponse:
     if series is None or not member.belongs:
         raise Http404(str(NO_CLUB))
     address = request.build_absolute_uri(reverse("games:club", args=[member.club.code]))
-    appointment = calendar_file.of_series(series, address, request.get_host())
+    appointment = evening_series.appointment(series, address, request.get_host())
     return calendar_files.response(appointment, member.club.code)
 
 

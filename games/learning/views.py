@@ -22,8 +22,8 @@ from accounts.base.rate_limits import is_within_limit
 from accounts.models import User
 from games.components.context import TableContext
 from games.components.picture import felt
-from games.engine import IllegalAction
-from games.learning import refusals, training
+from games.engine import Bid, IllegalAction, Play
+from games.learning import training
 from games.learning.exercise_answers import answer
 from games.learning.exercise_words import progress_lines, question
 from games.learning.exercises import GENERATED, Exercise, Kind, Option, exercise
@@ -35,7 +35,8 @@ from games.play import game_rows, queries as table_queries
 from games.play.errors import NotUnderstood, NumberMissing
 from games.web import actions
 from games.web.shortcuts import by_htmx, find, present_player
-from games.words import errors as error_messages
+from games.words import errors, errors as error_messages
+from games.words.names import the_card
 
 FIRST_STEPS = 200
 """A visitor to the trainer, of whom nothing is known, begins at one of so many exercises."""
@@ -64,9 +65,9 @@ def move(request: HttpRequest, *, kind: str, lesson: Lesson) -> HttpResponse:
     except NotUnderstood as refusal:
         return _step(request, lesson, number, error_messages.sentence(refusal), HTTPStatus.BAD_REQUEST)
     except WrongLessonMove:
-        return _step(request, lesson, number, refusals.not_asked_for(made))
+        return _step(request, lesson, number, _not_asked_for(made))
     except IllegalAction as refusal:
-        return _step(request, lesson, number, refusals.illegal(made, refusal), HTTPStatus.CONFLICT)
+        return _step(request, lesson, number, _illegal(made, refusal), HTTPStatus.CONFLICT)
     address = reverse(f"games:{lesson.page}", args=[number + 1])
     if by_htmx(request):
         return push_url(_step(request, lesson, number + 1), address)
@@ -247,3 +248,23 @@ def _next(user: User | None, kind: Kind, last: int) -> int:
     if 0 < last < training.MOST:
         return last + 1
     return random.randint(1, FIRST_STEPS)  # no secret
+
+
+def _illegal(made: object, refusal: IllegalAction) -> str:
+    """Return which card cannot be played, and why; of other moves only why."""
+    why = errors.sentence(refusal)
+    if not isinstance(made, Play):
+        return why
+    return _("You can’t play %(card)s. %(why)s") % {"card": the_card(made.card), "why": why}
+
+
+def _not_asked_for(made: object) -> str:
+    """Return that the rules allow the move, and that the lesson asks for another one."""
+    if isinstance(made, Play):
+        words = _("You could play %(card)s, but here the lesson asks for another card.")
+        return words % {"card": the_card(made.card)}
+    if isinstance(made, Bid):
+        with_nil = _("You could bid %(tricks)d and nil, but here the lesson asks for another bid.")
+        without = _("You could bid %(tricks)d without nil, but here the lesson asks for another bid.")
+        return (with_nil if made.nils else without) % {"tricks": made.tricks}
+    return _("You could, but here the lesson asks for another move.")

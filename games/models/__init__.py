@@ -3,7 +3,8 @@
 The events of a deal are the source of truth. Other columns repeat what lists and the ticker need without a replay.
 """
 
-from games.models.chat import LONGEST_MESSAGE, Block, Channel, Message, Mute, Report, ReportReason
+from games.models.at_tables import Hold, JointReview, Led, Mark, PlannedCard
+from games.models.chat import LONGEST_MESSAGE, Block, Channel, Message, Mute, ReadyPhrase, Report, ReportReason
 from games.models.clubs import (
     BELONGING,
     Club,
@@ -32,12 +33,8 @@ from games.models.games import (
     seats_of,
     with_seats,
 )
-from games.models.holds import Hold
-from games.models.joint_reviews import JointReview
-from games.models.marks import Mark
-from games.models.phrases import ReadyPhrase
-from games.models.plans import Led, PlannedCard
 from games.models.results import (
+    Attempt,
     Company,
     DealResult,
     GameResult,
@@ -65,4 +62,3 @@ from games.models.tournaments import (
     TournamentSeat,
     TournamentStage,
 )
-from games.models.training import Attempt

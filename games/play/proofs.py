@@ -146,7 +146,7 @@ def proof_of_board(game: Game, deal: Deal, user: User | AnonymousUser) -> Proof 
     It is that of deal n, the number of the board, in a game whose id is the code of the set.
     """
     board = boards.facts_of(game)
-    if board is None or not deal.finished or not boards.may_see_secret(board, user):
+    if board is None or not deal.finished or not access.may_see_secret_of(board, user):
         return None
     secret = _secret(game, board.number)
     return Proof(commitment_of(game.chain_root), board.code, board.number, board.seeds, secret, None)

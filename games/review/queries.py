@@ -169,6 +169,6 @@ def _has_to_judge(game: Game, user: User | AnonymousUser) -> bool:
     if game.spectators or isinstance(user, AnonymousUser) or not user.has_perm("games.resolve_report"):
         return False
     board = boards.board_shown_at(game)
-    if board is not None and not boards.may_see(board, user):
+    if board is not None and not access.may_see_board(board, user):
         return False
     return Report.objects.filter(subject__seats__game=game).exclude(reporter=user).exists()

@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from games.clubs import ticker
+from games.clubs import subject
 from games.models import Club, Tournament
 from tests.browser.party import Party
 from tests.browser.person import Person
@@ -59,7 +59,7 @@ def test_members_meet_for_the_tournament_of_an_evening(
     link = club_with_an_evening(officer)
     for words, phone in phones.items():
         join(phone, words, link)
-    ticker.serve()
+    subject.serve()
     club = Club.objects.get(link=link.rsplit("/", 2)[-2])
     tournament = Tournament.objects.get(club=club)
     for words, page in [*phones.items(), (ENGLISH, officer)]:

@@ -9,7 +9,7 @@ import pytest
 from icalendar import Calendar, Event
 
 from accounts.models import Notification, User
-from games.clubs import calendar_file, evenings, queries, series, ticker
+from games.clubs import evenings, queries, series, subject
 from games.clubs.errors import NoSuchEvening, NotInClub
 from games.clubs.series import Choice
 from games.competitions.tournaments import services as tournaments
@@ -36,7 +36,7 @@ def announced(clock: Time, choice: Choice = CHOICE) -> tuple[Club, User, User]:
     club = club_of(officer, member)
     series.choose(club, by=officer, choice=choice)
     clock.now = THURSDAY - timedelta(days=1)
-    ticker.serve()
+    subject.serve()
     return club, officer, member
 
 
@@ -45,7 +45,7 @@ def entry_of(club: Club) -> Event:
     club.refresh_from_db()
     current = queries.series_of(club)
     assert current is not None
-    file = calendar_files.written(calendar_file.of_series(current, "https://example.org", "example.org"))
+    file = calendar_files.written(series.appointment(current, "https://example.org", "example.org"))
     [entry] = Calendar.from_ical(file).walk("VEVENT")
     return entry
 
@@ -67,7 +67,7 @@ def test_first_evening_in_calendars_is_always_the_same(clock: Time) -> None:
     entries = []
     for weeks in range(3):
         clock.now = MONDAY + weeks * WEEK + 3 * DAY
-        ticker.serve()
+        subject.serve()
         entries.append(entry_of(club))
     assert [(entry["DTSTART"].dt, entry["SEQUENCE"]) for entry in entries] == [(THURSDAY, 1)] * 3
 
@@ -89,7 +89,7 @@ def test_announced_evening_moves_with_its_series(clock: Time, change: dict[str, 
     choice = replace(CHOICE, **change)  # type: ignore[arg-type]  # fields of any type
     for _time in range(2):
         assert series.choose(club, by=officer, choice=choice) in (0, 1)
-        ticker.serve()
+        subject.serve()
     moved = Tournament.objects.get()
     assert evenings_of(club) == [moved.starts_at] == [moved.next_round_at] == [begins]
     assert moved.entries.get().user == member
@@ -98,7 +98,7 @@ def test_announced_evening_moves_with_its_series(clock: Time, change: dict[str, 
     assert (entry["DTSTART"].dt, entry["SEQUENCE"]) == (begins, 2)
     assert moved.calendar_sequence == 1
     clock.now = begins - timedelta(minutes=10)
-    ticker.serve()
+    subject.serve()
     assert evenings_of(club)[0] == begins, "it is not announced again"
 
 
@@ -178,10 +178,10 @@ def test_officer_calls_one_evening_off(clock: Time, client_for: ClientFor, kind:
     assert [each.dt for each in entry["EXDATE"].dts] == [THURSDAY]
     assert (entry["DTSTART"].dt, entry["SEQUENCE"]) == (THURSDAY, 2)
     clock.now = THURSDAY - timedelta(minutes=10)
-    ticker.serve()
+    subject.serve()
     assert notified(member) == ["club_evening", "club_evening_changed"], "nobody is reminded of it"
     clock.now = THURSDAY + WEEK - DAY
-    ticker.serve()
+    subject.serve()
     assert evenings_of(club) == [datetime(2026, 10, 29, 20, tzinfo=MADRID)], "the next one takes place"
 
 
@@ -192,7 +192,7 @@ def test_evening_is_called_off_before_it_is_announced(clock: Time) -> None:
     with pytest.raises(NoSuchEvening):
         evenings.call_off(club, by=officer, at=after, reason="A holiday")
     clock.now = after - DAY
-    ticker.serve()
+    subject.serve()
     assert evenings_of(club) == [THURSDAY]
     assert notified(member) == ["club_evening", "club_evening_changed"]
     assert [each.dt for each in entry_of(club)["EXDATE"].dts] == [after]
@@ -221,7 +221,7 @@ def test_end_of_the_series_calls_off_what_is_announced(clock: Time, client_for: 
     assert Tournament.objects.get().stage == TournamentStage.CANCELLED
     assert notified(member) == ["club_evening", "club_evening_changed"]
     clock.now = THURSDAY - timedelta(minutes=10)
-    ticker.serve()
+    subject.serve()
     assert notified(member) == ["club_evening", "club_evening_changed"]
     series.choose(club, by=officer, choice=CHOICE)
     entry = entry_of(club)

@@ -9,7 +9,7 @@ from icalendar import Calendar
 
 from accounts.models import Notification, User
 from accounts.personal_data import merging
-from games.clubs import membership, queries, roles, series, ticker
+from games.clubs import membership, queries, roles, series, subject
 from games.clubs.errors import NotInClub, NotOpenToAll
 from games.clubs.ladder import ladder
 from games.clubs.series import Choice
@@ -39,20 +39,20 @@ def test_members_are_notified_two_days_before_and_half_an_hour_before_once_each_
     club = club_of(officer, other)
     membership.invite(club, by=officer, name=new_player().username)
     series.choose(club, by=officer, choice=thursdays())
-    ticker.serve()
+    subject.serve()
     assert not ClubEvening.objects.exists()
     clock.now = THURSDAY - timedelta(days=2)
     for _time in range(3):
-        ticker.serve()
+        subject.serve()
     assert notified("club_evening") == [officer.pk, other.pk]
     assert ClubEvening.objects.get().starts_at == THURSDAY
     assert ClubSeries.objects.get().next_at == THURSDAY + timedelta(days=7, hours=1), "clocks have gone back"
     clock.now = THURSDAY - timedelta(minutes=30)
     for _time in range(3):
-        ticker.serve()
+        subject.serve()
     assert notified("club_evening_soon") == [officer.pk, other.pk]
     clock.now = THURSDAY + timedelta(days=7)
-    ticker.serve()
+    subject.serve()
     assert ClubEvening.objects.count() == 2
     assert len(notified("club_evening")) == 4
 
@@ -61,7 +61,7 @@ def test_evening_that_was_missed_is_left_out(clock: Time) -> None:
     officer = new_player()
     series.choose(club_of(officer), by=officer, choice=thursdays())
     clock.now = THURSDAY + timedelta(hours=1)
-    ticker.serve()
+    subject.serve()
     assert not ClubEvening.objects.exists()
     assert ClubSeries.objects.get().next_at > clock.now
 
@@ -82,7 +82,7 @@ def with_tournament(clock: Time, *users: User) -> tuple[Club, Tournament]:
     club = club_of(*users)
     series.choose(club, by=users[0], choice=thursdays(SeriesKind.TOURNAMENT))
     clock.now = THURSDAY - timedelta(days=1)
-    ticker.serve()
+    subject.serve()
     return club, Tournament.objects.get()
 
 

@@ -6,7 +6,7 @@ from http import HTTPStatus
 import pytest
 
 from accounts.models import User
-from games.clubs import membership, roles, series, ticker
+from games.clubs import membership, roles, series, subject
 from games.clubs.series import Choice
 from games.management import daily
 from games.models import Club, ClubRole, SeriesKind, Tournament
@@ -29,7 +29,7 @@ def announced(club: Club, by: User, clock: Time, *suspended: User) -> Tournament
     series.choose(club, by=by, choice=choice)
     suspend(*suspended)
     clock.now = THURSDAY - timedelta(days=1)
-    ticker.serve()
+    subject.serve()
     return Tournament.objects.first()
 
 

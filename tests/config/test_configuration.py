@@ -19,7 +19,6 @@ from redis.asyncio import Redis
 
 from accounts.site_config import processes
 from accounts.site_config.models import Process
-from games.management import versions
 from games.management.checks import SITE
 from games.management.commands import doctor
 from games.models import Game
@@ -140,7 +139,7 @@ def test_doctor_is_content_with_a_site_that_works(settings: Any, tmp_path: Path)
 def test_doctor_names_versions_and_those_that_do_not_do(monkeypatch: pytest.MonkeyPatch) -> None:
     assert f"uvicorn {version('uvicorn')}" in examined()
     assert "install requirements.txt" not in examined()
-    monkeypatch.setattr(versions, "version", lambda name: "0.43.0" if name == "uvicorn" else version(name))
+    monkeypatch.setattr(doctor, "version", lambda name: "0.43.0" if name == "uvicorn" else version(name))
     assert "- uvicorn 0.43.0 is not >=0.52.1: install requirements.txt." in examined()
 
 
@@ -151,8 +150,8 @@ def test_doctor_names_a_package_that_is_missing_and_a_python_that_is_too_old(mon
             raise PackageNotFoundError(name)
         return version(name)
 
-    monkeypatch.setattr(versions, "version", only_others)
-    monkeypatch.setattr(versions.platform, "python_version", lambda: "3.10.4")
+    monkeypatch.setattr(doctor, "version", only_others)
+    monkeypatch.setattr(doctor.platform, "python_version", lambda: "3.10.4")
     said = examined()
     assert "- The package daphne is missing: install requirements.txt." in said
     assert "- Python 3.10.4 is not >=3.11." in said

@@ -17,10 +17,10 @@ from hypothesis import given, settings, strategies as st
 from accounts.models import Notification, User
 from accounts.site_config import downtime, service
 from games import bots
-from games.clubs import evenings, ticker as club_ticker
+from games.clubs import evenings, subject as club_ticker
 from games.competitions.sets import closing, queries as set_queries, services as sets
 from games.competitions.sets.errors import NotOpen
-from games.competitions.tournaments import queries, services, ticker as tournament_ticker
+from games.competitions.tournaments import queries, rounds as tournament_ticker, services
 from games.engine import Rules, view_for, waiting_for
 from games.management import deadlines
 from games.models import Author, DealSet, Event, FillUp, Game, Seat, Tournament

@@ -18,7 +18,7 @@ from accounts.models import User
 from accounts.notifications import mails
 from accounts.people import following, online
 from accounts.signing_in.guests import create_guest
-from games.clubs import evenings, membership, series, services as services_of_clubs, ticker as ticker_of_clubs
+from games.clubs import evenings, membership, series, services as services_of_clubs, subject as ticker_of_clubs
 from games.clubs.series import Choice
 from games.competitions.sets import closing, services as services_of_sets
 from games.engine import BiddingStyle, Rules, record_of, replay

@@ -3,15 +3,18 @@
 Guests have no results, so none are merged.
 """
 
+import logging
 from typing import Any, Final
 
 from django.db.models import F
 from django.urls import path
+from django.utils import timezone
 
+from accounts.base.outages import Attempts
 from accounts.models import User
 from accounts.signals import deleting, exporting
-from games.competitions.ladders import ticker, views
-from games.models import SeasonResult
+from games.competitions.ladders import services, views
+from games.models import Season, SeasonResult
 from games.subjects import Subject, Task
 from games.web.former import leads_to
 from games.web.strangers import public_page
@@ -31,6 +34,25 @@ def _export(user: User, **_sent: Any) -> dict[str, Any]:
     return {"seasons": list(named.values("month", "ladder", *_COLUMNS))}
 
 
+_attempts: Final = Attempts(logging.getLogger(__name__), "season %s could not be served")
+
+EVERY: Final = 60.0
+"""Seconds between two looks at what is due."""
+
+
+def serve() -> None:
+    """Do all that is due in seasons."""
+    services.open_first(timezone.now())
+    _attempts.each(Season.objects.filter(players_notified_at=None).order_by("month", "ladder"), _serve)
+
+
+def _serve(season: Season) -> None:
+    """Take the next step of a season."""
+    now = timezone.now()
+    if season.closed_at is not None or services.close(season, now):
+        services.notify_players(season, now)
+
+
 SUBJECT: Final = Subject(
     addresses=[
         path("leaders/", leads_to("ranks")),
@@ -38,6 +60,6 @@ SUBJECT: Final = Subject(
         path("seasons/<str:month>/<str:ladder>/", leads_to("ranks", named={"ladder": "of", "month": "season"})),
     ],
     pages=[path("people/ranks/", public_page(views.ranks), name="ranks")],
-    tasks=[Task("seasons", ticker.EVERY, ticker.serve)],
+    tasks=[Task("seasons", EVERY, serve)],
     receivers=[(exporting, _export), (deleting, _forget)],
 )

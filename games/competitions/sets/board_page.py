@@ -103,7 +103,7 @@ class BoardPage:
 
     @property
     def has_files(self) -> bool:
-        """Whether the reader may download the results of the set; see `export.may_export`."""
+        """Whether the reader may download the results of the set; see `access.may_see_all_results`."""
         return not self.void and (self.deal_set.closed_at is not None or self.deal_set.never_closes)
 
     @property
@@ -120,7 +120,7 @@ class BoardPage:
 def board_page(
     board: Board, boards: Sequence[Board], user: User | AnonymousUser, address: str, now: datetime
 ) -> BoardPage:
-    """Return the page of a board, one of the `boards` of its set, for a reader whom `boards.may_see` allows it.
+    """Return the page of a board, one of the `boards` of its set, for a reader whom `access.may_see_board` allows it.
 
     `address` is what they share.
     """

@@ -6,32 +6,18 @@ Another program can compute the ladder again from the results of the boards.
 from collections.abc import Iterator
 from typing import Any
 
-from django.contrib.auth.models import AnonymousUser
 from django.db.models import F
 
 from accounts.models import User
 from games.competitions.sets import queries, scoring
 from games.models import BoardPlay, DealSet, SetResult
-from games.play.modes import boards
 from games.web import spreadsheets
 
 _LADDER = ("place", "points", "percent", "error", "boards")
 
 
-def may_export(deal_set: DealSet, user: User | AnonymousUser) -> bool:
-    """Return whether this visitor may see the results of all boards with their names: once the set is closed, unless
-    they are practising one of its boards, and of a challenge after finishing all boards. A void set has no results.
-    """
-    if deal_set.void_reason or boards.practises(deal_set, user):
-        return False
-    if deal_set.closed_at is not None or not deal_set.never_closes or not isinstance(user, User):
-        return deal_set.closed_at is not None
-    finished = BoardPlay.objects.filter(user=user, points__isnull=False).values("board")
-    return not deal_set.boards.exclude(pk__in=finished).exists()
-
-
 def results_of(deal_set: DealSet) -> dict[str, Any]:
-    """Return all results of a set. Give them only to whom `may_export` allows it."""
+    """Return all results of a set. Give them only to whom `access.may_see_all_results` allows it."""
     rows: dict[int, list[dict[str, object]]] = {}
     finished = BoardPlay.objects.filter(board__deal_set=deal_set, points__isnull=False, removed=False)
     plays = finished.order_by("board__number", "-points", "pk")

@@ -22,6 +22,7 @@ from games.competitions.sets import export, link_words
 from games.competitions.sets.lookups import boards_by
 from games.competitions.sets.words import set_title
 from games.models import Board, SetKind
+from games.play.modes import access
 from games.web import spreadsheets
 from games.web.link_pictures import draw_words
 from games.web.pages import png
@@ -32,7 +33,7 @@ from games.words.options import variant
 def results(request: HttpRequest, code: str, form_of: str) -> HttpResponse:
     """Download the results of all boards and the ladder, if the visitor may see them all."""
     of_set = boards_by(code)[0].deal_set
-    if not export.may_export(of_set, request.user):
+    if not access.may_see_all_results(of_set, request.user):
         raise PermissionDenied(
             _("Results can be downloaded when the set is closed, or you have finished the challenge.")
         )

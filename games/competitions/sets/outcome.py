@@ -2,15 +2,15 @@
 of days, the lines to share, and what comes.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Final
 
 from accounts.models import User
 from games.competitions.sets import front, queries
 from games.competitions.sets.board_figures import against_others
 from games.competitions.sets.comparison import shows_per_cents
-from games.competitions.sets.share import share_lines
 from games.competitions.sets.steps import Step, next_step
 from games.competitions.sets.words import set_title
 from games.components.html import Content
@@ -111,3 +111,35 @@ def own_tricks(state: State, player: Player) -> list[bool]:
     assert state.declarer is not None, "the deal is finished"
     side = {player, partner(player, state.declarer)}
     return [winner in side for winner in state.trick_winners]
+
+
+OWN_TRICK: Final = "■"
+OTHER_TRICK: Final = "□"
+MADE: Final = "✓"
+SET: Final = "✗"
+GROUPS: Final = (slice(0, 5), slice(5, 10), slice(10, 13))
+
+
+def share_lines(title: str, points: str, percent: str | None, tricks: Sequence[bool], *, made: bool) -> tuple[str, ...]:
+    """Return three lines: the title; whether the contract was made, the points, and the per cent if they are known; the
+    tricks.
+
+    Title, points and per cent come in the words and notation of the reader. The address comes after these lines.
+    """
+    figures = [MADE if made else SET, points, *([f"· {percent}"] if percent else [])]
+    return title, " ".join(figures), trick_signs(tricks)
+
+
+def trick_signs(own: Sequence[bool]) -> str:
+    """Return a sign for each of the 13 tricks in their order, in groups that are quick to count.
+
+    `own` says of each trick whether the player's side took it, those given by a claim included.
+    """
+    if len(own) != 13:
+        raise ValueError(f"a deal has 13 tricks, not {len(own)}")
+    return " ".join(_signs(own))
+
+
+def _signs(own: Sequence[bool]) -> Iterator[str]:
+    for group in GROUPS:
+        yield "".join(OWN_TRICK if trick else OTHER_TRICK for trick in own[group])

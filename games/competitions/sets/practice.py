@@ -18,7 +18,7 @@ from games.competitions.sets.steps import Step
 from games.competitions.sets.words import practice_title
 from games.lobby import tables
 from games.models import Board, DealScore, DealSet, Game, rules_of
-from games.play.modes import boards
+from games.play.modes import access, boards
 from games.results.fields import Field
 from games.values import UNFINISHED
 
@@ -41,7 +41,7 @@ def begin(board: Board, user: User) -> Game:
     record = json.dumps(engine.record_of(engine.replay([dealt])))
     name = practice_title(of_set, board.number)
     game = tables.new_game(host=user, rules=rules_of(board), name=name, options=OPTIONS, board=board, replayed=record)
-    under_way = boards.practice_of(user).filter(board=board, stage__in=UNFINISHED).first()  # the account is locked now
+    under_way = access.practice_of(user).filter(board=board, stage__in=UNFINISHED).first()  # the account is locked now
     return under_way or deal_board(game, board, of_set, user)
 
 
@@ -57,7 +57,7 @@ class Practice:
 
     @property
     def hides_board(self) -> bool:
-        """Whether nothing of the board is shown, as the first try is under way; see `boards.may_see`."""
+        """Whether nothing of the board is shown, as the first try is under way; see `access.may_see_board`."""
         return bool(self.table) and self.points is None
 
 
@@ -74,7 +74,7 @@ def practices(of_boards: Collection[Board], user: User | AnonymousUser) -> dict[
     if not isinstance(user, User):
         return {}
     scores = DealScore.objects.filter(deal__game=OuterRef("pk"), player=OuterRef("board__player"))
-    games = boards.practice_of(user).filter(board__in=of_boards).order_by("pk")
+    games = access.practice_of(user).filter(board__in=of_boards).order_by("pk")
     tables_of, done = dict[int, str](), dict[int, tuple[str, int]]()
     for board, code, stage, points in games.values_list("board", "code", "stage", Subquery(scores.values("total"))):
         if points is not None:

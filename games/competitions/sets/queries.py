@@ -16,7 +16,7 @@ from accounts.models import User
 from games.competitions.sets.scoring import Result
 from games.engine import State, from_json, replay
 from games.models import COUNTED, Board, BoardPlay, Deal, DealSet, SetKind, SetResult, logs
-from games.play.modes.boards import practice_of
+from games.play.modes.access import practice_of
 from games.results.fields import Field, mean, results_in
 
 _SHOWN = (*("points", "bid", "nils", "contract", "tricks", "declarer"), *("user__username", "game__code"))
@@ -89,7 +89,7 @@ def is_best_of_day(play: BoardPlay) -> bool:
 
 
 def best_plays(board: Board, most: int) -> list[BoardPlay]:
-    """Return the finished plays of a board with the most points. Show them only to whom `boards.may_see` allows it."""
+    """Return the finished plays of a board with the most points, for whom `access.may_see_board` allows to see them."""
     plays = BoardPlay.objects.filter(board=board, **COUNTED)
     return list(plays.select_related("user", "game").only(*_SHOWN).order_by("-points", "finished_at", "pk")[:most])
 
@@ -107,7 +107,7 @@ class BidOfField:
 def field_and_bids(board: Board) -> tuple[Field, list[BidOfField]]:
     """Return how many finished a board with so many points, and the bids of this field in order.
 
-    Show them only to whom `boards.may_see` allows it.
+    Show them only to whom `access.may_see_board` allows it.
     """
     field, of_bids = Counter[int](), defaultdict[tuple[int, int], Counter[int]](Counter)
     plays = BoardPlay.objects.filter(board=board, **COUNTED).order_by()
@@ -119,7 +119,7 @@ def field_and_bids(board: Board) -> tuple[Field, list[BidOfField]]:
 
 
 def field_of(board: Board) -> Field:
-    """Return how many finished a board with so many points. Show it only to whom `boards.may_see` allows it."""
+    """Return how many finished a board with so many points. Show it only to whom `access.may_see_board` allows it."""
     return field_and_bids(board)[0]
 
 

@@ -1,20 +1,23 @@
 """What sets of deals plug into the site: the deal of the day, the eight, challenges, their files and ladders."""
 
+from datetime import UTC, timedelta
 from typing import Final
 
 from django.contrib.sitemaps import Sitemap
 from django.db.models import QuerySet
 from django.urls import include, path, reverse
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from accounts.signals import exporting, merge_offered, merging
 from games.competitions.sets import (
     account_receivers,
     challenge_views,
+    closing,
     expert_line,
     file_views,
     reminders,
-    ticker,
+    services,
     views,
 )
 from games.competitions.sets.kinds import public_kinds
@@ -52,6 +55,22 @@ _SETS: Final = [
     path("<str:code>/<int:number>/practise/", form_view(views.practise, "games:board"), name="practise_board"),
 ]
 
+
+EVERY: Final = 1.0
+"""Seconds between two looks at what is due."""
+
+AHEAD: Final = timedelta(minutes=10)
+"""How long before midnight the sets of the next day are stored: they open at midnight all the same."""
+
+
+def serve() -> None:
+    """Open the sets of today, and close what is due."""
+    now = timezone.now()
+    for day in sorted({now.astimezone(UTC).date(), (now + AHEAD).astimezone(UTC).date()}):
+        services.open_sets_of_day(day)
+    closing.close_due(now)
+
+
 SUBJECT: Final = Subject(
     addresses=[
         path("day/", page_view(views.of_today), {"kind": SetKind.DAY}, name="day"),
@@ -64,10 +83,7 @@ SUBJECT: Final = Subject(
         path("challenge/", page_view(challenge_views.new_challenge, "POST"), name="new_challenge"),
     ],
     site_maps={"sets": ClosedSets()},
-    tasks=[
-        Task("sets of deals", ticker.EVERY, ticker.serve),
-        Task("lines of Experts", expert_line.EVERY, expert_line.play_next),
-    ],
+    tasks=[Task("sets of deals", EVERY, serve), Task("lines of Experts", expert_line.EVERY, expert_line.play_next)],
     daily={"reminders": reminders.send_now},
     receivers=[
         (exporting, account_receivers.export),

@@ -30,7 +30,7 @@ from games.competitions.sets.steps import is_open, step_of
 from games.competitions.sets.streaks import DAY
 from games.competitions.sets.words import set_title
 from games.models import Board, DealSet, Game, SetKind, rules_of
-from games.play.modes import boards
+from games.play.modes import access
 from games.web.shortcuts import status_of, who_opens_table
 from games.words import errors as error_messages
 from games.words.arriving import three_lines
@@ -42,7 +42,7 @@ def deal_set(request: HttpRequest, code: str) -> HttpResponse:
     if "board" not in request.GET or len(of_set) == 1:
         return _set(request, of_set)
     shown = board_of(of_set, number_in(request.GET["board"]))
-    if not boards.may_see(shown.pk, request.user):
+    if not access.may_see_board(shown.pk, request.user):
         return _not_yet(request, shown)
     return _board(request, shown, of_set)
 
@@ -143,7 +143,7 @@ def day_in_address(text: str) -> date:
 
 def _set(request: HttpRequest, of_set: Sequence[Board], notice: str = "", status: int = 200) -> HttpResponse:
     """Show a set; one of a single board is that board, as soon as the visitor may see it."""
-    if len(of_set) == 1 and boards.may_see(of_set[0].pk, request.user):
+    if len(of_set) == 1 and access.may_see_board(of_set[0].pk, request.user):
         return _board(request, of_set[0], of_set, notice, status)
     page = set_page(of_set, request.user, timezone.now())
     link = _link(request, page)

@@ -3,7 +3,8 @@
 Everything is in rows, and each step can be taken again: if a process is killed in the middle, another one goes on.
 """
 
-from collections.abc import Iterator, Sequence
+import logging
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 from itertools import groupby
@@ -13,11 +14,14 @@ from typing import Final, NamedTuple
 from django.db import transaction
 from django.db.models import Case, When
 from django.urls import reverse
+from django.utils import timezone
 
+from accounts.base.outages import Attempts
+from accounts.base.statements import Statement
 from accounts.models import Notification, User
 from accounts.notifications.services import notify_all_on_commit
 from games import engine
-from games.competitions.tournaments import ending, late, notices, queries, services
+from games.competitions.tournaments import direction, ending, late, notices, queries, services
 from games.competitions.tournaments.kinds import kind_of
 from games.engine import BOT_SEED, LEAST_PARTICIPANTS
 from games.lobby import tables
@@ -221,3 +225,50 @@ def end_round(of_round: TournamentRound, now: datetime) -> None:
     """End a round all of whose tables have finished, or whose time is up."""
     if of_round.ends_at <= now or not queries.unfinished(of_round).exists():
         ending.end_round(of_round, now)
+
+
+# The task of a ticker
+
+
+_attempts: Final = Attempts(logging.getLogger(__name__), "tournament %s could not be served")
+
+EVERY: Final = 1.0
+"""Seconds between two looks at what is due."""
+
+
+def serve() -> None:
+    """Do all that is due in tournaments."""
+    now = timezone.now()
+    _serve(_UNREMINDED.all(now, now + services.REMINDED), services.remind, now)
+    _serve(_TO_BEGIN.all(now), begin, now)
+    _serve(_RUNNING.all(), go_on, now)
+    _serve(_TO_WIND_UP.all(), direction.wind_up, now)
+
+
+_OPEN: Final = Tournament.objects.filter(stage=TournamentStage.OPEN)
+_UNREMINDED: Final = Statement(
+    lambda now, before: _OPEN.filter(reminded_at=None, starts_at__gt=now, starts_at__lte=before)
+)
+_TO_BEGIN: Final = Statement(lambda now: _OPEN.filter(starts_at__lte=now))
+_RUNNING: Final = Statement(lambda: Tournament.objects.filter(stage=TournamentStage.RUNNING).order_by("pk"))
+_TO_WIND_UP: Final = Statement(
+    lambda: Tournament.objects.filter(stage=TournamentStage.OVER, played_rounds__in=queries.rounds_in_play())
+)
+
+
+def _serve(due: Iterable[Tournament], step: Callable[[Tournament, datetime], None], now: datetime) -> None:
+    _attempts.each(due, lambda tournament: step(tournament, now), attrgetter("code"))
+
+
+def go_on(tournament: Tournament, now: datetime) -> None:
+    """Take the next steps of a running tournament. A paused one only has its tables paused."""
+    if tournament.paused_at is not None:
+        direction.pause_tables(tournament)
+        return
+    ending.end_if_nobody_is_left(tournament, now)
+    begin_round(tournament, now)
+    in_play = queries.current_round(tournament)
+    if in_play is not None:
+        open_tables(in_play)
+        replace_absent(in_play)
+        end_round(in_play, now)

@@ -6,7 +6,7 @@ from typing import Final
 from django.urls import URLPattern, URLResolver, include, path
 
 from accounts.signals import deleting, exporting, merging
-from games.competitions.tournaments import account_receivers, announce_views, file_views, ticker, views
+from games.competitions.tournaments import account_receivers, announce_views, file_views, rounds, views
 from games.competitions.tournaments.standard_kinds import STANDARD_KINDS
 from games.subjects import Subject, Task
 from games.web.former import leads_to
@@ -42,7 +42,7 @@ SUBJECT: Final = Subject(
         path("tournaments/<str:code>/", include(_TOURNAMENT)),
     ],
     tournament_kinds=STANDARD_KINDS,
-    tasks=[Task("tournaments", ticker.EVERY, ticker.serve)],
+    tasks=[Task("tournaments", rounds.EVERY, rounds.serve)],
     receivers=[
         (exporting, account_receivers.export),
         (deleting, account_receivers.withdraw_all),

@@ -26,7 +26,7 @@ from games.competitions.tournaments.direct_page import Possible, direct_page
 from games.competitions.tournaments.direction import may_direct
 from games.competitions.tournaments.page import tournament_page
 from games.models import Tournament
-from games.play.modes.rounds import is_shown_to
+from games.play.modes import access
 from games.web.shortcuts import by_htmx, number_in, signed_in, status_of
 from games.words import errors as error_messages
 
@@ -107,7 +107,7 @@ def _of_round(request: HttpRequest, shown: Tournament, number: str) -> HttpRespo
 def by_code(request: HttpRequest, code: str) -> Tournament:
     """Return the tournament at this address; 404 if there is none, or none that the visitor may see."""
     known = queries.by_code(code)
-    if known is None or not is_shown_to(known, request.user):
+    if known is None or not access.may_see_tournament(known, request.user):
         raise Http404(_("There is no tournament at this address."))
     return known
 

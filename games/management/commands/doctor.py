@@ -1,7 +1,10 @@
 """Say in sentences what is wrong with a site: its configuration, its processes, and whatever it connects to."""
 
+import platform
+import tomllib
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
+from importlib.metadata import PackageNotFoundError, version
 from typing import Any, Final
 
 from asgiref.sync import async_to_sync
@@ -12,6 +15,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
+from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
 from redis import Redis
 
 from accounts.base import mail
@@ -21,7 +26,7 @@ from accounts.notifications.pushes import REFUSED
 from accounts.notifications.services import failing_browsers
 from accounts.site_config import processes
 from accounts.site_config.models import Process
-from games.management import daily, joined_migrations, versions
+from games.management import daily, joined_migrations
 from games.management.checks import deployment_faults
 from games.play import due_steps, ticker
 
@@ -48,8 +53,8 @@ class Command(BaseCommand):
 
 
 def _findings(report: Callable[[str], object]) -> Iterator[str]:
-    report(versions.summary())
-    yield from versions.findings()
+    report(_versions())
+    yield from _unfit_versions()
     yield from deployment_faults()
     try:
         connection.ensure_connection()
@@ -158,3 +163,44 @@ def _of_its_memory() -> Iterator[str]:
     policy = memory.get("maxmemory_policy", KEEPS_ALL)
     if memory.get("maxmemory") and policy != KEEPS_ALL:
         yield f"Redis forgets what it likes when it is full (maxmemory-policy {policy}): set {KEEPS_ALL}."
+
+
+_NAMED: Final = ("django", "channels", "channels-redis", "daphne", "uvicorn", "psycopg", "redis", "numba")
+"""The packages in which most faults of servers, sockets and connections were."""
+
+
+def _versions() -> str:
+    """Return the versions of Python and of the packages that matter most."""
+    installed = [f"{name} {number}" for name in _NAMED if (number := _version(name))]
+    return f"Versions: Python {platform.python_version()}, {', '.join(installed)}."
+
+
+def _unfit_versions() -> Iterator[str]:
+    """Yield a sentence for each package that is missing, or of a version that this version of the site excludes."""
+    project = _project()
+    if not SpecifierSet(project["requires-python"]).contains(platform.python_version(), prereleases=True):
+        yield f"Python {platform.python_version()} is not {project['requires-python']}."
+    extras = project["optional-dependencies"]
+    for needed in map(Requirement, (*extras["bots"], *extras["site"])):
+        if needed.marker is None or needed.marker.evaluate():
+            yield from _fault_of(needed)
+
+
+def _fault_of(needed: Requirement) -> Iterator[str]:
+    installed = _version(needed.name)
+    if installed is None:
+        yield f"The package {needed.name} is missing: install requirements.txt."
+    elif not needed.specifier.contains(installed, prereleases=True):
+        yield f"{needed.name} {installed} is not {needed.specifier}: install requirements.txt."
+
+
+def _version(name: str) -> str | None:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return None
+
+
+def _project() -> dict[str, Any]:
+    project: dict[str, Any] = tomllib.loads((settings.BASE_DIR / "pyproject.toml").read_text())["project"]
+    return project

@@ -1,6 +1,4 @@
-"""Boards at the table: what decides their cards, who may see them when, and bots that choose the same for everybody at
-the same position.
-"""
+"""Boards at the table: what decides their cards, and bots that choose the same for everybody at the same position."""
 
 import hmac
 import json
@@ -10,14 +8,10 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Final
 
-from django.contrib.auth.models import AnonymousUser
-from django.db.models import Exists, OuterRef, Q, QuerySet
-
-from accounts.models import User
 from games import engine
 from games.engine import Action, Event, Player, State
-from games.models import Board, BoardPlay, BotChoice, DealSet, Game, rules_of
-from games.values import UNFINISHED, BoardFacts
+from games.models import Board, BotChoice, Game, rules_of
+from games.values import BoardFacts
 
 _FACTS: Final = ("deal_set__code", "number", "player")
 
@@ -47,53 +41,6 @@ def board_shown_at(game: Game) -> int | None:
     while board is None and deal is not None:
         board, deal = Game.objects.values_list("board", "replay_of").get(deals=deal)
     return board
-
-
-def may_see(board: int, user: User | AnonymousUser) -> bool:
-    """Return whether results, names and reviews of the board with this primary key may be shown to this visitor: to
-    whoever has finished it, and once its set has closed to everybody but those who practise it for the first time.
-    Before, nothing of it is shown.
-    """
-    if not isinstance(user, User):
-        return Board.objects.filter(pk=board, deal_set__closed_at__isnull=False).exists()
-    has_finished = BoardPlay.objects.filter(board=OuterRef("pk"), user=user, points__isnull=False)
-    may = Q(Exists(has_finished)) | Q(~_practises_first(user), deal_set__closed_at__isnull=False)
-    return Board.objects.filter(may, pk=board).exists()
-
-
-def practice_of(user: User) -> QuerySet[Game]:
-    """Return the games in which the user plays boards of closed sets for practice."""
-    return Game.objects.filter(seats__user=user, board__isnull=False).exclude(replayed="")
-
-
-def _practises_first(user: User) -> Q:
-    """Return the condition of a board that the user is practising, without having finished such a try before."""
-    tries = practice_of(user).filter(board=OuterRef("pk"))
-    return Q(Exists(tries.filter(stage__in=UNFINISHED)), ~Exists(tries.filter(deals__finished=True)))
-
-
-def practises(of_set: DealSet, user: User | AnonymousUser) -> bool:
-    """Return whether the visitor is practising a board of this set that they have not finished in any way before."""
-    if not isinstance(user, User):
-        return False
-    finished = BoardPlay.objects.filter(user=user, points__isnull=False).values("board")
-    return of_set.boards.filter(_practises_first(user)).exclude(pk__in=finished).exists()
-
-
-def may_see_secret(board: BoardFacts, user: User | AnonymousUser) -> bool:
-    """Return whether the secret of the board may be shown to this visitor: once its set has closed, unless they are
-    practising a board of it, and of a set that never closes to whoever has finished all its boards. A secret gives
-    those of the boards before.
-    """
-    of_set = DealSet.objects.filter(boards=board.pk)
-    closed = of_set.filter(closed_at__isnull=False).first()
-    if closed is not None:
-        return not practises(closed, user)
-    if not isinstance(user, User):
-        return False
-    finished = BoardPlay.objects.filter(user=user, points__isnull=False).values("board")
-    left = Board.objects.filter(deal_set__in=of_set).exclude(pk__in=finished)
-    return of_set.filter(closes_at=None).exists() and not left.exists()
 
 
 def position_of(log: Iterable[Event], player: Player) -> str:

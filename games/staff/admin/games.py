@@ -205,7 +205,7 @@ def _hidden_fields(user: User | AnonymousUser, game: Game) -> Collection[str]:
     all that happened; of a duplicate table the deal, until its game ends; of a tournament both, until the round ends.
     """
     board = boards.board_shown_at(game)
-    if board is not None and not boards.may_see(board, user):
+    if board is not None and not access.may_see_board(board, user):
         return ("scores", "log")
     if not access.are_closed(game):
         return ()

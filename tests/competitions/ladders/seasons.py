@@ -6,7 +6,7 @@ from typing import Final
 from django.utils import timezone
 
 from accounts.models import User
-from games.competitions.ladders import ticker
+from games.competitions.ladders import subject
 from games.competitions.ladders.scores import first_day
 from games.models import Company, Ladder, Rating, Season, SeasonLadder, SeasonResult
 from tests.tables import Time
@@ -39,7 +39,7 @@ def rated(users: list[User], month: str = NOVEMBER, best: float = 20.0) -> None:
 def serve_at(time: Time, moment: datetime) -> None:
     """Let the ticker of seasons do what is due at this moment."""
     time.now = moment
-    ticker.serve()
+    subject.serve()
 
 
 def month_before(month: str) -> str:
@@ -59,7 +59,7 @@ def played_seasons(months: int, *people: User) -> list[str]:
         month = month_before(month)
     Season.objects.get_or_create(ladder=SeasonLadder.TABLES, month=of_seasons[0])
     for _step in of_seasons:
-        ticker.serve()
+        subject.serve()
     return of_seasons
 
 

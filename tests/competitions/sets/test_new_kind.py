@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from games.competitions.sets import closing, ticker
+from games.competitions.sets import closing, subject
 from games.competitions.sets.kinds import SET_KINDS, Kind
 from games.engine import PeekRule, Rules
 from games.models import DealSet, SetResult
@@ -44,7 +44,7 @@ def _plugged_in(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def pair() -> DealSet:
     """The set of today, as a ticker opens it; its bots are Beginners, so that they need not be compiled."""
-    ticker.serve()
+    subject.serve()
     of_set = DealSet.objects.get(kind="pair", day=timezone.now().astimezone(UTC).date())
     of_set.bot_level = "beginner"
     of_set.save()
@@ -52,7 +52,7 @@ def pair() -> DealSet:
 
 
 def test_set_of_new_kind_is_opened_once_a_day_under_its_rules(pair: DealSet) -> None:
-    ticker.serve()
+    subject.serve()
     assert DealSet.objects.filter(kind="pair", day=pair.day).count() == 1
     assert [board.peek for board in pair.boards.order_by("number")] == [Rules().peek, "four"]
 

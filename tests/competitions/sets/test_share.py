@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from games.competitions.sets.share import share_lines, trick_signs
+from games.competitions.sets.outcome import share_lines, trick_signs
 
 TRICKS = [True, True, False, True, False, False, True, True, True, False, False, False, True]
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.models import Notification
 from games import engine
-from games.competitions.tournaments import export, late, queries, rounds, services, ticker
+from games.competitions.tournaments import export, late, queries, rounds, services
 from games.competitions.tournaments.services import CheckInClosed, EntriesClosed
 from games.models import (
     Deal,
@@ -115,7 +115,7 @@ def test_round_ends_when_its_time_is_up_and_who_has_finished_is_ahead() -> None:
     tournament = running(9, rounds=1)
     first, *others = tables_of(tournament)
     play_table(first.code)
-    ticker.serve()
+    rounds.serve()
     assert queries.current_round(tournament) is not None
     TournamentRound.objects.update(ends_at=timezone.now())
     go_on(tournament)
@@ -159,7 +159,7 @@ def test_bot_sits_in_for_who_does_not_come_and_the_result_is_marked() -> None:
     cache.delete(presence._key(first.code, 1))
     later = timezone.now() + timedelta(minutes=2)
     cache.set(presence._key(first.code, 1), later.timestamp() - 1000)
-    ticker.serve()
+    rounds.serve()
     absent.refresh_from_db()
     assert absent.bot_name
     play_table(first.code)
@@ -213,9 +213,9 @@ def test_participants_are_reminded_once_and_notified_of_their_table() -> None:
     tournament = announced()
     entered(tournament, 3)
     for _look in range(2):
-        ticker.serve()
+        rounds.serve()
     begin(tournament)
-    ticker.serve()
+    rounds.serve()
     kinds = Counter(Notification.objects.values_list("kind", flat=True))
     assert kinds["tournament_soon"] == 3
     assert kinds["tournament_table"] == 3
@@ -237,8 +237,8 @@ def test_tables_are_opened_again_after_a_crash_in_the_middle() -> None:
     Seat.objects.filter(game__in=[second, third]).delete()
     Game.objects.filter(pk__in=[second.pk, third.pk]).delete()
     table_cache.discard(first.code)
-    ticker.serve()
-    ticker.serve()
+    rounds.serve()
+    rounds.serve()
     assert len(tables_of(tournament)) == 3
     assert TournamentSeat.objects.filter(game=None).count() == 0
 

@@ -13,7 +13,7 @@ from accounts.models import Notification, User
 from accounts.notifications.kinds import KINDS
 from accounts.personal_data import deletion
 from accounts.site_config.models import AuditAction, AuditEntry, BlockedWord
-from games.competitions.tournaments import direction, services, ticker
+from games.competitions.tournaments import direction, rounds, services
 from games.models import Game, Tournament, TournamentEntry, TournamentSeat, TournamentStage
 from games.play import presence
 from tests.clients import ClientFor
@@ -213,7 +213,7 @@ def test_host_who_begins_early_confirms_and_who_has_entered_has_a_minute_to_chec
     assert "1 of 4 have not checked in" in client.get(address(tournament)).text
     assert do(client, tournament, "begin").status_code == HTTPStatus.BAD_REQUEST
     assert do(client, tournament, "begin", confirmed="on").status_code == HTTPStatus.FOUND
-    ticker.serve()
+    rounds.serve()
     notices = Notification.objects.filter(kind="tournament_soon")
     assert set(notices.values_list("user", "values__variant")) == {(user.pk, "early") for user in (absent, *present)}
     assert {notice.expires_at for notice in notices} == {time.now + timedelta(minutes=1)}
@@ -249,7 +249,7 @@ def test_beginning_with_too_few_is_refused_instead_of_calling_the_tournament_off
     refused = do(client_for(tournament.host), tournament, "begin", confirmed="on")
     assert refused.status_code == HTTPStatus.CONFLICT
     assert "Three players who have checked in are needed." in refused.text
-    ticker.serve()
+    rounds.serve()
     tournament.refresh_from_db()
     assert tournament.stage == TournamentStage.OPEN
 

@@ -7,7 +7,7 @@ import pytest
 from accounts.models import Notification, User
 from accounts.notifications.kinds import KINDS
 from accounts.personal_data import deletion
-from games.competitions.tournaments import direction, late, queries, services, ticker
+from games.competitions.tournaments import direction, late, queries, rounds, services
 from games.models import Tournament, TournamentStage
 from tests.clients import ClientFor
 from tests.competitions.tournaments.tournaments import announced, begin, entered, go_on, running
@@ -29,7 +29,7 @@ def waiting_reminders() -> int:
 def test_who_has_entered_is_notified_that_it_is_called_off_and_why() -> None:
     tournament = announced()
     people = entered(tournament, 4)
-    ticker.serve()
+    rounds.serve()
     assert waiting_reminders() == 4
     direction.end(tournament, by=tournament.host, reason="the hall is closed")
     text = "Friday night is called off: the hall is closed"

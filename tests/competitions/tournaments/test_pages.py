@@ -15,7 +15,7 @@ from icalendar import Calendar
 from accounts.base.names import isolated
 from accounts.models import User
 from games.clubs import membership, services as club_services
-from games.competitions.tournaments import direction, late, queries, services, ticker, words
+from games.competitions.tournaments import direction, late, queries, rounds, services, words
 from games.competitions.tournaments.page import tournament_page
 from games.models import Game, Tournament, TournamentScore, TournamentStage
 from games.play import loading
@@ -122,7 +122,7 @@ def test_page_that_asks_again_is_sent_only_what_has_changed(
     play_round(tournament, [first])
     assert changes(), "a table has finished"
     play_round(tournament, [second])
-    ticker.serve()
+    rounds.serve()
     assert changes(), "the round has ended"
     direct(tournament.host, tournament, "pause")
     assert changes(), "the host has paused it"
@@ -159,7 +159,7 @@ def test_tournament_that_ends_while_its_page_is_made_is_shown_as_over() -> None:
     read_before = running(3, rounds=1)
     player = read_before.entries.select_related("user")[0].user
     play_round(read_before)
-    ticker.serve()
+    rounds.serve()
     assert read_before.stage == TournamentStage.RUNNING
     page = tournament_page(read_before, player, timezone.now())
     assert (page.state, page.status.next_round, len(page.standings)) == ("over", 0, 3)
@@ -223,7 +223,7 @@ def test_every_page_leads_to_the_own_table_of_a_round(client_for: ClientFor) -> 
 def test_between_rounds_players_read_when_and_with_whom_they_play_next(client_for: ClientFor) -> None:
     tournament = running(3)
     play_round(tournament)
-    ticker.serve()
+    rounds.serve()
     first, second, third = queries.participants(tournament)
     assert first.user is not None
     page = client_for(first.user).get(address(tournament)).text
@@ -292,7 +292,7 @@ def test_part_for_htmx_says_the_stage_in_the_title_too(client: Client) -> None:
     entered(tournament, 2)
     assert "Three players are needed." in client.get(address(tournament)).text
     Tournament.objects.update(starts_at=timezone.now() - late.GRACE)
-    ticker.serve()
+    rounds.serve()
     part = client.get(address(tournament), headers={"HX-Request": "true"}).text
     assert '<hx-partial hx-target="#stage">called off</hx-partial>' in part
     assert "fewer than three players had checked in" in part

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import bots
-from games.competitions.tournaments import services, ticker
+from games.competitions.tournaments import rounds, services
 from games.competitions.tournaments.services import Plan
 from games.engine import Action, AnswerClaim, Claim, Player, Rules, View, view_for, waiting_for
 from games.models import FillUp, Game, Tournament, TournamentKind, TournamentStage
@@ -80,9 +80,9 @@ def due_now(tournament: Tournament) -> None:
 def go_on(tournament: Tournament) -> Tournament:
     """Let the ticker of tournaments take its steps, without a break between rounds; return the tournament."""
     pending = Tournament.objects.filter(pk=tournament.pk, next_round_at__isnull=False)
-    ticker.serve()
+    rounds.serve()
     pending.update(next_round_at=timezone.now())
-    ticker.serve()
+    rounds.serve()
     tournament.refresh_from_db()
     return tournament
 

@@ -1,26 +1,33 @@
-"""Admin of sets of deals. It shows no card, no root and no result of a set that is not closed."""
+"""Admin of sets of deals, tournaments and seasons, and what staff do there.
+
+It shows no card, no root and no result of a set that is not closed.
+"""
 
 from typing import Any, Final
 
 from django import forms
 from django.contrib import admin
 from django.core.exceptions import ValidationError
-from django.db.models import Count, Q
+from django.db.models import Count, F, Q
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html_join
 from django.utils.translation import gettext, gettext_lazy as _, pgettext
 
+from accounts.base.names import LONGEST_WRITTEN
 from accounts.models import User
+from games.competitions.ladders import services
 from games.competitions.sets import moderation, queries
 from games.competitions.sets.kinds import SET_KINDS, kind_of
 from games.competitions.sets.words import set_title
+from games.competitions.tournaments import queries as tournament_queries, words
 from games.lobby import presets
 from games.lobby.forms import choices_of
-from games.models import BoardPlay, DealSet
+from games.models import BoardPlay, DealSet, Season, Tournament
 from games.staff import markup
-from games.staff.action_admin import LATEST, ActionAdmin, ConditionFilter, Conditions
-from games.staff.set_actions import SET_ACTIONS
+from games.staff.action_admin import LATEST, ActionAdmin, ConditionFilter, Conditions, ReasonForm, StaffAction
+from games.staff.actions import VoidForm
 from games.web.fields import MomentField
 from games.words.names import signed
 from games.words.options import BOTS, bots_strength, variant
@@ -50,6 +57,39 @@ class SpecialSetForm(forms.ModelForm[DealSet]):
         if not self.errors and data["closes_at"] <= max(data["opens_at"], timezone.now()):
             raise ValidationError(_("The set has to close after it opens, and later than now."))
         return data
+
+
+class ParticipantForm(ReasonForm):
+    """The participant who is to be removed."""
+
+    name = forms.CharField(label=_("Name of a player"), max_length=LONGEST_WRITTEN)
+    field_order = ("name", "reason")
+
+
+SET_ACTIONS: Final = {
+    "close": StaffAction[DealSet](
+        _("Close now"),
+        "games.change_dealset",
+        _("Nobody can begin a board any more. Experts finish what was begun, and then the results are stored."),
+        moderation.close,
+        is_possible=lambda deal_set: deal_set.closed_at is None and not deal_set.void_reason,
+    ),
+    "void": StaffAction[DealSet](
+        _("Void the set"),
+        "games.change_dealset",
+        _("Nobody can begin a board any more, boards under way end, and there is no ladder."),
+        moderation.void,
+        VoidForm,
+        lambda deal_set: not deal_set.void_reason,
+    ),
+    "remove": StaffAction[DealSet](
+        _("Remove a participant"),
+        "games.change_dealset",
+        _("All results of this player in this set count no more, and the player can’t begin more of its boards."),
+        moderation.remove_participant,
+        ParticipantForm,
+    ),
+}
 
 
 class StateFilter(ConditionFilter):
@@ -147,3 +187,79 @@ class SetAdmin(ActionAdmin[DealSet]):
         results = queries.stored_ladder(deal_set, LATEST)
         rows = ((result.place or "", markup.row_link(result.user), signed(result.points)) for result in results)
         return markup.table((_("place"), _("player"), _("points")), rows)
+
+
+@admin.register(Tournament)
+class TournamentAdmin(ActionAdmin[Tournament]):
+    allowed_lookups = ("id", "code", "stage")
+    list_display = ("name", "starts_at", "stage", "host")
+    list_filter = ("stage",)
+    list_select_related = ("host",)
+    search_fields = ("name", "code")
+    ordering = ("-starts_at", "-pk")
+    fieldsets = (
+        (None, {"fields": ("name", "code", "host", "starts_at", "state", "form_of", "page")}),
+        (_("Play"), {"fields": ("entries",)}),
+        (_("Conduct"), {"fields": ("audit_entries",)}),
+    )
+
+    @admin.display(description=_("state"))
+    def state(self, tournament: Tournament) -> str:
+        return words.state_of(tournament)
+
+    @admin.display(description=_("form"))
+    def form_of(self, tournament: Tournament) -> str:
+        return words.form_of(tournament)
+
+    @admin.display(description=_("pages"))
+    def page(self, tournament: Tournament) -> str:
+        """Return links to the page that all see, and to that from which the tournament is directed."""
+        addresses = {"games:tournament": gettext("Tournament"), "games:direct_tournament": gettext("Direct it")}
+        links = [markup.link(reverse(name, args=[tournament.code]), word) for name, word in addresses.items()]
+        return format_html_join(" · ", "{}", ((link,) for link in links))
+
+    @admin.display(description=_("entries"))
+    def entries(self, tournament: Tournament) -> str:
+        rows = (
+            (words.name_of(entry), markup.moment(entry.entered_at), markup.moment(entry.checked_in_at))
+            for entry in tournament_queries.entries_of(tournament)
+        )
+        return markup.table((_("player"), _("entered"), _("checked in")), rows)
+
+
+SEASON_ACTIONS: Final = {
+    "remove": StaffAction[Season](
+        _("Take a player out"),
+        "games.change_season",
+        _("The player has no place and no badge in this season, and begins the next one as a new player."),
+        services.remove_player,
+        ParticipantForm,
+        lambda season: season.closed_at is not None,
+    )
+}
+
+
+@admin.register(Season)
+class SeasonAdmin(ActionAdmin[Season]):
+    staff_actions = SEASON_ACTIONS
+    allowed_lookups = ("ladder", "month")
+    list_display = ("month", "ladder", "closed_at")
+    list_filter = ("ladder",)
+    search_fields = ("month",)
+    ordering = ("-month", "ladder")
+    fieldsets = (
+        (None, {"fields": ("ladder", "month", "closed_at", "players_notified_at")}),
+        (_("Results"), {"fields": ("places",)}),
+        (_("Conduct"), {"fields": ("audit_entries",)}),
+    )
+
+    @admin.display(description=_("first places"))
+    def places(self, season: Season) -> str:
+        """Return the first places of a closed season."""
+        results = season.results.filter(season__closed_at__isnull=False, removed=False).select_related("user")
+        ordered = results.order_by("division", F("place").asc(nulls_last=True), "user")[:LATEST]
+        rows = (
+            (row.division, row.place or "", markup.row_link(row.user), row.played, row.next_division or "")
+            for row in ordered
+        )
+        return markup.table((_("division"), _("place"), _("player"), _("played"), _("next division")), rows)
