@@ -11,6 +11,7 @@ from django.urls import include, path, re_path
 
 from accounts.signing_in.allauth_views import (
     ActivateAppView,
+    ChangePasswordView,
     ConfirmView,
     NewPasswordView,
     SignUpView,
@@ -23,6 +24,7 @@ urlpatterns = [
     path("email/", for_registered_players(reauthentication_required(allauth.email, allow_get=True))),
     re_path(r"^confirm-email/(?P<key>[-:\w]+)/$", ConfirmView.as_view()),
     re_path(r"^password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$", NewPasswordView.as_view()),
+    path("password/change/", for_registered_players(ChangePasswordView.as_view())),
     path("password/set/", for_registered_players(allauth.password_set)),
     path("login/", for_visitors(allauth.login)),
     path("2fa/authenticate/", for_visitors(mfa.authenticate)),

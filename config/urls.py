@@ -7,33 +7,29 @@ from django.views.generic import RedirectView
 
 from accounts.api_tokens import views as api_tokens
 from accounts.base.moved import Moved
-from accounts.names.views import choose_name
 from accounts.notifications import views as notifications
 from accounts.personal_data import views as personal_data
-from accounts.preferences import avatar_views as avatars, views as preferences
+from accounts.preferences import account_views as account, avatar_views as avatars, pages, views as preferences
 from accounts.signing_in import sign_in_links, views as signing_in
 from games.api.site import api
 
 own_settings = [
     path("", RedirectView.as_view(pattern_name="settings_look", query_string=True), name="settings"),
-    *(
-        path(f"{page}/", preferences.settings_page, {"page": page}, name=f"settings_{page}")
-        for page in preferences.PAGES
-    ),
+    *(path(f"{page}/", preferences.settings_page, {"page": page}, name=f"settings_{page}") for page in pages.PAGES),
     path("look/avatar/", avatars.choose, name="choose_avatar"),
     path("alerts/browser/", notifications.subscribe, name="subscribe"),
     path("alerts/browser/here/", notifications.subscribe_here, name="subscribe_here"),
     path("alerts/browser/renew/", notifications.renew, name="renew_browser"),
     path("alerts/browser/remove/", notifications.unsubscribe, name="unsubscribe_browser"),
-    path("account/vacation/", preferences.vacation_page, name="vacation"),
+    path("account/vacation/", account.take_vacation, name="vacation"),
     path("account/keep/", signing_in.register_guest, name="register_guest"),
     path("account/guest/", personal_data.take_along, name="take_along"),
     path("account/link/", signing_in.make_link, name="make_link"),
-    path("account/name/", choose_name, name="choose_name"),
-    path("account/tokens/", api_tokens.tokens, name="api_tokens"),
+    path("account/name/", account.choose_name, name="choose_name"),
+    path("account/tokens/", api_tokens.make, name="api_tokens"),
     path("account/tokens/withdraw/", api_tokens.withdraw, name="withdraw_token"),
     path("account/export/", personal_data.export_account, name="export_account"),
-    path("account/remove/", personal_data.delete_account, name="delete_account"),
+    path("account/remove/", account.delete_account, name="delete_account"),
 ]
 
 # Of what a form of an old page sends to a page of settings, the new one would miss a field: only the page opens.
@@ -61,6 +57,7 @@ moved_forms = [
         ("bot/", "games:bot_account"),
     )
 ]
+moved_forms.append(path("me/settings/account/bot/", Moved.as_view(pattern_name="games:bot_account"), name="moved"))
 
 urlpatterns = [
     path("", include("games.urls")),

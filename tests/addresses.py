@@ -21,7 +21,7 @@ VALUES: Final = {
     "<str:ladder>": "tables",
     "<slug:code>": "void",
     "<path:content_type_id>/<path:object_id>": "0/0",
-    "^(?P<kind>games|deals)/$": "games/",
+    "^(?P<tab>games|deals|statistics)/$": "games/",
     "^me/(?P<tab>games|deals|statistics)/$": "me/games/",
     r"^(?P<kind>games|deals)\.(?P<form_of>csv|json)$": "games.json",
     r"^confirm-email/(?P<key>[-:\w]+)/$": "confirm-email/old/",
@@ -64,8 +64,9 @@ def readable(client: Client, tables: Mapping[str, Game], kind: str = "", *, part
 
 
 def outside(tables: Mapping[str, Game]) -> list[str]:
-    """Return the addresses outside the admin site."""
-    return [address for route, address in addresses(tables, {}) if not route.startswith("/admin/")]
+    """Return the addresses outside the admin site, with those of pages that name a deal in their query."""
+    verified = [f"/verify/?table={game.code}&deal=1" for game in tables.values()]
+    return [*(address for route, address in addresses(tables, {}) if not route.startswith("/admin/")), *verified]
 
 
 def is_read(answer: HttpResponseBase, kind: str = "") -> bool:

@@ -1,5 +1,7 @@
 """The form of a new token."""
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -7,7 +9,7 @@ from accounts.models import LONGEST_TOKEN_NAME, Scope
 
 
 class TokenForm(forms.Form):
-    """A name by which the player knows the token, and what it allows."""
+    """A name by which the player knows the token, and what it allows. Its page has other fields of names."""
 
     name = forms.CharField(
         label=_("Name"), max_length=LONGEST_TOKEN_NAME, help_text=_("For yourself: which program it is for.")
@@ -15,6 +17,9 @@ class TokenForm(forms.Form):
     scopes = forms.MultipleChoiceField(
         label=_("It may"), choices=Scope, widget=forms.CheckboxSelectMultiple, initial=[Scope.READ]
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{"auto_id": "token_%s"} | kwargs)
 
 
 class WithdrawForm(forms.Form):

@@ -1,10 +1,12 @@
-"""The page of a player's tokens for programs."""
+"""What the forms of tokens for programs send, from the page of the account."""
+
+from http import HTTPStatus
 
 from allauth.account.decorators import reauthentication_required
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
@@ -14,16 +16,17 @@ from accounts.api_tokens.forms import TokenForm, WithdrawForm
 from accounts.base.pages import form_status, too_many_requests
 from accounts.base.rate_limits import is_within_limit
 from accounts.models import Scope, User
+from accounts.preferences.pages import Fold, form_of_fold, show_fold
 
 
 @never_cache
 @login_required
 @reauthentication_required(allow_get=True)  # type: ignore[untyped-decorator]  # allauth's
 @require_http_methods(["GET", "POST"])
-def tokens(request: HttpRequest) -> HttpResponse:
-    """List the tokens of a registered player; make one, and show it this once."""
-    user, new = _registered(request), ""
-    form = TokenForm(request.POST if request.method == "POST" else None)
+@form_of_fold(Fold.TOKENS)
+def make(request: HttpRequest) -> HttpResponse:
+    """Make a token of a registered player, and show it this once."""
+    user, form, new = _registered(request), TokenForm(request.POST), ""
     if form.is_valid():
         if not is_within_limit(request, "make_token"):
             return too_many_requests(request)
@@ -32,11 +35,9 @@ def tokens(request: HttpRequest) -> HttpResponse:
             new = services.create(user, name=form.cleaned_data["name"], scopes=scopes)
         except services.TooManyTokens as refusal:
             form.add_error(None, str(refusal.message))
-    labels = dict(Scope.choices)
-    listed = [(token, [labels[scope] for scope in token.scopes]) for token in user.api_tokens.all()]
-    form = TokenForm() if new else form
-    context = {"form": form, "tokens": listed, "new": new}
-    return render(request, "accounts/api_tokens/tokens.html", context, status=form_status(form))
+    shown: dict[str, object] = {"new_token": new} if new else {"token_form": form}
+    status = HTTPStatus.OK if new else form_status(form)
+    return show_fold(request, Fold.TOKENS, shown, status)
 
 
 @login_required
@@ -46,7 +47,7 @@ def withdraw(request: HttpRequest) -> HttpResponse:
     user, form = _registered(request), WithdrawForm(request.POST)
     if form.is_valid():
         services.withdraw(user, key=form.cleaned_data["key"])
-    return redirect("api_tokens")
+    return redirect(Fold.TOKENS.address)
 
 
 def _registered(request: HttpRequest) -> User:

@@ -5,18 +5,21 @@ from functools import wraps
 from http import HTTPStatus
 from typing import Any
 
-from allauth.account.views import ConfirmEmailView, PasswordResetFromKeyView, SignupView
+from allauth.account.views import ConfirmEmailView, PasswordChangeView, PasswordResetFromKeyView, SignupView
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.views import ActivateTOTPView
 from allauth.mfa.utils import is_mfa_enabled
 from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponsePermanentRedirect
 from django.shortcuts import redirect, render
+from django.urls import reverse
 
+from accounts.base.pages import form_status
 from accounts.names.services import NameRefused
+from accounts.preferences.pages import Fold, show_fold
 from accounts.services import lock_account
-from accounts.signing_in.forms import ActivateAppForm, SignupForm
+from accounts.signing_in.forms import ActivateAppForm, ChangePasswordForm, SignupForm
 from accounts.site_config.errors import InvitationRefused
 
 View = Callable[..., HttpResponseBase]
@@ -90,6 +93,19 @@ class NewPasswordView(PasswordResetFromKeyView):
 
     def logout(self) -> None:
         """Sign nobody out."""
+
+
+class ChangePasswordView(PasswordChangeView):
+    """Change of the password, from the page of the account, which shows the form again if it is refused."""
+
+    def get(self, *_args: Any, **_kwargs: Any) -> HttpResponse:
+        return HttpResponsePermanentRedirect(Fold.PASSWORD.address)
+
+    def get_default_success_url(self) -> str:
+        return reverse("settings_account")
+
+    def form_invalid(self, form: ChangePasswordForm) -> HttpResponse:
+        return show_fold(self.request, Fold.PASSWORD, {"password_form": form}, form_status(form))
 
 
 class ActivateAppView(ActivateTOTPView):

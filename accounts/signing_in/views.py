@@ -22,6 +22,7 @@ from accounts.base.qr_code import qr_svg
 from accounts.base.rate_limits import is_within_limit
 from accounts.models import User
 from accounts.names.services import NameRefused
+from accounts.preferences.pages import Fold, form_of_fold, show_fold
 from accounts.sessions import services as sessions
 from accounts.signing_in import device_links, guests
 from accounts.signing_in.forms import LinkForm, RegisterGuestForm
@@ -73,15 +74,13 @@ def _registered(request: HttpRequest, user: User) -> HttpResponse:
 @login_required
 @reauthentication_required(allow_get=True)  # type: ignore[untyped-decorator]  # allauth's
 @require_http_methods(["GET", "POST"])
+@form_of_fold(Fold.LINK)
 def make_link(request: HttpRequest) -> HttpResponse:
-    """Explain such links; make one, and show it this once. Who has a password has to enter it again before."""
-    context: dict[str, object] = {"minutes": device_links.MINUTES}
-    if request.method == "POST":
-        if not is_within_limit(request, "make_link"):
-            return too_many_requests(request)
-        link = device_links.create(request)
-        context |= {"link": link, "picture": qr_svg(link)}
-    return render(request, "accounts/signing_in/make_link.html", context)
+    """Make a link for another browser, and show it this once. Who has a password has to enter it again before."""
+    if not is_within_limit(request, "make_link"):
+        return too_many_requests(request)
+    link = device_links.create(request)
+    return show_fold(request, Fold.LINK, {"link": link, "picture": qr_svg(link)})
 
 
 @never_cache

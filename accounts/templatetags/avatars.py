@@ -1,9 +1,11 @@
 """Avatars of players (`accounts.base.avatars`), and the form in which one chooses another."""
 
 from typing import Any, Final
+from urllib.parse import urlencode
 
 from django import template
 from django.template.context import RequestContext
+from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
@@ -26,10 +28,12 @@ def avatar(of: User | str) -> SafeString:
 
 
 @register.inclusion_tag("accounts/preferences/_avatars.html", takes_context=True)
-def choose_avatar(context: RequestContext, page: int = 0, back: str = "") -> dict[str, Any]:
-    """Return the form in which the reader chooses an avatar; afterwards it leads to `back`, a page with this form."""
+def choose_avatar(context: RequestContext, page: int = 0) -> dict[str, Any]:
+    """Return the form in which the reader chooses an avatar."""
     user = context["user"]
     shown = avatars.suggested(user.username, page)
     listed = shown if user.avatar in shown else [user.avatar, *shown[:-1]]
-    token = context.get("csrf_token")
-    return {"csrf_token": token, "listed": listed, "own": user.avatar, "more": page + 1, "back": back}
+    back, token = context["back"], context.get("csrf_token")
+    more = f"{reverse('settings_look')}?{urlencode({'pictures': page + 1} | ({'next': back} if back else {}))}"
+    is_wrong = context.get("is_no_picture")
+    return {"csrf_token": token, "listed": listed, "own": user.avatar, "more": more, "back": back, "is_wrong": is_wrong}

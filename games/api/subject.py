@@ -12,7 +12,7 @@ from games.web.strangers import public_page
 
 SUBJECT: Final = Subject(
     addresses=[
-        path("me/settings/account/bot/", page_view(views.bot_account, "POST"), name="bot_account"),
+        path("api/bot-account/", page_view(views.bot_account, "POST"), name="bot_account"),
         path("api/v1/openapi.json", require_safe(views.description), name="api_description"),
         *(
             path(f"api/{file}", require_safe(documents.document), {"file": file}, name="api_document")

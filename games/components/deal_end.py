@@ -158,7 +158,7 @@ def _draw_proof(context: TableContext) -> Html:
         title=_("Fair cards"),
         words=_("The secret was fixed by the fingerprint, and with the seeds it gives exactly these cards."),
         facts=draw_facts(context, proof.commitment, proof.seeds, proof.secret),
-        address=url("verify_deal", context.code, proof.number),
+        address=f"{url('verify')}?table={context.code}&deal={proof.number}",
         verify=_("Verify this deal"),
     )
 

@@ -12,7 +12,11 @@ from games.web.shortcuts import page_view
 SUBJECT: Final = Subject(
     addresses=[
         path("verify/deals/", leads_to("verify", "all-deals")),
-        path("tables/<table:code>/deals/<int:number>/verify/", page_view(views.verify_deal), name="verify_deal"),
+        path(
+            "tables/<table:code>/deals/<int:number>/verify/",
+            leads_to("verify", named={"code": "table", "number": "deal"}),
+            name="verify_deal",
+        ),
     ],
     pages=[path("verify/", page_view(views.verify), name="verify")],
 )

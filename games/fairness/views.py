@@ -4,9 +4,10 @@ A part of it shows the checks of all finished deals in plain words, each with it
 """
 
 import json
+import re
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
@@ -21,26 +22,29 @@ from games.review.lookups import finished_deals
 from games.web.deal_files import proved_record
 from games.words.names import decimal, suit_name
 
+DEAL: Final = re.compile("[1-9][0-9]{0,3}")
+"""The number of a deal in an address."""
+
 
 def verify(request: HttpRequest) -> HttpResponse:
-    """Show how deals are decided and verified, with a field for records."""
-    return _page(request, "")
+    """Show how deals are decided and verified, with a field for records.
+
+    In it is the record of the finished deal that the query names, for everyone who may look at its table.
+    """
+    table, number = request.GET.get("table", ""), request.GET.get("deal", "")
+    record = _record(request, table, int(number)) if table and DEAL.fullmatch(number) else ""
+    report = deal_counts.report()
+    counts = {"deals": report.deals, "bots": bots_and_people(report), "checks": check_tables(report)}
+    return render(request, "fairness/verify.html", {"record": record, "script": _script(), **counts})
 
 
-def verify_deal(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """Show that page with the record of a finished deal in its field, for everyone who may look at the table."""
+def _record(request: HttpRequest, code: str, number: int) -> str:
     (deal,) = finished_deals(request.user, code, number)
     if deal.proof is None and deal.is_board:
         raise Http404(_("The proof of this deal is shown when its set is closed, or its challenge finished."))
     if deal.proof is None:
         raise Http404(_("This deal has no proof: it was dealt before deals could be verified, or is played again."))
-    return _page(request, json.dumps(proved_record(deal.end, deal.proof)))
-
-
-def _page(request: HttpRequest, record: str) -> HttpResponse:
-    report = deal_counts.report()
-    counts = {"deals": report.deals, "bots": bots_and_people(report), "checks": check_tables(report)}
-    return render(request, "fairness/verify.html", {"record": record, "script": _script(), **counts})
+    return json.dumps(proved_record(deal.end, deal.proof))
 
 
 @cache

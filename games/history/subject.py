@@ -13,8 +13,7 @@ from games.web.shortcuts import page_view
 
 _PROFILE: Final = [
     path("", page_view(views.profile), name="player"),
-    path("statistics/", page_view(views.statistics), name="player_statistics"),
-    re_path("^(?P<kind>games|deals)/$", page_view(views.listing), name="player_list"),
+    re_path("^(?P<tab>games|deals|statistics)/$", page_view(views.results), name="player_list"),
     re_path(r"^(?P<kind>games|deals)\.(?P<form_of>csv|json)$", page_view(views.download), name="player_download"),
 ]
 

@@ -81,7 +81,11 @@ def own_results(request: HttpRequest, tab: str) -> HttpResponse:
     """Show one of the visitor's own pages beside the profile: games, deals or statistics."""
     if not isinstance(request.user, User):
         return render(request, "history/stranger.html")
-    name = request.user.username
+    return results(request, request.user.username, tab)
+
+
+def results(request: HttpRequest, name: str, tab: str) -> HttpResponse:
+    """Show one of the pages beside a player's profile: games, deals or statistics."""
     return statistics(request, name) if tab == "statistics" else listing(request, name, tab)
 
 

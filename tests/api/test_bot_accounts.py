@@ -32,7 +32,7 @@ from tests.tables import begin, finish_deals, gather, new_player, open_table, sn
 
 pytestmark = pytest.mark.django_db
 
-PAGE = "/me/settings/account/bot/"
+PAGE = "/api/bot-account/"
 
 
 def bot(name: str = "Zoe") -> User:

@@ -46,7 +46,7 @@ def played(peek: PeekRule = PeekRule.FLIP3, deals: int = 3) -> str:
 
 
 def text_of(client: Client, name: str, *args: Any) -> str:
-    answer = client.get(reverse(f"games:{name}", args=args))
+    answer = client.get(reverse(f"games:{name}", args=args), follow=True)
     assert answer.status_code == 200
     return str(answer.text)
 
@@ -121,7 +121,7 @@ def test_review_and_verify_page_show_the_proof(client: Client) -> None:
     proof = json.loads(text_of(client, "deal_json", code, 2))["proof"]
     review = text_of(client, "review", code, 2)
     assert all(value in review for value in (proof["commitment"], proof["secret"], SEED))
-    assert reverse("games:verify_deal", args=[code, 2]) in review
+    assert f"{reverse('games:verify')}?table={code}&amp;deal=2" in review
     assert proof["secret"] in text_of(client, "verify_deal", code, 2)
 
 
@@ -140,13 +140,13 @@ def test_verify_page_shows_the_script(client: Client) -> None:
 def test_deal_under_way_cannot_be_verified(client: Client) -> None:
     code = played(deals=1)
     deal(code)
-    assert client.get(reverse("games:verify_deal", args=[code, 2])).status_code == 404
+    assert client.get(reverse("games:verify_deal", args=[code, 2]), follow=True).status_code == 404
 
 
 def test_verify_page_is_closed_to_spectators_where_the_table_is(client: Client) -> None:
     code = begin(new_player(), spectators=False)
     finish_deals(code)
-    assert client.get(reverse("games:verify_deal", args=[code, 1])).status_code == 403
+    assert client.get(reverse("games:verify_deal", args=[code, 1]), follow=True).status_code == 403
 
 
 def test_deal_from_before_the_proofs_is_said_to_have_none(client: Client) -> None:
@@ -155,7 +155,7 @@ def test_deal_from_before_the_proofs_is_said_to_have_none(client: Client) -> Non
     assert "This deal has no proof" in text_of(client, "review", code, 1)
     assert "proof" not in json.loads(text_of(client, "deal_json", code, 1))
     assert "DummyHandProof" not in text_of(client, "deal_pbn", code, 1)
-    assert client.get(reverse("games:verify_deal", args=[code, 1])).status_code == 404
+    assert client.get(reverse("games:verify_deal", args=[code, 1]), follow=True).status_code == 404
 
 
 def test_record_with_a_proof_can_be_reviewed_and_one_with_a_false_proof_not(client: Client) -> None:

@@ -25,7 +25,8 @@ WORDS: Final = """() => {
     let words = 0;
     while (texts.nextNode()) {
         range.selectNodeContents(texts.currentNode);
-        if (range.getClientRects().length) words += (texts.currentNode.data.match(/\\S+/g) ?? []).length;
+        const isShown = texts.currentNode.parentElement.checkVisibility() && range.getClientRects().length;
+        if (isShown) words += (texts.currentNode.data.match(/\\S+/g) ?? []).length;
     }
     return words;
 }"""

@@ -91,20 +91,19 @@ REGISTERED = {
     "people": "/people/", "player-other": "/players/Ana/",
     "new-table-challenge": "/tables/new/?players=friends&invite=Ana", "new-challenge": "/challenge/?invite=Ana",
     **{f"settings-{page}": f"/me/settings/{page}/" for page in ("look", "table", "alerts", "account")},
-    "bot-account": "/me/settings/account/bot/",
-    "link": "/me/settings/account/link/", "link-signed-in": "/accounts/link/",
+    "bot-account": "/api/bot-account/",
+    "settings-unfolded": "/me/settings/account/?open=tokens", "link-signed-in": "/accounts/link/",
     "sign-out": "/accounts/logout/", "email": "/accounts/email/",
-    "password-change": "/accounts/password/change/", "password-again": "/accounts/reauthenticate/",
+    "password-again": "/accounts/reauthenticate/",
     "player": "/players/Alex/", "player-games": "/players/Alex/games/", "player-deals": "/players/Alex/deals/",
     "player-deals-none": "/players/Alex/deals/?bidding=suicide", "player-deals-wrong": "/players/Alex/deals/?since=X",
     "player-statistics": "/players/Alex/statistics/",
     "player-lessons": "/players/Regular/statistics/", "player-new": "/players/Newcomer/",
-    "remove": "/me/settings/account/remove/",
 }  # fmt: skip
 GUEST = {
     "settings-guest": "/me/settings/account/",
     "alerts-guest": "/me/settings/alerts/",
-    "link-guest": "/me/settings/account/link/",
+    "name-guest": "/me/settings/account/?open=name",
     "keep": "/me/settings/account/keep/",
     "sign-out-guest": "/accounts/logout/",
 }
@@ -261,7 +260,7 @@ def _proofs(player: Client, user: User) -> Iterator[tuple[str, str]]:
     code = open_table(user, Rules(bidding=BiddingStyle.SUICIDE))
     deal(code)
     finish_deals(code)
-    yield "verify-deal", player.get(reverse("games:verify_deal", args=[code, 1])).text
+    yield "verify-deal", player.get(reverse("games:verify_deal", args=[code, 1]), follow=True).text
     count_random_deals(100)
     yield "verify-counts", player.get(reverse("games:verify")).text
     yield "review-proved", player.get(reverse("games:review", args=[code, 1]), {"at": 4}).text

@@ -113,7 +113,7 @@ def test_replay_has_no_proof_and_no_fingerprint(client_for: ClientFor) -> None:
     finish_deals(game.code)
     assert "This deal has no proof" in client.get(reverse("games:review", args=[game.code, 1])).text
     assert "proof" not in client.get(reverse("games:deal_json", args=[game.code, 1])).text
-    assert client.get(reverse("games:verify_deal", args=[game.code, 1])).status_code == 404
+    assert client.get(reverse("games:verify_deal", args=[game.code, 1]), follow=True).status_code == 404
 
 
 def test_comparison_has_the_points_of_both_deals(client_for: ClientFor) -> None:

@@ -98,7 +98,8 @@ def everything(client: Client, code: str) -> Iterator[str]:
     cache.clear()  # signs of life, and how often somebody has downloaded something
     game, user = Game.objects.get(code=code), user_at(code, 1)
     deal_counts.count_new()
-    about_player = [reverse(f"games:{name}", args=[user.username]) for name in ("player", "player_statistics")]
+    about_player = [reverse("games:player", args=[user.username])]
+    about_player += [reverse("games:player_list", args=[user.username, "statistics"])]
     addresses = [
         *readable(client, {"": game}, "text/html"),
         *about_player,
@@ -109,7 +110,7 @@ def everything(client: Client, code: str) -> Iterator[str]:
         reverse("admin:games_game_change", args=[game.pk]),
     ]
     for address in addresses:
-        answer = client.get(address)
+        answer = client.get(address, follow=True)
         body = b"".join(async_to_sync(chunks)(answer)) if answer.streaming else answer.content
         yield f"{address} {answer.status_code} {TOKENS.sub('', body.decode(errors='replace'))}"
     for name in ("play_again", "analyse_again"):
@@ -151,14 +152,14 @@ def test_deals_are_closed_until_the_end_with_a_sentence_that_says_so(client_for:
     assert "every deal is played three times" in client.get(reverse("games:table", args=[code])).text
     assert "every deal is played three times" in client.get(reverse("games:sheet", args=[code])).text
     for name in OF_A_DEAL:
-        answer = client.get(reverse(f"games:{name}", args=[code, 1]))
+        answer = client.get(reverse(f"games:{name}", args=[code, 1]), follow=True)
         assert answer.status_code == 403
         assert "every deal is played three times" in answer.text
     deal(code)
     assert client.get(reverse("games:review", args=[code, 1])).status_code == 403
     close_table(code)
     for name in OF_A_DEAL:
-        assert client.get(reverse(f"games:{name}", args=[code, 1])).status_code == 200
+        assert client.get(reverse(f"games:{name}", args=[code, 1]), follow=True).status_code == 200
 
 
 def test_secret_of_an_ended_game_proves_its_deals(client: Client) -> None:

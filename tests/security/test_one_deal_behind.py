@@ -53,7 +53,7 @@ def everything(client: Client, code: str) -> Iterator[str]:
     for address in (*table, *of_deals, reverse("games:home")):
         both = "sessionid" not in client.cookies or address == reverse("games:latest", args=[code])
         for headers in ({}, HTMX) if both else ({},):
-            answer = client.get(address, headers=headers)
+            answer = client.get(address, headers=headers, follow=True)
             body = b"".join(answer) if answer.streaming else answer.content
             yield f"{address} {answer.status_code} {answer.get('Location')} {TOKENS.sub('', body.decode())}"
     for name in REFUSED:

@@ -19,7 +19,7 @@ from accounts.base.choices import Visibility
 from accounts.models import Preferences, User
 from accounts.moderation import services as moderation
 from accounts.personal_data import deletion
-from accounts.personal_data.views import DeleteAccountForm
+from accounts.personal_data.forms import DeleteAccountForm
 from accounts.sessions import services as sessions
 from accounts.signing_in import guests
 from accounts.site_config.errors import ActionDenied

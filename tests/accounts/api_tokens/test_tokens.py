@@ -1,4 +1,4 @@
-"""The page of tokens for programs: a token is shown once, and works until it is withdrawn."""
+"""Tokens for programs, in a fold of the page of the account: a token is shown once, and works until it is withdrawn."""
 
 import re
 
@@ -17,6 +17,7 @@ from tests.tables import begin, new_player
 pytestmark = pytest.mark.django_db
 
 PAGE = "/me/settings/account/tokens/"
+ACCOUNT = "/me/settings/account/"
 
 
 @pytest.fixture
@@ -34,7 +35,7 @@ def test_token_is_shown_once_and_only_its_hash_is_stored(client_of_ana: Client) 
     assert stored is not None
     assert (stored.name, stored.scopes) == ("My bot", ["read", "play"])
     assert token not in str(ApiToken.objects.values())
-    again = client_of_ana.get(PAGE).text
+    again = client_of_ana.get(ACCOUNT).text
     assert "My bot" in again
     assert token not in again
 
@@ -50,7 +51,9 @@ def test_token_is_withdrawn_by_its_player_only(client_of_ana: Client, client_for
 
 
 def test_guests_have_no_tokens(client_for: ClientFor) -> None:
-    assert client_for(new_player()).get(PAGE).status_code == 403
+    client = client_for(new_player())
+    assert client.post(PAGE, {"name": "My bot", "scopes": ["read"]}).status_code == 403
+    assert PAGE not in client.get(ACCOUNT).text
 
 
 def test_form_without_a_scope_says_so_and_makes_nothing(client_of_ana: Client) -> None:

@@ -1,4 +1,4 @@
-"""Avatars: their pictures, the page on which one is chosen, and where it is shown."""
+"""Avatars: their pictures, the form in which one is chosen, and where it is shown."""
 
 import re
 from http import HTTPStatus
@@ -56,18 +56,19 @@ def test_there_is_no_picture_of_another_code(client: Client, code: str) -> None:
 def test_guest_has_an_avatar_and_chooses_another(client_for: ClientFor) -> None:
     guest = guests.create_guest("Zoe")
     client = client_for(guest)
-    assert avatars.of_name(guest.username) in pictures(client.get(reverse("choose_avatar")).text)
+    assert avatars.of_name(guest.username) in pictures(client.get(reverse("settings_look")).text)
     other = avatars.suggested(guest.username, 1)[4]
-    assert other in pictures(client.get(reverse("choose_avatar"), {"page": 1}).text)
+    assert other in pictures(client.get(reverse("settings_look"), {"pictures": 1}).text)
     assert choose(client, other) == HTTPStatus.FOUND
-    page = client.get(reverse("choose_avatar")).text
+    page = client.get(reverse("settings_look")).text
     assert re.search(rf'value="{other}" aria-pressed="true"', page)
     assert page.count('aria-pressed="true"') == 1
 
 
-def test_page_that_has_the_form_gets_the_player_back(client_for: ClientFor) -> None:
-    sent = {"avatar": CHOSEN, "next": "/you/"}
-    assert client_for(new_player()).post(reverse("choose_avatar"), sent)["Location"] == "/you/"
+def test_page_of_the_look_still_leads_back_to_the_table_afterwards(client_for: ClientFor) -> None:
+    sent = {"avatar": CHOSEN, "next": "/tables/KQJT98/"}
+    answer = client_for(new_player()).post(reverse("choose_avatar"), sent, follow=True)
+    assert 'class="settings-back" href="/tables/KQJT98/"' in answer.text
 
 
 @pytest.mark.parametrize("code", ["", "zzzzz", "bot", "<svg>"])

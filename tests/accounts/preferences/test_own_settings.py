@@ -97,13 +97,63 @@ def test_settings_lead_back_to_the_table_they_were_opened_from(user: User, clien
         ("/you/visibility/", "/me/settings/account/"),
         ("/you/vacation/", "/me/settings/account/vacation/"),
         ("/you/tokens/", "/me/settings/account/tokens/"),
-        ("/you/bot/", "/me/settings/account/bot/"),
+        ("/you/bot/", "/api/bot-account/"),
+        ("/me/settings/account/bot/", "/api/bot-account/"),
         ("/you/browser/renew/", "/me/settings/alerts/browser/renew/"),
     ],
 )
 def test_addresses_from_before_lead_on_for_good(client: Client, old: str, new: str) -> None:
     answer = client.get(f"{old}?next=/rules/")
     assert (answer.status_code, answer.headers["Location"]) == (301, f"{new}?next=/rules/")
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("look/avatar/", "look/?#avatars"),
+        ("account/vacation/", "account/?open=vacation#vacation"),
+        ("account/link/", "account/?open=link#link"),
+        ("account/tokens/", "account/?open=tokens#tokens"),
+        ("account/remove/", "account/?open=remove#remove"),
+    ],
+)
+def test_former_page_of_the_settings_is_part_of_another(user: User, client_for: ClientFor, old: str, new: str) -> None:
+    client = client_for(user)
+    answer = client.get(f"/me/settings/{old}")
+    assert (answer.status_code, answer.headers["Location"]) == (301, f"/me/settings/{new}")
+    part = new.partition("#")[2]
+    unfolded = f'id="{part}" open' if "open=" in new else f'id="{part}"'
+    assert (unfolded in client.get(answer.headers["Location"]).text) is not (user.is_guest and part == "tokens")
+
+
+def test_former_pages_of_name_and_password_are_folds_for_who_has_them(client_for: ClientFor) -> None:
+    guest, player = client_for(guests.create_guest("Zoe")), client_for(registered("Ida"))
+    for client, old, fold in (
+        (guest, "/me/settings/account/name/", "name"),
+        (player, "/accounts/password/change/", "password"),
+    ):
+        answer = client.get(old)
+        assert (answer.status_code, answer["Location"]) == (301, f"/me/settings/account/?open={fold}#{fold}")
+        assert f'<details class="folded" id="{fold}" open>' in client.get(answer["Location"]).text
+
+
+@pytest.mark.parametrize(
+    ("fold", "address", "fields", "reason"),
+    [
+        ("vacation", "/me/settings/account/vacation/", {"days": "31"}, "31"),
+        ("password", "/accounts/password/change/", {"oldpassword": "wrong"}, "password1"),
+        ("remove", "/me/settings/account/remove/", {"proof": "wrong"}, "The password is not right."),
+    ],
+)
+def test_form_that_is_refused_comes_back_in_its_open_fold(
+    client_for: ClientFor, fold: str, address: str, fields: dict[str, str], reason: str
+) -> None:
+    answer = client_for(registered("Ida")).post(address, fields)
+    assert answer.status_code == 422
+    assert answer.text.count(" open>") == 1
+    opened = answer.text.partition(f'id="{fold}" open>')[2].partition("</details>")[0]
+    assert "errorlist" in opened
+    assert reason in opened
 
 
 def test_form_of_an_old_page_is_sent_on_or_changes_nothing(user: User, client_for: ClientFor) -> None:

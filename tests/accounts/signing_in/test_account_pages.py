@@ -66,9 +66,7 @@ def test_registered_player_sees_no_registration(client_for: ClientFor, registere
     assert client.get(reverse("register_guest"))["Location"] == reverse("settings_account")
 
 
-@pytest.mark.parametrize(
-    "page", ["settings_account", "account_change_password", "account_email", "account_reauthenticate"]
-)
+@pytest.mark.parametrize("page", ["settings_account", "account_email", "account_reauthenticate"])
 def test_registered_player_sees_account_pages(client_for: ClientFor, registered: User, page: str) -> None:
     assert client_for(registered).get(reverse(page)).status_code == HTTPStatus.OK
 

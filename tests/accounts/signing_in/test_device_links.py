@@ -18,7 +18,7 @@ from tests.staff.people import PASSWORD, registered
 
 pytestmark = pytest.mark.django_db
 
-LINK = re.compile(r'<code id="link">(http://localhost:8000/accounts/link/#([\w-]{22}))</code>')
+LINK = re.compile(r'<code id="device-link">(http://localhost:8000/accounts/link/#([\w-]{22}))</code>')
 
 
 @pytest.fixture

@@ -50,7 +50,7 @@ def test_secret_of_a_challenge_is_for_who_has_finished_all_boards(client_for: Cl
     games = [play(board_of(of_set, number), ana) for number in (1, 2)]
     before = pages_of(client_for(ana), games[0])
     assert not [secret for secret in secrets_of(of_set) if secret in before]
-    assert client_for(ana).get(reverse("games:verify_deal", args=[games[0].code, 1])).status_code == 404
+    assert client_for(ana).get(reverse("games:verify_deal", args=[games[0].code, 1]), follow=True).status_code == 404
     games.append(play(board_of(of_set, 3), ana))
     play(board_of(of_set, 1), ben)
     proof = record_of(client_for(ana), games[0])["proof"]
