@@ -1,7 +1,7 @@
 // Keys for the table, the confirmation before a card is played, and the card of a hint.
 
 import {showMessage} from "./panels.js";
-import {ON_TURN, focusCard, preferences, refresh, state} from "./site.js";
+import {ON_TURN, focusCard, fold, preferences, refresh, state} from "./site.js";
 
 // --- Keys: arrows between cards, digits and N to bid, C to claim, L, M and S for what is on the table, ? for the list of them ---
 
@@ -19,7 +19,7 @@ const keys = {
   m: () => press("#mark button"),
   s: () => press(".sheet-link"),
   "?": () => help.showModal(),
-  Escape: foldAll,
+  Escape: () => fold("details[open]:not(.chat-box)"),
 };
 const help = document.getElementById("help");
 
@@ -42,14 +42,6 @@ function unfold(id) {
   details.open = !details.open;
   (details.open && details.querySelector("button") || details.querySelector("summary")).focus();
   return true;
-}
-
-// What had the focus in it gives it back to its summary.
-function foldAll() {
-  for (const details of document.querySelectorAll("details[open]:not(.chat-box)")) {
-    if (details.contains(document.activeElement)) details.querySelector("summary").focus();
-    details.open = false;
-  }
 }
 
 // A digit chooses how many tricks to bid or to claim; 1 and another digit right after it make 10 to 13.

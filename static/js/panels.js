@@ -1,20 +1,14 @@
 // What covers a table and gets out of the way: panels, sentences above a hand, and notices.
 
-import {box, focusTitle, reducesMotion} from "./site.js";
+import {box, focusTitle, fold, reducesMotion} from "./site.js";
 
-// --- A menu or panel over the table is closed by a click elsewhere ---
-
-const OVER_THE_TABLE = ":is(.menu, .last-trick, .claim, .ask-hint, .about-nil, .more)[open]";
-
-document.addEventListener("pointerdown", ({target}) => {
-  uncovers = coveredByHint(target);
-  closeAll(details => !details.contains(target));
-});
-document.addEventListener("submit", ({target}) => target.matches(".sound-switch") || closeAll(details => details.matches(".menu")), true);
+document.addEventListener("submit", ({target}) => target.matches(".sound-switch") || fold(".menu[open]"), true);
 
 // On a phone a hint covers the question that it answers. A click beside it only closes it: there is more to see
 // before one chooses. Keys have no `detail`, and mean what has the focus.
 let uncovers = false;
+
+document.addEventListener("pointerdown", ({target}) => uncovers = coveredByHint(target), true); // before it is closed
 
 document.addEventListener("click", event => {
   if (!uncovers || !event.detail) return;
@@ -47,10 +41,6 @@ document.addEventListener("toggle", ({target}) => {
   const focused = document.activeElement;
   if (target.matches(".last-deal:not([open])") && (focused === document.body || target.contains(focused))) focusTitle();
 }, true);
-
-function closeAll(which) {
-  [...document.querySelectorAll(OVER_THE_TABLE)].filter(which).forEach(details => details.open = false);
-}
 
 // --- A click on a dimmed card shows why it can't be played; nothing is sent ---
 

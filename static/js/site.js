@@ -7,6 +7,20 @@ const ownTitle = document.title;
 export const preferences = document.documentElement.dataset; // chosen in the settings
 export const reducesMotion = {get matches() { return preferences.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches; }};
 
+// --- A menu or panel over the page is closed by a click elsewhere and by Escape, which gives the focus back ---
+
+const OVER_THE_PAGE = ":is(.menu, .last-trick, .claim, .ask-hint, .about-nil, .more)[open]";
+
+export function fold(selector, isMeant = () => true) {
+  for (const details of [...document.querySelectorAll(selector)].filter(isMeant)) {
+    if (details.contains(document.activeElement)) details.querySelector("summary").focus({preventScroll: true});
+    details.open = false;
+  }
+}
+
+document.addEventListener("pointerdown", ({target}) => fold(OVER_THE_PAGE, details => !details.contains(target)));
+document.addEventListener("keydown", ({key}) => key === "Escape" && fold(OVER_THE_PAGE));
+
 // --- A newer table is never overwritten by an older answer ---
 
 function isStale(fragment) {
