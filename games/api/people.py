@@ -106,8 +106,8 @@ def season(
     shown = running if month in ("", running.month) else season_queries.closed(ladder, month)
     if shown is None:
         raise Http404(_("There was no such season."))
-    rows = division_for(shown, season_queries.lines_of(shown), division, request.user).rows
-    return [{**row.line._asdict(), "name": row.name} for row in rows]
+    rows = division_for(season_queries.lines_of(shown), division, request.user).rows
+    return [{**row.line._asdict(), "name": row.account.username} for row in rows]
 
 
 def _rating(rating: RatingSummary) -> dict[str, Any]:

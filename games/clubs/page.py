@@ -9,9 +9,9 @@ from django.utils import timezone
 from accounts.base.names import isolated
 from accounts.models import User
 from games.clubs import evenings, membership, queries, services, words
-from games.clubs.ladder import Rung, ladder
 from games.clubs.together import Together, together
 from games.clubs.words import Comparison, Person
+from games.competitions.ladders.rankings import Rung, ladder_of_club
 from games.history.words import game_row
 from games.models import Club, ClubEvening, ClubMember, ClubRemoval, ClubRole, ClubSeries, Game, Tournament, with_seats
 from games.words.charts import Chart
@@ -101,7 +101,7 @@ def _evenings_of(club: Club, member: ClubMember, reader: User | AnonymousUser) -
             for evening in _coming(club, series, member)
         ],
         "past": queries.past_tournaments(club),
-        "ladder": ladder(club, reader),
+        "ladder": ladder_of_club(club, reader),
     }
 
 

@@ -11,6 +11,9 @@ from games.models import SeasonResult
 
 register = template.Library()
 
+register.filter("score", words.score_words)
+register.filter("way", words.way_words)
+
 
 class Badge(NamedTuple):
     """A badge of a player: the result it is for, the names of ladder and month, and whether the player went up."""

@@ -7,11 +7,13 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.competitions.sets import portrait
+from games.competitions.sets.words import mean_per_cent
 
 register = template.Library()
 
 
 register.simple_tag(portrait.last_boards)
+register.filter("mean_per_cent", mean_per_cent)
 
 
 @register.simple_tag

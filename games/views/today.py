@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from accounts.models import User
+from games.competitions.ladders import rankings
 from games.competitions.sets import archive as archives, front
 from games.competitions.sets.front import Today
 from games.competitions.sets.views import day_in_address
@@ -35,7 +36,7 @@ def today(request: HttpRequest) -> HttpResponse:
     has_answered = isinstance(user, User) and training.has_answered_puzzle(user, now)
     rings = _rings(sets, has_answered=has_answered)
     following = next((ring.name for ring in rings if ring.percent < 100), "")
-    week = archives.ladder_of(archives.period_of("week", sets.in_utc), user, sets.in_utc)
+    week = rankings.ladder_of(rankings.period_of("week", sets.in_utc), user, sets.in_utc)
     context = {
         "today": sets,
         "rings": rings,

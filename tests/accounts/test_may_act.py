@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import Follow, User, may_act
-from games.competitions.sets import archive
+from games.competitions.ladders import rankings
 from games.models import Company, DealSet, SetKind, SetResult
 from games.results import ratings
 from tests.finished_games import played_game
@@ -41,12 +41,12 @@ def test_who_may_not_act_is_on_no_ladder() -> None:
         SetResult(deal_set=deal_set, user=user, place=place, percent=50, points=0, boards=8, at=at)
         for place, user in enumerate(people, start=1)
     )
-    period = archive.period_of("month", at.date())
+    period = rankings.period_of("month", at.date())
 
     def listed() -> list[set[str]]:
         by_key = {user.pk: user.username for user in people}
         rated = ratings.ladder(Company.PEOPLE, "", "", people[0])
-        return [{line.name for line in rated}, {by_key[entry.participant] for entry in archive.entries_of(period)}]
+        return [{line.name for line in rated}, {by_key[entry.participant] for entry in rankings.entries_of(period)}]
 
     everybody = {user.username for user in people}
     assert listed() == [everybody, everybody]

@@ -11,8 +11,8 @@ from accounts.models import Notification, User
 from accounts.personal_data import merging
 from games.clubs import membership, queries, roles, series, subject
 from games.clubs.errors import NotInClub, NotOpenToAll
-from games.clubs.ladder import ladder
 from games.clubs.series import Choice
+from games.competitions.ladders.rankings import ladder_of_club
 from games.competitions.tournaments import queries as tournament_queries, services as tournaments
 from games.competitions.tournaments.services import ForMembersOnly
 from games.models import Club, ClubEvening, ClubSeries, SeriesKind, Tournament, TournamentStage
@@ -164,18 +164,18 @@ def test_ladder_has_the_members_who_have_played(clock: Time) -> None:
         tournaments.check_in(tournament.code, user)
     clock.now = THURSDAY
     go_on(tournament)
-    assert ladder(club, people[0]) == []
+    assert ladder_of_club(club, people[0]) == []
     play_round(tournament)
     go_on(tournament)
     assert Tournament.objects.get().stage == TournamentStage.OVER
-    rungs = ladder(club, people[0])
+    rungs = ladder_of_club(club, people[0])
     assert {rung.user for rung in rungs} == set(people[:6])
     standings = {line.entry: line.percent for line in tournament_queries.standings_of(Tournament.objects.get())}
     for rung in rungs:
         entry = tournament.entries.get(user=rung.user).pk
         assert rung.percent == pytest.approx(float(standings[entry]))
     membership.leave(club, people[0])
-    assert people[0] not in {rung.user for rung in ladder(club, people[1])}
+    assert people[0] not in {rung.user for rung in ladder_of_club(club, people[1])}
 
 
 def test_page_and_file_of_the_series(client_for: ClientFor) -> None:

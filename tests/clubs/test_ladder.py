@@ -10,7 +10,7 @@ from django.utils import timezone
 from accounts.base.choices import Visibility
 from accounts.models import User
 from games.clubs import membership
-from games.clubs.ladder import ladder
+from games.competitions.ladders.rankings import ladder_of_club
 from games.competitions.tournaments import services
 from games.engine import Rules
 from games.models import Club, FillUp, TournamentScore, TournamentStage
@@ -40,7 +40,7 @@ def over(club: Club, host: User, people: Sequence[User], percents: Sequence[floa
 
 
 def shown(club: Club, reader: User) -> list[tuple[int, User]]:
-    return [(rung.place, rung.user) for rung in ladder(club, reader)]
+    return [(rung.place, rung.user) for rung in ladder_of_club(club, reader)]
 
 
 def test_equal_means_share_a_place() -> None:

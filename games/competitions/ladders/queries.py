@@ -31,6 +31,13 @@ class Line(NamedTuple):
     next_division: int | None
     missed: int
 
+    @property
+    def way(self) -> str:
+        """Return "up", "down" or "out", "" for who stays."""
+        if self.next_division is None:
+            return "out"
+        return "" if self.next_division == self.division else "up" if self.next_division < self.division else "down"
+
 
 def current(ladder: SeasonLadder) -> Season:
     """Return the season of a ladder that runs or is being closed; one that is not stored before a ticker has run."""

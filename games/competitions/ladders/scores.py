@@ -5,7 +5,8 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, date, datetime, time
 from typing import Final, NamedTuple
 
-from games.competitions.sets import archive, scoring
+from games.competitions.ladders import rankings
+from games.competitions.sets import scoring
 from games.competitions.tournaments.queries import standings_of_all
 from games.models import Company, DealSet, Rating, SeasonLadder, SetKind, Tournament, TournamentEntry, TournamentStage
 from games.results import fields
@@ -54,7 +55,7 @@ def _of_tables(month: str) -> dict[int, Score]:
 
 def _of_sets(month: str) -> dict[int, Score]:
     """Return the mean per cents of the best days of eight a day."""
-    entries = archive.entries_of(archive.period_of("month", first_day(month)))
+    entries = rankings.entries_of(rankings.period_of("month", first_day(month)))
     return {entry.participant: Score(entry.percent, entry.days) for entry in entries}
 
 
@@ -95,6 +96,6 @@ _SCORES: Final[Mapping[SeasonLadder, Callable[[str], dict[int, Score]]]] = {
 
 def are_final(ladder: SeasonLadder, month: str) -> bool:
     """Return whether all that counts in a month that is over has been decided: the last of its sets may be closing."""
-    last_of = archive.period_of("month", first_day(month))
+    last_of = rankings.period_of("month", first_day(month))
     of_month = DealSet.objects.filter(kind=SetKind.EIGHT, day__range=(last_of.first, last_of.last))
     return ladder != SeasonLadder.SETS or not of_month.filter(closed_at=None, void_reason="").exists()

@@ -17,6 +17,7 @@ from games.competitions.ladders import services, views
 from games.models import Season, SeasonResult
 from games.subjects import Subject, Task
 from games.web.former import leads_to
+from games.web.shortcuts import page_view
 from games.web.strangers import public_page
 
 _COLUMNS: Final = ("division", "place", "score", "played", "medal", "next_division")
@@ -59,7 +60,10 @@ SUBJECT: Final = Subject(
         path("seasons/", leads_to("ranks")),
         path("seasons/<str:month>/<str:ladder>/", leads_to("ranks", named={"ladder": "of", "month": "season"})),
     ],
-    pages=[path("people/ranks/", public_page(views.ranks), name="ranks")],
+    pages=[
+        path("people/ranks/", public_page(views.ranks), name="ranks"),
+        path("today/week/", page_view(views.period_ladder), name="set_ladder"),
+    ],
     tasks=[Task("seasons", EVERY, serve)],
     receivers=[(exporting, _export), (deleting, _forget)],
 )

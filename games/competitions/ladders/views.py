@@ -1,13 +1,19 @@
-"""The page of ranks: all players by rating, and the season that runs or a closed one on each of its ladders."""
+"""The page of ranks: all players by rating, and the season that runs or a closed one on each of its ladders; and the
+ladder of a week or month of eight a day.
+"""
 
+from datetime import UTC
 from typing import Final
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.competitions.ladders import queries
+from games.competitions.ladders import queries, rankings
 from games.competitions.ladders.page import ALONE_BELOW, NoSuchDivision, season_page
+from games.competitions.sets.streaks import DAY
+from games.competitions.sets.views import day_in_address
 from games.history.views import leaders
 from games.models import Season, SeasonLadder
 from games.results import ratings
@@ -71,3 +77,15 @@ def _ladder(name: str) -> SeasonLadder:
         return SeasonLadder(name)
     except ValueError:
         raise Http404(_("There is no such ladder.")) from None
+
+
+def period_ladder(request: HttpRequest) -> HttpResponse:
+    """Show the ladder of a week or month of eight a day."""
+    today = timezone.now().astimezone(UTC).date()
+    kind = "month" if request.GET.get("of") == "month" else "week"
+    day = min(day_in_address(request.GET["day"]), today) if "day" in request.GET else today
+    period = rankings.period_of(kind, day)
+    rows = rankings.ladder_of(period, request.user, today)
+    after = period.last + DAY
+    context = {"kind": kind, "period": period, "rows": rows, "before": period.first - DAY}
+    return render(request, "seasons/period_ladder.html", context | {"after": after if after <= today else None})

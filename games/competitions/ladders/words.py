@@ -4,6 +4,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from games.competitions.ladders import scores
+from games.competitions.ladders.queries import Line
 from games.models import SeasonLadder
 from games.words.names import per_cent, plain
 
@@ -19,18 +20,19 @@ def ladder_name(ladder: str) -> str:
     return names.get(SeasonLadder(ladder), _("Tournaments"))
 
 
-def score_words(ladder: str, score: float | None) -> str:
+def score_words(score: float | None, ladder: str) -> str:
     """Return a score: a proven rating, or a mean per cent; a dash without one."""
     if score is None:
         return "–"
     return plain(round(score)) if ladder == SeasonLadder.TABLES else per_cent(score)
 
 
-def way_words(division: int, next_division: int | None) -> str:
+def way_words(line: Line) -> str:
     """Return where somebody goes on, "" in the same division."""
+    next_division = line.next_division
     if next_division is None:
         return _("leaves the ladder")
-    if next_division == division:
+    if not line.way:
         return ""
-    words = _("up to division %(number)d") if next_division < division else _("down to division %(number)d")
+    words = _("up to division %(number)d") if line.way == "up" else _("down to division %(number)d")
     return words % {"number": next_division}

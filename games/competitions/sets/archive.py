@@ -1,9 +1,8 @@
-"""The archive of sets of deals: a month of deals of the day, who won a day, and the ladders of weeks and months."""
+"""The archive of sets of deals: a month of deals of the day, and who won a day."""
 
 from calendar import monthrange
-from collections import defaultdict
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from typing import Final, NamedTuple, cast
 
 from django.contrib.auth.models import AnonymousUser
@@ -11,14 +10,12 @@ from django.core.cache import cache
 from django.utils.translation import gettext as _
 
 from accounts.base.names import isolated
-from accounts.models import User, may_act
+from accounts.models import User
 from games.competitions.sets import ladders, queries
 from games.competitions.sets.kinds import public_kinds
-from games.competitions.sets.ladders import LadderRow
-from games.competitions.sets.scoring import BEST_DAYS_OF_MONTH, BEST_DAYS_OF_WEEK, PeriodEntry, period_ladder
 from games.competitions.sets.streaks import DAY, CalendarDay, current_streak, longest_streak, month_calendar
 from games.competitions.sets.words import set_title
-from games.models import DealSet, SetKind, SetResult
+from games.models import SetKind, SetResult
 from games.words.names import per_cent
 
 FIRST_MONTH: Final = date(2000, 1, 1)
@@ -97,7 +94,7 @@ class Podium(NamedTuple):
     """The first three of the deal of a day and the reader, and the code of its set; no rows if it has not closed."""
 
     code: str
-    rows: list[LadderRow]
+    rows: ladders.Ladder
 
 
 def podium_of(day: date, user: User | AnonymousUser) -> Podium:
@@ -116,65 +113,3 @@ def _month(first: date, played: list[date], practised: list[date], today: date) 
     ]
     after = last + DAY
     return Month(first, weeks, (first - DAY).replace(day=1), after if after <= today else None)
-
-
-class Period(NamedTuple):
-    """A week from Monday or a month, whose best days count."""
-
-    first: date
-    last: date
-    best: int
-
-
-def period_of(kind: str, day: date) -> Period:
-    """Return the week ("week") or month in which this day is."""
-    if kind == "week":
-        first = day - timedelta(days=day.weekday())
-        return Period(first, first + timedelta(days=6), BEST_DAYS_OF_WEEK)
-    first = day.replace(day=1)
-    return Period(first, day.replace(day=monthrange(day.year, day.month)[1]), BEST_DAYS_OF_MONTH)
-
-
-class PeriodRow(NamedTuple):
-    """A line of the ladder of a week or month."""
-
-    place: int
-    name: str
-    avatar: str
-    is_own: bool
-    percent: str
-    days: int
-
-
-def ladder_of(period: Period, user: User | AnonymousUser, today: date) -> list[PeriodRow]:
-    """Return the ladder of a week or month, of closed sets of eight a day, with the reader in any case."""
-    key = f"set-ladder:{period.first}:{period.last}"
-    seconds = KEPT_FOR if period.last >= today - DAY else PAST_KEPT_FOR
-    entries = cast(list[PeriodEntry[int]], cache.get_or_set(key, lambda: entries_of(period), seconds))
-    listed = [entry for at, entry in enumerate(entries) if at < MOST_LISTED or entry.participant == user.pk]
-    users = User.objects.in_bulk([entry.participant for entry in listed])
-    return [
-        PeriodRow(
-            place=entry.place,
-            name=isolated(users[entry.participant].get_username()),
-            avatar=users[entry.participant].avatar,
-            is_own=entry.participant == user.pk,
-            percent=per_cent(entry.percent),
-            days=entry.days,
-        )
-        for entry in listed
-        if entry.participant in users
-    ]
-
-
-def entries_of(period: Period) -> list[PeriodEntry[int]]:
-    """Return the ladder by keys of accounts. Only who has a place in a set has a per cent of that day; who may
-    not act now is not ranked.
-    """
-    sets = DealSet.objects.filter(kind=SetKind.EIGHT, day__range=(period.first, period.last), void_reason="")
-    closed = sets.filter(closed_at__isnull=False)
-    rows = SetResult.objects.filter(may_act("user"), deal_set__in=closed, place__isnull=False, percent__isnull=False)
-    percents: defaultdict[int, list[float]] = defaultdict(list)
-    for user, percent in rows.values_list("user", "percent"):
-        percents[user].append(percent or 0.0)
-    return period_ladder(percents, period.best, closed.count())

@@ -16,6 +16,7 @@ from accounts.base.outages import Attempts
 from accounts.models import User
 from accounts.notifications.services import channels_of, notify_on_commit
 from games.competitions.sets import queries
+from games.competitions.sets.ladders import result_of
 from games.competitions.sets.scoring import LadderEntry, ladder
 from games.models import BoardPlay, DealSet, SetResult, bulk
 from games.play import progress, proposals, queue
@@ -136,23 +137,9 @@ def _notify_participants(deal_set: DealSet) -> None:
 def _store(deal_set: DealSet, entries: Sequence[LadderEntry[int]], closed_at: datetime) -> None:
     """Store these results, and delete those stored before of whoever has none any more."""
     replaced = ["place", "points", "percent", "error", "boards", "at"]
-    for some in in_batches([_result(deal_set, entry, closed_at) for entry in entries], RESULTS_AT_ONCE):
+    for some in in_batches([result_of(deal_set, entry, closed_at) for entry in entries], RESULTS_AT_ONCE):
         with transaction.atomic():
             bulk.upsert(some, unique=["deal_set_id", "user_id"], replacing=replaced)
     stored = SetResult.objects.filter(deal_set=deal_set)
     without_result = set(stored.values_list("user", flat=True)).difference(entry.participant for entry in entries)
     stored.filter(user__in=without_result).delete()
-
-
-def _result(deal_set: DealSet, entry: LadderEntry[int], now: datetime) -> SetResult:
-    score = entry.score
-    return SetResult(
-        deal_set=deal_set,
-        user_id=entry.participant,
-        at=now,
-        place=entry.place,
-        points=score.total,
-        percent=score.rounded,
-        error=score.error,
-        boards=score.boards,
-    )

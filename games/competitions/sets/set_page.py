@@ -8,12 +8,13 @@ from typing import NamedTuple
 from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import gettext as _
 
+from accounts.base.names import isolated
 from accounts.models import User
 from games.competitions.sets import ladders, queries, scoring
 from games.competitions.sets.board_figures import against_field
 from games.competitions.sets.comparison import HeadToHead, Side, head_to_head, shows_per_cents
 from games.competitions.sets.kinds import kind_of
-from games.competitions.sets.ladders import LadderRow
+from games.competitions.sets.ladders import Ladder
 from games.competitions.sets.practice import NOTHING, Practice, may_practise, practice_step, practices
 from games.competitions.sets.queries import BoardLine
 from games.competitions.sets.scoring import SetScore
@@ -86,7 +87,7 @@ class SetPage:
     deals: list[DealOfTwo]
     waiting: str
     is_practising: bool
-    ladder: list[LadderRow]
+    ladder: Ladder
     commitment: str
 
     @property
@@ -113,10 +114,10 @@ def set_page(boards: Sequence[Board], user: User | AnonymousUser, now: datetime)
     rows = [_row(line, score, at, practised, playable=playable) for at, line in enumerate(lines)]
     is_practising = deal_set.closed_at is not None and not all(row.may_be_seen for row in rows)
     ladder = [] if is_practising else _ladder(deal_set, user, own, lines if complete else [])
-    ranked = [row for row in ladder if row.place]
+    ranked = [row for row in ladder if row.line.place]
     finished = min((line.finished for line in lines), default=0)
     results = len(ranked) if ladder else finished
-    between_two = head_to_head([Side(row.name, row.total, row.is_own) for row in ranked])
+    between_two = head_to_head([Side(isolated(row.account.username), row.line.points, row.is_own) for row in ranked])
     is_shown = score is not None and (complete is not None or deal_set.closed_at is not None)
     return SetPage(
         deal_set=deal_set,
@@ -185,11 +186,11 @@ def _whose(lines: Sequence[BoardLine]) -> str:
     return _("mean of the matchpoints") if len(lines) > 1 else _("of the matchpoints")
 
 
-def _waiting(ladder: Sequence[LadderRow], ranked: Sequence[LadderRow]) -> str:
+def _waiting(ladder: Ladder, ranked: Ladder) -> str:
     """Return whom a reader waits for who is the only one to have finished all boards; "" to everybody else."""
     if [row.is_own for row in ranked] != [True]:
         return ""
-    others = [row.name for row in ladder if not row.place]
+    others = [isolated(row.account.username) for row in ladder if not row.line.place]
     if others:
         return _("Waiting for %(names)s.") % {"names": listing(others)}
     return _("Nobody else has played yet. Send the link to whoever you want to compare with.")
@@ -220,7 +221,7 @@ def _best_and_worst(score: SetScore) -> str:
 
 def _ladder(
     deal_set: DealSet, user: User | AnonymousUser, own: SetResult | None, played: Sequence[BoardLine]
-) -> list[LadderRow]:
+) -> Ladder:
     """Return the ladder when it is open: after the set has closed, or of a challenge to whoever has played it all, and
     only to them `played` has its boards.
     """
@@ -231,14 +232,14 @@ def _ladder(
     return []
 
 
-def _deals_of_two(deal_set: DealSet, ranked: Sequence[LadderRow]) -> list[DealOfTwo]:
+def _deals_of_two(deal_set: DealSet, ranked: Ladder) -> list[DealOfTwo]:
     """Return the deals of the two who are `ranked`, one of whom is the reader. Show them only to that reader."""
     own, other = sorted(ranked, key=lambda row: not row.is_own)
     plays = queries.finished_plays(deal_set).filter(user__in=[own.account, other.account]).select_related("board")
     by = {(play.user_id, play.board.number): play for play in plays}
     deals, sums = [], [0, 0]
     for number in sorted({number for _user, number in by}):
-        keys = (own.account, number), (other.account, number)
+        keys = (own.account.pk, number), (other.account.pk, number)
         if not all(key in by for key in keys):
             continue  # taken out by staff since the ladder was computed
         pair = by[keys[0]], by[keys[1]]

@@ -78,10 +78,7 @@ SUBJECT: Final = Subject(
         path("eight/", page_view(views.of_today), {"kind": SetKind.EIGHT}, name="eight"),
         path("sets/", include(_SETS)),
     ],
-    pages=[
-        path("today/week/", page_view(views.period_ladder), name="set_ladder"),
-        path("challenge/", page_view(challenge_views.new_challenge, "POST"), name="new_challenge"),
-    ],
+    pages=[path("challenge/", page_view(challenge_views.new_challenge, "POST"), name="new_challenge")],
     site_maps={"sets": ClosedSets()},
     tasks=[Task("sets of deals", EVERY, serve), Task("lines of Experts", expert_line.EVERY, expert_line.play_next)],
     daily={"reminders": reminders.send_now},

@@ -1,7 +1,7 @@
 """Pages of sets of deals and of their boards, and the form that begins a board."""
 
 from collections.abc import Callable, Sequence
-from datetime import UTC, date
+from datetime import date
 from http import HTTPStatus
 
 from django.contrib import messages
@@ -27,7 +27,6 @@ from games.competitions.sets.board_page import board_page
 from games.competitions.sets.lookups import board_of, boards_by, number_in
 from games.competitions.sets.set_page import SetPage, set_page
 from games.competitions.sets.steps import is_open, step_of
-from games.competitions.sets.streaks import DAY
 from games.competitions.sets.words import set_title
 from games.models import Board, DealSet, Game, SetKind, rules_of
 from games.play.modes import access
@@ -116,18 +115,6 @@ def remind(request: HttpRequest) -> HttpResponse:
     else:
         messages.warning(request, _("You get no notifications yet: turn them on in your settings."))
     return redirect("games:day")
-
-
-def period_ladder(request: HttpRequest) -> HttpResponse:
-    """Show the ladder of a week or month of eight a day."""
-    today = timezone.now().astimezone(UTC).date()
-    kind = "month" if request.GET.get("of") == "month" else "week"
-    day = min(day_in_address(request.GET["day"]), today) if "day" in request.GET else today
-    period = archives.period_of(kind, day)
-    rows = archives.ladder_of(period, request.user, today)
-    after = period.last + DAY
-    context = {"kind": kind, "period": period, "rows": rows, "before": period.first - DAY}
-    return render(request, "sets/period_ladder.html", context | {"after": after if after <= today else None})
 
 
 def day_in_address(text: str) -> date:

@@ -11,7 +11,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import bots
-from games.competitions.sets import archive, closing, expert_line, moderation, queries, services
+from games.competitions.ladders import rankings
+from games.competitions.sets import closing, expert_line, moderation, queries, services
 from games.competitions.sets.scoring import ladder
 from games.engine import Action, State, view_for
 from games.models import Board, BoardPlay, DealScore, DealSet, Game, SetKind, SetResult
@@ -121,7 +122,7 @@ def test_one_board_by_an_expert_is_a_board_that_was_not_played(client_for: Clien
     assert (results(of_eight)[idle.username][0], results(of_eight)[idle.username][2]) == (None, 1)
     assert "by an Expert" in client_for(idle).get(f"/sets/{of_eight.code}/").text
     assert of_eight.day is not None
-    entries = archive.entries_of(archive.period_of("month", of_eight.day))
+    entries = rankings.entries_of(rankings.period_of("month", of_eight.day))
     assert {entry.participant for entry in entries} == {player.pk}
 
 

@@ -16,6 +16,7 @@ from accounts.base.names import isolated
 from accounts.models import User
 from games.competitions.sets import closing, expert_line, services
 from games.models import Board, BoardPlay, DealSet, SetKind, SetResult
+from games.words.names import per_cent
 from tests.clients import ClientFor
 from tests.competitions.sets.sets import DAY, board_of, challenge, close, play, practise, stored
 from tests.tables import new_player
@@ -213,7 +214,7 @@ class TestSetPage:
         stored(board_of(of_set, 1), ben)
         assert client_for(ben).get(set_page(of_set)).context["page"].ladder == []
         page = client_for(ana).get(set_page(of_set))
-        assert [(row.place, row.is_own) for row in page.context["page"].ladder] == [("1", True), ("", False)]
+        assert [(row.line.place, row.is_own) for row in page.context["page"].ladder] == [(1, True), (None, False)]
         before_fold, fold = page.text.split("Fairness and files")
         assert f"Waiting for {isolated(ben.username)}." in before_fold
         assert "mean of the matchpoints" not in before_fold
@@ -277,9 +278,9 @@ class TestArchive:
         page = client_for(ben).get(f"/today/?month={yesterday:%Y-%m}")
         assert set_page(board.deal_set) in page.text
         rows = page.context["yesterday"].rows
-        assert [(row.place, row.name.strip("\u2068\u2069"), row.points, row.is_own) for row in rows] == [
-            ("1", ana.username, "+30", False),
-            ("2", ben.username, "+20", True),
+        assert [(row.line.place, row.account, row.line.points, row.is_own) for row in rows] == [
+            (1, ana, 30, False),
+            (2, ben, 20, True),
         ]
         assert (page.context["page"].streak, page.context["page"].longest) == (1, 1)
         assert queries_of(client_for(ben), "/today/") <= MOST_QUERIES_OF_TODAY
@@ -310,7 +311,7 @@ class TestArchive:
                     deal_set=of_day, user=user, at=now, place=place, points=0, percent=percent or 99, boards=8
                 )
         page = client_for(ben).get(f"/today/week/?of=week&day={DAY.date()}")
-        rows = [(row.place, row.percent, row.days, row.is_own) for row in page.context["rows"]]
+        rows = [(row.line.place, per_cent(row.line.percent), row.line.days, row.is_own) for row in page.context["rows"]]
         assert rows == [(1, "70.0%", 3, False), (2, "46.7%", 2, True)]
 
     @pytest.mark.parametrize("address", ["/today/?month=2026-13", "/today/week/?day=x", "/today/?month=0001-01"])
