@@ -42,6 +42,7 @@ class ResultRow(NamedTuple):
 
     place: int
     name: str
+    avatar: str
     is_own: bool
     points: str
     tone: str
@@ -202,6 +203,7 @@ def _row(
     return ResultRow(
         place=places[play.points],
         name=isolated(play.user.get_username()),
+        avatar=play.user.avatar,
         is_own=is_own,
         points=signed(play.points),
         tone=tone(play.points),

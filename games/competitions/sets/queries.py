@@ -19,7 +19,10 @@ from games.models import COUNTED, Board, BoardPlay, Deal, DealSet, SetKind, SetR
 from games.play.modes.access import practice_of
 from games.results.fields import Field, mean, results_in
 
-_SHOWN = (*("points", "bid", "nils", "contract", "tricks", "declarer"), *("user__username", "game__code"))
+_SHOWN = (
+    *("points", "bid", "nils", "contract", "tricks", "declarer"),
+    *("user__username", "user__chosen_avatar", "user__is_bot", "user__is_active", "game__code"),
+)
 """The columns of a play that lists of results show."""
 
 

@@ -22,6 +22,7 @@ class Late(NamedTuple):
 
     entry: int
     name: str
+    avatar: str
     table: int
     is_here: bool
     since: datetime | None
@@ -91,7 +92,8 @@ def _late_line(place: TournamentSeat, here: frozenset[tuple[str, int]]) -> Late:
     seat = next(seat for seat in place.game.seats.all() if seat.player == place.player)
     is_here = (place.game.code, place.player) in here
     since = None if seat.bot_name else seat.waiting_since
-    return Late(place.entry_id, words.name_of(place.entry), place.table, is_here, since, seat.bot_name)
+    name, avatar = words.name_of(place.entry), words.avatar_of(place.entry)
+    return Late(place.entry_id, name, avatar, place.table, is_here, since, seat.bot_name)
 
 
 def _entered(tournament: Tournament) -> list[Entered]:

@@ -17,6 +17,7 @@ from accounts.signing_in import guests
 from games.competitions.tournaments import services
 from tests.clients import ClientFor
 from tests.clubs.clubs import club_of, trio
+from tests.competitions.sets.sets import board_of, challenge, play
 from tests.competitions.tournaments.tournaments import announced
 from tests.finished_games import played_game
 from tests.tables import begin, gather, new_player, snapshot_for
@@ -124,3 +125,13 @@ def test_lists_of_participants_members_and_opponents_show_avatars(client_for: Cl
     listed = (f"/tournaments/{tournament.code}/", f"/clubs/{club.code}/", f"/clubs/{trio(ana, ben).code}/")
     for page in (*listed, reverse("games:player", args=[ana.username])):
         assert CHOSEN in pictures(client_for(ana).get(page).text), page
+
+
+def test_results_of_a_board_show_avatars(client_for: ClientFor) -> None:
+    ana, ben = new_player(), new_player()
+    User.objects.filter(pk=ben.pk).update(chosen_avatar=CHOSEN)
+    of_set = challenge(boards=1)
+    for user in (ana, ben):
+        play(board_of(of_set), user)
+    page = client_for(ana).get(reverse("games:deal_set", args=[of_set.code])).text
+    assert CHOSEN in pictures(page.partition("All results")[2])

@@ -80,6 +80,7 @@ def test_page_says_for_whom_tables_wait_and_calls_a_bot(tournament: Tournament, 
     cache.set(presence._key(table.code, 1), timezone.now().timestamp() - 1000)
     page = client.get(address(tournament)).text
     assert str(entry) in page
+    assert entry.user.avatar in page
     assert "away from the table" in page
     assert do(client, tournament, "bot", entry=entry.pk).status_code == HTTPStatus.FOUND
     assert table.seats.get(player=1).bot_name
