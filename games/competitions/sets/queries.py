@@ -20,8 +20,8 @@ from games.play.modes.access import practice_of
 from games.results.fields import Field, mean, results_in
 
 _SHOWN = (
-    *("points", "bid", "nils", "contract", "tricks", "declarer"),
-    *("user__username", "user__chosen_avatar", "user__is_bot", "user__is_active", "game__code"),
+    *("points", "bid", "nils", "contract", "tricks", "declarer", "game__code"),
+    *("user__username", "user__chosen_avatar", "user__is_bot", "user__is_active"),
 )
 """The columns of a play that lists of results show."""
 
