@@ -8,7 +8,7 @@ from typing import Any
 
 from asgiref.sync import sync_to_async
 from django.contrib.auth.models import AnonymousUser
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -24,7 +24,7 @@ from games.models import Company
 from games.people import queries as people
 from games.people.queries import Acquaintance
 from games.results import ratings as history_ratings
-from games.web import spreadsheets
+from games.web import downloads, spreadsheets
 from games.web.shortcuts import too_many_downloads
 
 DOWNLOAD_PAGE_SIZE = 250
@@ -149,9 +149,8 @@ def download(request: HttpRequest, name: str, kind: str, form_of: str) -> HttpRe
     select, _row, record = LISTS[kind]
     is_own = player == request.user
     read = partial(select, player, form.filters(), form.order(), size=DOWNLOAD_PAGE_SIZE, is_own=is_own)
-    write, content_type = (_as_csv, spreadsheets.CONTENT_TYPE) if form_of == "csv" else (_as_json, "application/json")
-    headers = {"Content-Disposition": f'attachment; filename="{kind}.{form_of}"'}
-    return StreamingHttpResponse(write(read, record), content_type=content_type, headers=headers)
+    write = _as_csv if form_of == "csv" else _as_json
+    return downloads.stream(write(read, record), kind, form_of)
 
 
 async def _records(read: Read, record: Record) -> AsyncIterator[list[dict[str, object]]]:

@@ -26,7 +26,8 @@ from games.review.lookups import finished_deals
 from games.review.page import first_position, review_context
 from games.review.queries import ReviewedDeal
 from games.review.together import TogetherBar, bar_above
-from games.web.deal_files import PBN_HEAD, PBN_TYPE, WrittenDeal, as_pbn, as_records
+from games.web import downloads
+from games.web.deal_files import PBN_HEAD, WrittenDeal, as_pbn, as_records
 from games.web.link_pictures import draw_deal
 from games.web.pages import png
 from games.web.shortcuts import by_htmx, too_many_downloads
@@ -171,14 +172,8 @@ def download(request: HttpRequest, code: str, form_of: str, number: int | None =
         return refusal
     deals = finished_deals(request.user, code, number)
     written = map(_written, deals)
-    if form_of == "pbn":
-        content, content_type = PBN_HEAD.encode() + as_pbn(written), PBN_TYPE
-    else:
-        content, content_type = as_records(written), f"application/{form_of}"
-    answer = HttpResponse(content, content_type=content_type)
-    name = code if number is None else f"{code}-{number}"
-    answer["Content-Disposition"] = f'attachment; filename="{name}.{form_of}"'
-    return answer
+    content = PBN_HEAD.encode() + as_pbn(written) if form_of == "pbn" else as_records(written)
+    return downloads.file(content, code if number is None else f"{code}-{number}", form_of)
 
 
 def _written(deal: ReviewedDeal) -> WrittenDeal:

@@ -17,6 +17,8 @@ from django.http import HttpResponse
 from django.utils import timezone
 from icalendar import Calendar, Event, Timezone, TimezoneDaylight, TimezoneStandard, vRecur
 
+from games.web import downloads
+
 _DAYS: Final = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
 _YEARS: Final = 28
 """For so many years a rule has to hold: each date has been on each weekday then."""
@@ -44,8 +46,7 @@ class Appointment:
 
 def response(appointment: Appointment, name: str) -> HttpResponse:
     """Return a download of the file, with this name."""
-    headers = {"Content-Disposition": f'attachment; filename="{name}.ics"'}
-    return HttpResponse(written(appointment), content_type="text/calendar; charset=utf-8", headers=headers)
+    return downloads.file(written(appointment), name, "ics")
 
 
 def written(appointment: Appointment) -> bytes:

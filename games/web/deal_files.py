@@ -11,8 +11,6 @@ from games.engine import Proof, State, proof_to_json, record_of, to_pbn
 PBN_HEAD: Final = "% PBN 2.1\n% EXPORT\n"
 """What a PBN file begins with, before `as_pbn`."""
 
-PBN_TYPE: Final = "application/x-pbn"
-
 
 @dataclass(frozen=True, slots=True)
 class WrittenDeal:

@@ -2,7 +2,6 @@
 of the day, with the rules of each and nothing of its cards.
 """
 
-import json
 from datetime import datetime
 from typing import Any, Final
 
@@ -23,7 +22,7 @@ from games.competitions.sets.lookups import boards_by
 from games.competitions.sets.words import set_title
 from games.models import Board, SetKind
 from games.play.modes import access
-from games.web import spreadsheets
+from games.web import downloads
 from games.web.link_pictures import draw_words
 from games.web.pages import png
 from games.web.shortcuts import too_many_downloads
@@ -39,13 +38,7 @@ def results(request: HttpRequest, code: str, form_of: str) -> HttpResponse:
         )
     if refusal := too_many_downloads(request):
         return refusal
-    data = export.results_of(of_set)
-    if form_of == "csv":
-        answer = HttpResponse(export.as_csv(data), content_type=spreadsheets.CONTENT_TYPE)
-    else:
-        answer = HttpResponse(json.dumps(data, ensure_ascii=False), content_type="application/json")
-    answer["Content-Disposition"] = f'attachment; filename="{code}.{form_of}"'
-    return answer
+    return downloads.results(export.results_of(of_set), export.as_csv, code, form_of)
 
 
 def picture(request: HttpRequest, code: str) -> HttpResponse:

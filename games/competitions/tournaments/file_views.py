@@ -1,11 +1,10 @@
 """Files of tournaments: results and deals to download, and the entry for a calendar."""
 
-import json
 from collections.abc import AsyncIterator, Sequence
 from datetime import UTC, timedelta
 
 from asgiref.sync import sync_to_async
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -14,9 +13,9 @@ from games.competitions.tournaments.deals import Place
 from games.competitions.tournaments.kinds import kind_of
 from games.competitions.tournaments.views import by_code
 from games.models import Tournament, TournamentStage
-from games.web import calendar_files, spreadsheets
+from games.web import calendar_files, downloads
 from games.web.calendar_files import Appointment
-from games.web.deal_files import PBN_HEAD, PBN_TYPE, as_pbn, as_records
+from games.web.deal_files import PBN_HEAD, as_pbn, as_records
 from games.web.shortcuts import too_many_downloads
 
 
@@ -25,10 +24,7 @@ def results(request: HttpRequest, code: str, form_of: str) -> HttpResponse:
     tournament = by_code(request, code)
     if refusal := too_many_downloads(request):
         return refusal
-    data = export.results_of(tournament)
-    if form_of == "csv":
-        return _file(export.as_csv(data), spreadsheets.CONTENT_TYPE, f"{code}.csv")
-    return _file(json.dumps(data, ensure_ascii=False), "application/json", f"{code}.json")
+    return downloads.results(export.results_of(tournament), export.as_csv, code, form_of)
 
 
 def deals(request: HttpRequest, code: str, form_of: str, number: int | None = None) -> HttpResponseBase:
@@ -39,11 +35,7 @@ def deals(request: HttpRequest, code: str, form_of: str, number: int | None = No
     if refusal := too_many_downloads(request):
         return refusal
     lines = _deals(tournament, finished_deals.places(tournament, number), form_of)
-    name = code if number is None else f"{code}-{number}"
-    headers = {"Content-Disposition": f'attachment; filename="{name}.{form_of}"'}
-    return StreamingHttpResponse(
-        lines, content_type=PBN_TYPE if form_of == "pbn" else f"application/{form_of}", headers=headers
-    )
+    return downloads.stream(lines, code if number is None else f"{code}-{number}", form_of)
 
 
 async def _deals(tournament: Tournament, batches: Sequence[Sequence[Place]], form_of: str) -> AsyncIterator[bytes]:
@@ -77,7 +69,3 @@ def _longest(tournament: Tournament) -> timedelta:
     return (
         tournament.rounds * timedelta(minutes=tournament.minutes) + (tournament.rounds - 1) * kind_of(tournament).pause
     )
-
-
-def _file(content: bytes | str, kind: str, name: str) -> HttpResponse:
-    return HttpResponse(content, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})

@@ -132,6 +132,6 @@ def test_proofs_are_verified_by_the_page_and_its_script(client: Client, ended: T
     proof = json.loads(lines.splitlines()[0])["proof"]
     assert proof["commitment"] in client.get(f"/tournaments/{ended.code}/").text
     table = Deal.objects.filter(game__round__number=1).order_by("pk")[0].game
-    page = client.get(f"/tables/{table.code}/deals/1/verify/")
+    page = client.get(f"/tables/{table.code}/deals/1/verify/", follow=True)
     assert proof["secret"] in page.text
     assert client.get("/verify/").status_code == HTTPStatus.OK
