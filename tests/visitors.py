@@ -121,6 +121,8 @@ class Visitor:
         choices = {table + "ready/": "", table + "bid/": "tricks", table + "play/": "card"}
         for form in Forms(html).forms:  # the dummy and the own hand are two forms
             choice = choices.get(form.action)
+            if ("ahead", "") in form.given:  # its cards would only be chosen
+                continue
             if choice is not None and (offered := form.choices.get(choice)):
                 return Move(form.action, (*form.given, *picked(choice, offered)), int(version[1]))
         return None

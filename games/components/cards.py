@@ -136,12 +136,9 @@ def _after_their_colour(row: list[Suit]) -> list[Suit]:
     return [suit for before, suit in pairwise(row) if (before in _RED) == (suit in _RED)]
 
 
-_FACE = Template(
-    '<span class="card {suit} r{rank}" role="img" aria-label="{name}">'
-    '<b aria-hidden="true" translate="no">{rank}<i>{sign}</i></b></span>'
-)
+_FACE = Template('<span class="card {suit} r{rank}" role="img" aria-label="{name}"><b>{rank}<i>{sign}</i></b></span>')
 _ITEM = Template("<li>{face}</li>")
-_ROW = Template('<ul class="row-{row}">{cards}</ul>')
+_ROW = Template('<ul class="row-{row}" translate="no">{cards}</ul>')
 _TURNED_UP = Template('<li class="{suit}{first}">{face}</li>')
 
 _faces_drawn = LazyDict[Face, Html](
@@ -153,7 +150,7 @@ unplayable: Final = LazyDict[Face, Html](lambda shown: _ITEM(face=face(shown)))
 
 
 def face(shown: Face) -> Html:
-    """Draw a card face up."""
+    """Draw a card face up. Its container has `translate="no"`: translation programs would take "A" for a word."""
     return _faces_drawn[shown]
 
 

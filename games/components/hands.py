@@ -9,30 +9,30 @@ from games.components.context import TableContext
 from games.components.facts import CONTEXT, VIEW
 from games.components.html import NOTHING, Content, Html, Shared, Template, cached, posts_to
 from games.components.parts import VERSIONED, Group, Part, Slot, drawn
-from games.engine import DUMMY, HAND_NAMES, Card, HandId, Shape, Suit, View
+from games.engine import DUMMY, HAND_NAMES, Card, HandId, Shape, Suit
 from games.words.language_cache import LazyDict, cached_per_language, gettext as _
 from games.words.sentences import why_not
 
 _HAND = Template(
-    '<form class="{classes}" id="{name}" {action} aria-label="{label}">{fields}{suits}'
+    '<form class="{classes}" id="{name}" {action} aria-label="{label}" translate="no">{fields}{suits}'
     '<span class="row-break"></span>{turn}</form>'
 )
-_TURN = cached('{mark}<p class="sr" id="why-not-{hand}">{words}</p>')
-_MARK = Html('<i class="on-turn" hidden></i>')
+_TURN = cached('<i class="on-turn" hidden></i><p class="sr" id="why-not-{hand}" translate="yes">{words}</p>')
+_WAITS = cached('<p class="sr" id="why-not-{hand}"></p>')
+_AHEAD = Html('<input type="hidden" name="ahead">')
+"""The field that says that the cards of a hand are chosen before its turn."""
 _SUIT = cached('<ul class="suit row-{row}{apart} count-{count}" id="suit-{hand}-{suit}" aria-label="{name}">')
 _CARD = Template(
-    '<li><button class="card {suit} r{rank}" id="card-{code}" name="card" value="{code}" aria-label="{name}"{dimmed}>'
-    '<b aria-hidden="true" translate="no">{rank}<i>{sign}</i></b></button></li>'
+    '<li><button class="card {suit} r{rank}" id="card-{code}" name="{field}" value="{code}" aria-label="{name}"{state}>'
+    "<b>{rank}<i>{sign}</i></b></button></li>"
 )
-_AHEAD = Template(
-    '<li><button class="card {suit} r{rank}" id="card-{code}" form="ahead" name="{name}" value="{code}"'
-    ' aria-label="{label}" aria-pressed="{pressed}">'
-    '<b aria-hidden="true" translate="no">{rank}<i>{sign}</i></b></button></li>'
-)
+_CHOSEN = Html(' aria-pressed="true"')
 _DIMMED = Template(' aria-disabled="true" aria-describedby="why-not-{hand}"')
-_DUMMY = Template('<div class="dummy-hand columns" id="open-dummy" role="group" aria-label="{label}">{columns}</div>')
+_DUMMY = Template(
+    '<div class="dummy-hand columns" id="open-dummy" role="group" aria-label="{label}" translate="no">{columns}</div>'
+)
 _DUMMY_IN_ROWS = Template(
-    '<div class="dummy-hand rows" id="open-dummy" role="group" aria-label="{label}">{suits}'
+    '<div class="dummy-hand rows" id="open-dummy" role="group" aria-label="{label}" translate="no">{suits}'
     '<span class="row-break"></span></div>'
 )
 _COLUMN = cached('<ul class="suit of-{suit} size-{size}" aria-label="{name}">')
@@ -108,7 +108,9 @@ def _suit(
     if not cards:
         return None
     ahead, playable = context.chosen_ahead(hand), _by_suit(context.playable(hand))[suit]
-    chosen = None if ahead is None else tuple([card for card in cards if card in ahead])
+    chosen = () if ahead is None else tuple([card for card in cards if card in ahead])
+    if ahead is not None:  # each of them may be chosen
+        playable = cards
     return _draw_suit(context.voices.language, suit, HAND_NAMES[hand], cards, playable, dealt, clickable, order, chosen)
 
 
@@ -128,14 +130,14 @@ def _draw_suit(
     dealt: Shape,
     clickable: bool,
     order: HandOrder,
-    chosen: tuple[Card, ...] | None,
+    chosen: tuple[Card, ...],
 ) -> Shared:
-    group = suit_group(suit, cards, dealt, playable if chosen is None else chosen, order)
+    group = suit_group(suit, cards, dealt, playable, order)
     assert group is not None, "these cards were dealt"
-    drawn = (_buttons(hand) if chosen is None else _AHEAD_BUTTONS) if clickable else unplayable
+    drawn, codes = _buttons(hand) if clickable else unplayable, frozenset(map(str, chosen))
     apart = " apart" if group.apart else ""
     begin = _SUIT(row=group.row, apart=apart, count=len(cards), hand=hand, suit=group.suit, name=group.name)
-    return Shared([begin, *[drawn[card] for card in group.cards], _END])
+    return Shared([begin, *[_chosen[card] if card.code in codes else drawn[card] for card in group.cards], _END])
 
 
 def _open_suit(suit: Suit, context: TableContext) -> Shared | None:
@@ -160,45 +162,43 @@ def _draw_open_suit(_language: str | None, suit: Suit, cards: tuple[Card, ...], 
 def _buttons(hand: str) -> LazyDict[Face, Html]:
     """Return the cards of a hand as buttons; a dimmed one refers to the text that says why it can't be played."""
     dimmed = _DIMMED(hand=hand)
-
-    def draw(card: Face) -> Html:
-        mark = NOTHING if card.playable else dimmed
-        return _CARD(suit=card.suit, rank=card.rank, sign=card.sign, code=card.code, name=card.name, dimmed=mark)
-
-    return LazyDict(draw)
+    return LazyDict(lambda card: _button(card, "card", NOTHING if card.playable else dimmed))
 
 
-def _ahead_button(card: Face) -> Html:
-    """Draw a card to choose before the turn; `playable` is the face of one that is chosen, which takes it back."""
-    name, pressed = ("back", "true") if card.playable else ("card", "false")
-    return _AHEAD(
-        suit=card.suit, rank=card.rank, sign=card.sign, code=card.code, label=card.name, name=name, pressed=pressed
+def _button(card: Face, field: str, state: Html) -> Html:
+    return _CARD(
+        suit=card.suit, rank=card.rank, sign=card.sign, code=card.code, name=card.name, field=field, state=state
     )
 
 
-_AHEAD_BUTTONS = LazyDict[Face, Html](_ahead_button)
+_chosen = LazyDict[Face, Html](lambda card: _button(card, "back", _CHOSEN))
+"""The cards that are chosen before the turn, as buttons that take the choice back."""
 
 
 def _own_turn(context: TableContext) -> Html | None:
     view = context.view
     if view is None or view.viewer is None:
         return None
-    return _draw_turn(view, HAND_NAMES[view.viewer], context.playable(view.viewer), view.hand)
+    return _draw_turn(context, view.viewer, view.hand)
 
 
 def _dummys_turn(context: TableContext) -> Html | None:
     view = context.view
     if view is None or not context.is_player or not context.dummy_is_opposite:
         return None
-    return _draw_turn(view, HAND_NAMES[DUMMY], context.playable(DUMMY), view.dummy)
+    return _draw_turn(context, DUMMY, view.dummy)
 
 
-def _draw_turn(view: View, hand: str, playable: tuple[Card, ...], held: tuple[Card, ...] | None) -> Html | None:
-    """Draw the mark of a hand on turn, and the text that says why its dimmed cards can't be played, if some can't."""
-    if held is None:
+def _draw_turn(context: TableContext, hand: HandId, held: tuple[Card, ...] | None) -> Html | None:
+    """Draw the mark of a hand on turn, or of one whose cards are chosen ahead, and the text that says why its dimmed
+    cards can't be played, if some can't.
+    """
+    view, playable = context.view, context.playable(hand)
+    if view is None or held is None:
         return None
-    words = why_not(view) if playable and playable != held else ""
-    return _TURN(hand=hand, words=words, mark=_MARK if playable else NOTHING)
+    if playable:
+        return _TURN(hand=HAND_NAMES[hand], words=why_not(view) if playable != held else "")
+    return _WAITS(hand=HAND_NAMES[hand]) if context.chosen_ahead(hand) is None else _AHEAD
 
 
 def _suits_of(name: str, draw: Callable[[Suit, TableContext], Shared | None]) -> tuple[Part, ...]:
@@ -209,10 +209,10 @@ OPEN_DUMMY = (drawn("open-dummy", _open_dummy), *_suits_of("open", _open_suit))
 OWN_HAND = (
     Group([VIEW.hand_shape], drawn("hand", _own_hand)),
     Group([CONTEXT.own_turn, CONTEXT.own_ahead, VIEW.declarer], *_suits_of("hand", _own_suit)),
-    Group([CONTEXT.own_turn], drawn("hand-turn", _own_turn)),
+    Group([CONTEXT.own_turn, CONTEXT.own_ahead], drawn("hand-turn", _own_turn)),
 )
 DUMMY_OPPOSITE = (
     Group([VIEW.dummy_shape, VIEW.declarer, VIEW.order], drawn("dummy", _dummy_opposite)),
     Group([CONTEXT.dummys_turn, CONTEXT.dummys_ahead], *_suits_of("dummy", _dummys_suit)),
-    Group([CONTEXT.dummys_turn], drawn("dummy-turn", _dummys_turn)),
+    Group([CONTEXT.dummys_turn, CONTEXT.dummys_ahead], drawn("dummy-turn", _dummys_turn)),
 )

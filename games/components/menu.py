@@ -10,7 +10,7 @@ from games.components.parts import TOKEN, VERSIONED, Slot, drawn
 from games.components.pausing import draw_pause_menu
 from games.components.sound_switch import draw_sound_switch
 from games.values import Stage
-from games.words.language_cache import gettext as _
+from games.words.language_cache import cached_per_language, gettext as _
 from games.words.places import places
 
 _MENU = Template(
@@ -18,7 +18,7 @@ _MENU = Template(
     '<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true"><path d="M3 5h14M3 10h14M3 15h14" fill="none"'
     ' stroke="currentColor" stroke-width="2" stroke-linecap="round"/></svg><span class="menu-word">{menu}</span>'
     '</summary><div class="menu-panel">{head}{sound}<nav class="menu-places" aria-label="{site}">{places}</nav>'
-    "{deadlines}{groups}</div></details>"
+    "{deadlines}{this_table}{others}{more}</div></details>"
 )
 _HEAD = Template(
     '<div class="sheet-head"><b>{title}</b><button class="scripted" type="button" data-closes-sheet'
@@ -57,22 +57,24 @@ def draw_sheet_head(title: str) -> Html:
     return _HEAD(title=title, close=_("Close"))
 
 
-def _draw_menu(context: TableContext) -> Content:
-    """Draw the menu for one viewer: only what can be done now is in it."""
-    groups = (
-        (_("This table"), _draw_this_table(context)),
-        (_("Ask the others"), merge((draw_pause_menu(context), _draw_propose_end(context)))),
-        (_("More"), _draw_more(context)),
-    )
+@cached_per_language
+def _draw_menu() -> Content:
+    """Draw the menu with slots for what depends on the viewer and on the moment."""
     return _MENU.around(
         menu=_("Menu"),
         head=draw_sheet_head(_("Menu")),
-        sound=draw_sound_switch(context),
+        sound=Slot("sound"),
         site=_("Site"),
         places=join(_PLACE(address=address, icon=ICONS[place], words=name) for place, name, address in places()),
         deadlines=Slot("deadlines"),
-        groups=merge(_GROUP.around(title=title, entries=entries) for title, entries in groups if entries),
+        this_table=Slot("menu-table"),
+        others=Slot("menu-others"),
+        more=Slot("menu-more"),
     )
+
+
+def _draw_group(title: str, entries: Content) -> Content:
+    return _GROUP.around(title=title, entries=entries) if entries else NOTHING
 
 
 def _draw_this_table(context: TableContext) -> Content:
@@ -85,7 +87,11 @@ def _draw_this_table(context: TableContext) -> Content:
         links.append(_link(url("planned", code), "later", _("Cards for later turns")))
     if snapshot.round:
         links.append(_link(url("tournament", snapshot.round.code), "cup", _("Tournament")))
-    return merge((*links, _draw_mark(context)))
+    return _draw_group(_("This table"), (*links, Slot("mark")))
+
+
+def _draw_others(context: TableContext) -> Content:
+    return _draw_group(_("Ask the others"), merge((draw_pause_menu(context), _draw_propose_end(context))))
 
 
 def _draw_more(context: TableContext) -> Content:
@@ -101,7 +107,7 @@ def _draw_more(context: TableContext) -> Content:
         parts.append(_ON_THIS_DEVICE(device=_("On this device"), your_turn=_("Your turn"), notify=notify))
     if _may_leave(context):
         parts.append(_draw_leaving(context))
-    return merge(parts)
+    return _draw_group(_("More"), merge(parts))
 
 
 def _link(address: str, icon: str, words: str, marked: Html = NOTHING) -> Html:
@@ -165,4 +171,11 @@ def _words_of_leaving(context: TableContext) -> tuple[str, str, str, str]:
     return "give-up", _("Give up this game"), consequence, _("Yes, end it")
 
 
-MENU: Final = drawn("menu", _draw_menu)
+MENU: Final = (
+    drawn("sound", draw_sound_switch),
+    drawn("menu", lambda _context: _draw_menu()),
+    drawn("menu-table", _draw_this_table),
+    drawn("menu-others", _draw_others),
+    drawn("menu-more", _draw_more),
+    drawn("mark", _draw_mark),
+)

@@ -29,11 +29,12 @@ class Slot:
         """Return the element of this slot. A slot of a part with several slots has a class instead of an id."""
         if self.name in SHOWN_TWICE:
             return f'<{self.tag} class="{self.classes} p-{self.name}"{attributes}>{inside}</{self.tag}>'
-        return f'<{self.tag} class="{self.classes}" id="p-{self.name}"{attributes}>{inside}</{self.tag}>'
+        classes = f' class="{self.classes}"' if self.classes else ""
+        return f'<{self.tag}{classes} id="p-{self.name}"{attributes}>{inside}</{self.tag}>'
 
 
-SHOWN_TWICE: Final = frozenset({"last-trick"})
-"""The parts with several slots: small screens show the last trick in a different place."""
+SHOWN_TWICE: Final = frozenset({"last-trick", "sound", "where"})
+"""The parts with several slots: small screens show them in a different place, or screen readers read them there."""
 
 
 @dataclass(frozen=True, slots=True)

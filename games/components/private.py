@@ -54,7 +54,7 @@ _EVERYWHERE: Final = (
     ),
     Group(
         [SNAPSHOT.stage, SNAPSHOT.proposal, SNAPSHOT.refused, SNAPSHOT.pause, CONTEXT.seat_facts, CONTEXT.attendance],
-        MENU,
+        *MENU,
     ),
     Group([CONTEXT.is_awaited, SNAPSHOT.stage, SNAPSHOT.deal_number, VIEW.phase, VIEW.tricks], MY_TURN),
     Group([CONTEXT.prompt, VIEW.tricks, VIEW.trick], ASKED),

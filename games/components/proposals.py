@@ -5,7 +5,7 @@ from games.components.cards import face_of, unplayable
 from games.components.context import TableContext
 from games.components.html import NOTHING, Content, Html, Template, cached, join, merge, posts_to, url
 from games.components.looking_together import draw_led
-from games.components.parts import TOKEN, VERSIONED, drawn
+from games.components.parts import TOKEN, VERSIONED, Slot, drawn
 from games.components.pausing import draw_paused, draw_wait
 from games.components.times import Countdown
 from games.engine import DUMMY, Card, Player, View
@@ -17,7 +17,7 @@ from games.words.sentences import claim_news, claim_refused, waiting
 
 _CLAIM = Template(
     '<section class="panel centre-panel claim-box{for_dummy}" id="claim"><h2>{sentence}</h2>'
-    '<ul class="strip">{hand}</ul>{answer}</section>'
+    '<ul class="strip" translate="no">{hand}</ul>{answer}</section>'
 )
 _WAITING = Template('<p class="hint">{words}</p>')
 _ANSWER_CLAIM = Template(
@@ -62,10 +62,11 @@ _LAST_DEAL = Template(
     ' <a href="{address}">{review}</a> · <a href="{sheet}">{sheet_word}</a></p></details>'
 )
 _TAKE_BACK = Template(
-    '<form class="take-back" {action}>{token}<button class="btn on-the-felt" name="kind" value="back">'
+    '<form class="undo" {action}>{token}{may}<button class="btn on-the-felt" name="kind" value="back">'
     '<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">'
     '<path d="M7 3 3 7l4 4M3 7h8a5 5 0 0 1 0 10H7"/></svg><span>{words}</span></button></form>'
 )
+_MAY_TAKE_BACK = Html('<i class="take-back" hidden></i>')
 _HINT = Template(
     '<details class="ask-hint" id="hint-{version}" hx-get="{address}" hx-trigger="toggle once" hx-target="find .panel"'
     ' hx-swap="innerHTML"><summary class="btn on-the-felt">'
@@ -261,8 +262,12 @@ def _draw_last_deal(context: TableContext) -> Html:
 
 
 @cached_per_language
-def _draw_take_back(code: str) -> Content:
-    return _TAKE_BACK.around(action=posts_to("propose", code), token=TOKEN, words=_("Take back"))
+def draw_take_back(code: str) -> Content:
+    """Draw the form to take a move back. The style sheet shows it while it has the mark that one may be: the mark is
+    sent twice for each card, the form once.
+    """
+    may, words = Slot("take-back"), _("Take back")
+    return _TAKE_BACK.around(action=posts_to("propose", code), token=TOKEN, may=may, words=words)
 
 
 def _draw_hint(context: TableContext) -> Html | None:
@@ -278,5 +283,5 @@ def _draw_hint(context: TableContext) -> Html | None:
 CLAIM = drawn("claim", _draw_claim)
 CLAIM_ASK = drawn("claim-ask", _draw_claim_ask)
 BANNERS = drawn("banners", _draw_banners)
-TAKE_BACK = drawn("take-back", lambda at: _draw_take_back(at.code) if at.snapshot.may_take_back else None)
+TAKE_BACK = drawn("take-back", lambda at: _MAY_TAKE_BACK if at.snapshot.may_take_back else None)
 HINT = drawn("hint", _draw_hint)

@@ -12,14 +12,14 @@ from games.components.gathering import DRAW
 from games.components.hands import OPEN_DUMMY
 from games.components.html import Html, Template, cached
 from games.components.parts import Group, Groups, drawn
-from games.components.scores import SCORES
+from games.components.scores import BAGS, BIDS, PANEL, POINTS
 from games.components.trick import LAST_TRICK, LOG, LOG_LINES, TRICK
 from games.engine import PLAYERS, HandId, Phase
 from games.play.snapshot import Snapshot
 from games.values import Stage
 from games.words.sentences import announcement, title, where
 
-_STATE = Template('<span id="state" data-version="{version}" hidden></span>')
+_STATE = Template('<i id="state" data-version="{version}" hidden></i>')
 _TAB = cached('<span id="tab" data-title="{title} · Dummy Hand Spades" hidden></span>')
 _WORDS = cached("{words}")
 
@@ -50,17 +50,16 @@ STATE: Final = drawn("state", lambda at: _STATE(version=at.snapshot.version))
 TAB: Final = drawn("tab", lambda at: _TAB(title=title(at.snapshot, is_awaited=False)))
 ANNOUNCEMENT: Final = drawn("say", _announcement)
 WHERE: Final = drawn("where", _where)
-TITLE: Final = drawn("title", _where)
 
 _EVERYWHERE: Final = (
     Group([SNAPSHOT.version, SNAPSHOT.stage], STATE, ANNOUNCEMENT),
     Group([SNAPSHOT.closes_at, SNAPSHOT.pause], CLOSING),
-    Group(
-        [SNAPSHOT.stage, SNAPSHOT.name, SNAPSHOT.host, SNAPSHOT.deal_number, VIEW.phase, VIEW.tricks], TAB, WHERE, TITLE
-    ),
+    Group([SNAPSHOT.stage, SNAPSHOT.name, SNAPSHOT.host, SNAPSHOT.deal_number, VIEW.phase, VIEW.tricks], TAB, WHERE),
 )
 _BESIDE: Final = (
-    Group([SNAPSHOT.standing, VIEW.declarer, VIEW.bids, VIEW.contracts, VIEW.nils], SCORES),
+    Group([CONTEXT.seat_facts], PANEL),
+    Group([SNAPSHOT.standing], POINTS, BAGS),
+    Group([VIEW.declarer, VIEW.bids, VIEW.contracts, VIEW.nils], BIDS),
     Group([VIEW.tricks], LAST_TRICK, *LOG_LINES),
     Group([SNAPSHOT.last_by_clock, VIEW.bids, VIEW.declarer, VIEW.refused_by], LOG),
 )

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from games.components.context import TableContext
-from games.components.html import NOTHING, Html, Template, cached, join, url
-from games.components.parts import drawn
+from games.components.html import NOTHING, Content, Html, Template, cached, join, url
+from games.components.parts import Slot, drawn
 from games.engine import (
     DUMMY,
     PLAYERS,
@@ -16,7 +16,6 @@ from games.engine import (
     Player,
     PlayerScore,
     Rules,
-    Standing,
     View,
     bags_before,
     clockwise_from,
@@ -278,11 +277,11 @@ _PANEL = Template(
     '<p class="scores-title" id="score-title">{heading} <small>{first_to}</small></p>'
     '<div class="score-lines" role="table" aria-labelledby="score-title"><div role="rowgroup"><div role="row">'
     '<span class="score-label" role="cell"><span class="target">{to}</span></span>{names}</div></div>'
-    '<div role="rowgroup"><div class="points" role="row">{points_word}{points}</div>'
-    '{bags}<div class="score-bids" role="row">{bid_word}{bids}</div></div></div>'
+    '<div role="rowgroup"><div class="points" role="row">{points}</div>'
+    '{bags}<div class="score-bids" role="row">{bids}</div></div></div>'
     '<a class="btn sheet-link" href="{sheet}">{sheet_word}</a></section>'
 )
-_BAGS = Template('<div role="row">{word}{bags}</div>')
+_BAGS = Template('<div role="row">{bags}</div>')
 _COLUMN = Template(
     ' <span class="score-name of-{player}" role="columnheader"><span class="name" translate="no">{name}</span></span>'
 )
@@ -292,32 +291,41 @@ _VALUE = Template(' <span class="score of-{player}" role="cell">{value}</span>')
 _BID = Template(' <span class="score of-{player}" role="cell" id="bid-of-{player}">{value}</span>')
 
 
-def _draw_panel(context: TableContext) -> Html:
-    """Draw points, bags and bids of the three players, in seat order. The style sheet puts the viewer's own first."""
-    standing, rules = context.snapshot.standing, context.snapshot.rules
-    deals = context.snapshot.deals
+def _draw_panel(context: TableContext) -> Content:
+    """Draw the panel with a slot in each row. The style sheet puts the viewer's own column first."""
+    rules, deals = context.snapshot.rules, context.snapshot.deals
     in_all = None if deals is None else ngettext("%(count)d deal", "%(count)d deals", deals) % {"count": deals}
     target = {"target": rules.target}
-    return _PANEL(
+    return _PANEL.around(
         heading=_("Score"),
         first_to=in_all or _("first to %(target)s") % target,
         to=in_all or _("to %(target)s") % target,
         names=join([_COLUMN(player=player, name=context.voices.labels[player]) for player in PLAYERS]),
-        points_word=_LABEL(words=_("Points"), need=NOTHING),
-        points=join([_VALUE(player=player, value=plain(standing.points[player])) for player in PLAYERS]),
-        bags=_draw_bags(standing, rules) if context.snapshot.mode.bags_go_on else NOTHING,
-        bid_word=_LABEL(words=_("Bid"), need=_draw_need(context.view)),
-        bids=join([_BID(player=player, value=_contract(context.view, player)) for player in PLAYERS]),
+        points=Slot("score-points"),
+        bags=_BAGS.around(bags=Slot("score-bags")) if context.snapshot.mode.bags_go_on else NOTHING,
+        bids=Slot("score-bids"),
         sheet=url("sheet", context.code),
         sheet_word=_("Full score sheet"),
     )
 
 
-def _draw_bags(standing: Standing, rules: Rules) -> Html:
-    """Draw the row of bags."""
-    counts = [bags(count, rules.bag_limit) for count in standing.bags]
-    values = [_VALUE(player=player, value=count) for player, count in enumerate(counts)]
-    return _BAGS(word=_LABEL(words=_("Bags"), need=NOTHING), bags=join(values))
+def _draw_points(context: TableContext) -> Html:
+    return _draw_values(_("Points"), map(plain, context.snapshot.standing.points))
+
+
+def _draw_bags(context: TableContext) -> Html:
+    limit = context.snapshot.rules.bag_limit
+    return _draw_values(_("Bags"), [bags(count, limit) for count in context.snapshot.standing.bags])
+
+
+def _draw_values(title: str, values: Iterable[str]) -> Html:
+    cells = [_VALUE(player=player, value=value) for player, value in enumerate(values)]
+    return join([_LABEL(words=title, need=NOTHING), *cells])
+
+
+def _draw_bids(context: TableContext) -> Html:
+    bids = [_BID(player=player, value=_contract(context.view, player)) for player in PLAYERS]
+    return join([_LABEL(words=_("Bid"), need=_draw_need(context.view)), *bids])
 
 
 def _draw_need(view: View | None) -> Html:
@@ -344,4 +352,7 @@ def _contract(view: View | None, player: Player) -> str:
     return ngettext("%(number)d + nil", "%(number)d + %(count)d nil", nils) % {"number": number, "count": nils}
 
 
-SCORES = drawn("scores", _draw_panel)
+PANEL = drawn("scores", _draw_panel)
+POINTS = drawn("score-points", _draw_points)
+BAGS = drawn("score-bags", _draw_bags)
+BIDS = drawn("score-bids", _draw_bids)

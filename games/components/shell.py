@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 
 from games.components.context import TableContext, reading_order
-from games.components.html import NOTHING, Content, Html, Page, Template, cached, join, merge, posts_to, url
+from games.components.html import NOTHING, Content, Html, Page, Template, cached, join, merge, url
 from games.components.icons import ICONS
 from games.components.menu import draw_sheet_head
-from games.components.parts import TOKEN, Slot, drawn
+from games.components.parts import Slot, drawn
+from games.components.proposals import draw_take_back
 from games.components.seat import draw_avatar
-from games.components.sound_switch import draw_sound_switch
 from games.engine import DUMMY, HAND_NAMES
 from games.play.snapshot import Snapshot
 from games.values import Stage
@@ -41,12 +41,9 @@ _FELT = Template(
     '<div class="seats dummy-{dummy_at}{solo} {positions}">'
     "{plates}{dummy}{draw}{places}{bids}{waiting}{trick}{claim_ask}"
     '{claim}<details class="last-trick" id="last-trick"><summary class="btn on-the-felt">{last_word}</summary>'
-    '{last_trick}</details><div class="tools">{take_back}{hint}</div>{ahead}{hand}</div>'
+    '{last_trick}</details><div class="tools">{take_back}{hint}</div>{hand}</div>'
     "</section>"
 )
-_AHEAD = Template('<form id="ahead" {action} hidden>{token}</form>')
-"""The form of the cards that are chosen before the turn. The cards are in another one, by which they are played."""
-
 _RAIL = Template(
     '<aside class="rail from-below" id="rail" aria-label="{this_deal}">{head}<section class="panel" id="rail-last">'
     "<h2>{last_word}</h2>{last_trick}</section>{log}"
@@ -92,7 +89,7 @@ def _draw_shell(context: TableContext) -> Content:
             name=_NAME(name=name) if name else NOTHING,
             where=Slot("where", tag="span"),
             closing=Slot("closing"),
-            sound=draw_sound_switch(context),
+            sound=Slot("sound"),
             menu=Slot("menu"),
         ),
         scores=NOTHING if stage is Stage.OPEN else Slot("scores"),
@@ -145,7 +142,7 @@ def positions(context: TableContext) -> str:
 def draw_felt(context: TableContext) -> Content:
     """Draw the felt with its slots: the plates, the middle of the table, and the viewer's own hand."""
     return _FELT.around(
-        where=Slot("title", tag="span"),
+        where=Slot("where", tag="span"),
         dummy_at=context.places[DUMMY],
         solo=" solo" if context.is_alone_with_bots else "",
         positions=positions(context),
@@ -154,8 +151,8 @@ def draw_felt(context: TableContext) -> Content:
         draw=Slot("draw") if context.snapshot.stage is Stage.DRAWING else NOTHING,
         places=Slot("places" if context.is_player else "open-places"),
         last_word=_("Last trick"),
-        ahead=_AHEAD.around(action=posts_to("choose", context.code), token=TOKEN) if context.is_player else NOTHING,
-        **_slots("bids", "waiting", "trick", "claim-ask", "claim", "last-trick", "take-back", "hint", "hand"),
+        take_back=draw_take_back(context.code) if context.is_player else NOTHING,
+        **_slots("bids", "waiting", "trick", "claim-ask", "claim", "last-trick", "hint", "hand"),
     )
 
 

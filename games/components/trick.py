@@ -1,6 +1,7 @@
 """The middle of the table: the trick in progress, the last one, and all tricks of the deal so far."""
 
 from functools import lru_cache
+from typing import Final
 
 from games.components.cards import face, face_of
 from games.components.context import TableContext, Voices
@@ -14,14 +15,18 @@ from games.words.sentences import claim_refused, deal_log, time_was_up, won
 
 MOST_TRICKS = 13
 
-_TRICK = Template('<div class="trick{swept}" id="trick"><ol aria-label="{label}">{cards}</ol>{next}</div>')
+_TRICK = Template(
+    '<div class="trick" id="trick">{number}<ol aria-labelledby="trick-number" translate="no">{cards}</ol>{next}</div>'
+)
+_NUMBER = cached('<i id="trick-number"{swept} hidden>{label}</i>')
+_SWEPT = Html(' class="swept"')
 _PLAYED_CARD = Template(
     '<div class="played-card by-{hand}{wins}" id="trick-{code}" data-hand="{hand}">'
     '<span class="sr">{by}:</span> {face}{tag}</div>'
 )
-_TAG = Template('<span class="wins-tag">{words}</span>')
-_NEXT = cached('<span class="slot by-{hand}" id="slot-{hand}" aria-hidden="true"></span>')
-_PAST = Template('<ol class="past">{cards}</ol>')
+_TAG = Template('<span class="wins-tag" translate="yes">{words}</span>')
+_NEXT = cached('<i class="slot by-{hand}" id="slot-{hand}"></i>')
+_PAST = Template('<ol class="past" translate="no">{cards}</ol>')
 _CARD_BY = Template('<li{wins}>{face}<span class="by">{by}</span></li>')
 _WINS = Html(' class="wins"')
 _LOG = Template(
@@ -43,22 +48,24 @@ _MINI = Template('<span class="mini {suit} of-{hand}{leads}{wins}">{rank}<i>{sig
 
 def _centre(context: TableContext) -> Content | None:
     """Draw the trick in progress, or the last one until the next card is led; None before the play."""
+    return None if context.view is None or context.view.declarer is None else _CENTRE
+
+
+_CENTRE: Final = _TRICK.around(
+    number=Slot("trick-number"),
+    cards=tuple([Slot(f"card-{place}", "", "li") for place in range(4)]),
+    next=Slot("next", tag="span"),
+)
+
+
+def _number(context: TableContext) -> Html | None:
+    """Draw which trick it is, for screen readers, with the mark of one that is finished."""
     view = context.view
     if view is None or view.declarer is None:
         return None
-    if view.trick or not view.tricks:
-        return _draw_centre(len(view.tricks) + 1, "")
-    return _draw_centre(len(view.tricks), " swept")
-
-
-@cached_per_language
-def _draw_centre(number: int, swept: str) -> Content:
-    return _TRICK.around(
-        swept=swept,
-        label=_("Trick %(number)s") % {"number": number},
-        cards=tuple([Slot(f"card-{place}", "", "li") for place in range(4)]),
-        next=Slot("next", tag="span"),
-    )
+    is_finished = bool(view.tricks) and not view.trick
+    number = len(view.tricks) if is_finished else len(view.tricks) + 1
+    return _NUMBER(swept=_SWEPT if is_finished else NOTHING, label=_("Trick %(number)s") % {"number": number})
 
 
 def _nth_card(place: int, context: TableContext) -> Html | None:
@@ -171,7 +178,8 @@ def _log_line(number: int, trick: Trick, voices: Voices) -> Html:
 
 
 TRICK = (
-    Group([VIEW.trick, VIEW.tricks, VIEW.declarer], drawn("trick", _centre)),
+    Group([VIEW.declarer], drawn("trick", _centre)),
+    Group([VIEW.trick, VIEW.tricks, VIEW.declarer], drawn("trick-number", _number)),
     Group([VIEW.trick, VIEW.tricks], *[drawn(f"card-{place}", _nth_card, place) for place in range(4)]),
     Group([VIEW.to_play, VIEW.claim, VIEW.declarer], drawn("next", _next_hand)),
 )

@@ -14,10 +14,12 @@ from games.web.former import leads_to
 from games.web.shortcuts import form_view, page_view, spectators_refused
 from games.web.strangers import public_page
 
-_MOVES: Final = [path(f"{kind}/", form_view(partial(table.move, kind=kind)), name=kind) for kind in actions.MOVES]
+_MOVES: Final = [
+    path(f"{kind}/", form_view(table.play if kind == "play" else partial(table.move, kind=kind)), name=kind)
+    for kind in actions.MOVES
+]
 
 _FORMS: Final = [
-    path("choose/", form_view(table.choose), name="choose"),
     path("end/", form_view(table.end), name="end"),
     path("call-bot/", form_view(table.call_bot), name="call_bot"),
     path("take-seat/", form_view(table.take_seat), name="take_seat"),

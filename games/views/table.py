@@ -114,7 +114,14 @@ def move(request: HttpRequest, code: str, *, kind: str) -> HttpResponse:
     return attempt(request, code, service)
 
 
-def choose(request: HttpRequest, code: str) -> HttpResponse:
+def play(request: HttpRequest, code: str) -> HttpResponse:
+    """Play a card of the visitor. The field `ahead` is there if the page did not show its hand's turn: then the card is
+    only chosen, and is played when the turn comes.
+    """
+    return _choose(request, code) if "ahead" in request.POST else move(request, code, kind="play")
+
+
+def _choose(request: HttpRequest, code: str) -> HttpResponse:
     """Choose a card before its hand's turn, or take the choice back."""
     player, fields = present_player(code, request), actions.fields_of(request.POST)
 

@@ -1,7 +1,7 @@
 // Keys for the table, the confirmation before a card is played, and the card of a hint.
 
 import {showMessage} from "./panels.js";
-import {ON_TURN, focusCard, fold, preferences, refresh, state} from "./site.js";
+import {ON_TURN, focusCard, fold, isAhead, preferences, refresh, state} from "./site.js";
 
 // --- Keys: arrows between cards, digits and N to bid, C to claim, L, M and S for what is on the table, ? for the list of them ---
 
@@ -74,8 +74,8 @@ document.addEventListener("click", event => event.target.closest?.("[data-help]"
 let picked = "";
 
 document.addEventListener("click", event => {
-  const card = event.target.closest?.("button.card:not([aria-disabled], [aria-pressed])"); // not one to choose before the turn
-  if (!card || preferences.asksTwice === undefined || !event.isTrusted || card.id === picked) return;
+  const card = event.target.closest?.("button.card:not([aria-disabled])");
+  if (!card || isAhead(card.form) || preferences.asksTwice === undefined || !event.isTrusted || card.id === picked) return;
   event.preventDefault();
   event.stopPropagation();
   picked = card.id;
@@ -93,7 +93,7 @@ function onceMore(card) {
 }
 
 function showPicked() {
-  if (picked && !document.querySelector(`#${picked}:not([aria-disabled], [aria-pressed])`)) picked = "";
+  if (picked && !document.querySelector(`${ON_TURN} #${picked}:not([aria-disabled])`)) picked = "";
   document.querySelectorAll("button.card").forEach(card => card.classList.toggle("picked", card.id === picked));
 }
 

@@ -1,6 +1,6 @@
 // Sockets: moves are sent over them, and dead connections are detected and replaced.
 
-import {state, tableIn} from "./site.js";
+import {isAhead, state, tableIn} from "./site.js";
 
 // Null for a lesson, which has no socket, and between dropping one socket and opening the next.
 const connectionOf = element => {
@@ -20,7 +20,7 @@ export function openSocket() {
 let sent = null, posting = false;
 
 document.addEventListener("submit", event => {
-  const form = event.target, socket = form.dataset.move && !posting && openSocket();
+  const form = event.target, socket = form.dataset.move && !isAhead(form) && !posting && openSocket();
   if (!socket) return;
   event.preventDefault();
   event.stopPropagation();

@@ -23,7 +23,7 @@ function letMove() {
 const SHOWN_FOR = 1100, SWEEP = {duration: 260, easing: "ease-in", fill: "forwards"};
 let sweeping = [], kept = null;
 
-const finishedTrick = () => document.querySelector("#trick.swept");
+const finishedTrick = () => document.querySelector("#trick:has(> .part > .swept)");
 const isGone = () => sweeping.length > 0 && sweeping.every(({playState}) => playState === "finished");
 
 function keepTrick() {

@@ -82,6 +82,7 @@ export const box = element => element?.getClientRects()[0];
 // focus; in the place of anything else that is gone, the heading: what to do next comes after it ---
 
 export const ON_TURN = "form:has(> .part > .on-turn)";
+export const isAhead = form => Boolean(form.elements.ahead); // its cards are chosen before the turn
 const handOnTurn = () => document.querySelector(ON_TURN);
 
 function refocus() {
@@ -152,7 +153,7 @@ document.addEventListener("invalid", event => {
 const DOUBLE = 400;
 let cardSentAt = -Infinity, lastClick = {button: null, at: -Infinity};
 
-document.addEventListener("submit", ({submitter}) => submitter?.matches(".card:not([aria-pressed])") && (cardSentAt = performance.now()), true);
+document.addEventListener("submit", ({submitter}) => submitter?.matches(".card") && !isAhead(submitter.form) && (cardSentAt = performance.now()), true);
 
 document.addEventListener("click", event => {
   const button = event.target.closest?.("button"); // its form may be elsewhere in the page

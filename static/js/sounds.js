@@ -14,7 +14,7 @@ const SOUNDS = { // notes in Hz, how long each rings in seconds, and how long af
 let shown = whatIsShown();
 
 function whatIsShown() {
-  const wins = document.querySelector("#trick.swept .wins");
+  const wins = document.querySelector("#trick:has(> .part > .swept) .wins");
   return {
     cards: document.querySelectorAll("#trick .played-card").length,
     trick: wins && isOwnSide(wins.dataset.hand) ? wins.id : "",

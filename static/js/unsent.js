@@ -1,7 +1,7 @@
 // A move that could not be posted is made when the table comes over a new socket, unless that has moved on.
 
 import {openSocket} from "./live.js";
-import {state, tableIn} from "./site.js";
+import {isAhead, state, tableIn} from "./site.js";
 
 let unsent = null;
 
@@ -9,7 +9,7 @@ document.addEventListener("submit", () => unsent = null, true);
 
 document.addEventListener("htmx:error", ({detail: {ctx}}) => {
   const button = ctx?.request?.submitter;
-  if (button?.form?.dataset.move) unsent = {button, version: state().dataset.version};
+  if (button?.form?.dataset.move && !isAhead(button.form)) unsent = {button, version: state().dataset.version};
 });
 
 document.addEventListener("htmx:before:swap", event => {

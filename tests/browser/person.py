@@ -8,7 +8,7 @@ SHOWS_VERSION = "version => +document.querySelector('#state')?.dataset.version >
 LOOK_EVERY = 20
 """Milliseconds. At each frame, as Playwright does by default, a page that waits takes eight times the processor."""
 
-LEGAL_CARD = "button.card:not([aria-disabled], [aria-pressed])"
+LEGAL_CARD = "button.card:not([aria-disabled], form:has([name=ahead]) *)"
 CORNER: Final[Position] = {"x": 6, "y": 12}
 """Where a card has its rank. In a long suit on a phone the next card covers its middle."""
 TO_DO = f"#ready button, #peek, .bid-form, .claim-box [name=accept], #hand {LEGAL_CARD}, #dummy {LEGAL_CARD}"

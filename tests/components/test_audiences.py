@@ -108,6 +108,6 @@ def test_attendance_draws_only_private_parts_anew(monkeypatch: pytest.MonkeyPatc
     scene = snapshot(deal_by_bots(5)[8])
     watcher.get(scene)
     message = watcher.get(scene.changed(here=frozenset({0})))
-    assert set(parts_in(message)) == {"dot-1", "away-1", "menu"}
+    assert set(parts_in(message)) == {"dot-1", "away-1", "menu-others"}
     assert (drawings.public, drawings.private) == (1, 2)
     assert watcher.shows() == loaded_anew(scene.changed(here=frozenset({0})), watcher.viewer)

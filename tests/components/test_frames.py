@@ -10,7 +10,8 @@ from django.utils import translation
 from accounts.base.choices import HandOrder
 from games.components import frames
 from games.components.frames import Viewer
-from games.engine import AnswerClaim, BiddingStyle, Claim, PeekRule, Phase, act
+from games.engine import AnswerClaim, Bid, BiddingStyle, Claim, PeekRule, Phase, act
+from games.play.snapshot import ChosenCards
 from games.values import Stage
 from tests.builders import ONE_SUIT_EACH, bid, hands, new_deal, play
 from tests.components.dom import Browser, parts_in, sent_in
@@ -75,7 +76,7 @@ def test_frame_brings_only_what_changed() -> None:
     whole, news = (watcher.get(snapshot(state, version=version)) for version, state in enumerate(playing[:2], start=7))
     assert 'data-version="7"' in whole
     assert 'data-version="8"' in news
-    assert "trick" in parts_in(news)
+    assert "trick-number" in parts_in(news)
     assert "scores" not in parts_in(news)
     assert len(news) * 3 < len(whole)
 
@@ -184,3 +185,30 @@ def test_answer_to_a_page_of_unknown_version_is_the_whole_table(seen: int | None
     whole, _ = frames.frame(scene.full, scene.viewer, scene.attendance, None)
     assert frames.answer(scene.full, scene.viewer, scene.attendance, seen) == whole
     assert not is_partial(whole)
+
+
+def test_turn_that_passes_brings_no_suit_that_looks_the_same() -> None:
+    """Who leads may play every card of these; then they are the same buttons, of which one may be chosen ahead."""
+    lead = bid(new_deal(hands(first="HAKQ CAKQ", second="DAKQJT98 SAKQJT9")), 6, 4, 3)
+    assert lead.phase is Phase.PLAYING
+    watcher = Watcher(Viewer(0, chosen=ChosenCards()))
+    watcher.get(snapshot(lead, version=7))
+    news = watcher.get(snapshot(play(lead, "HA"), version=8))
+    assert [name for name in parts_in(news) if name.startswith("hand-")] == ["hand-h", "hand-turn"]
+    assert 'name="ahead"' in news
+
+
+def test_bid_brings_one_row_of_the_scores() -> None:
+    start, watcher = new_deal(ONE_SUIT_EACH), Watcher(Viewer(None))
+    watcher.get(snapshot(start, version=7))
+    news = watcher.get(snapshot(act(start, Bid(0, 6)), version=8))
+    assert [name for name in parts_in(news) if name.startswith("score")] == ["score-bids"]
+
+
+def test_next_deal_brings_no_menu() -> None:
+    over, watcher = whole_deal(5)[-1], Watcher(Viewer(0))
+    watcher.get(snapshot(over, finished=(finished_deal(over),), version=7))
+    news = watcher.get(snapshot(new_deal(ONE_SUIT_EACH), version=8))
+    assert not is_partial(news)
+    for kept in ('id="p-menu" data-keep', 'class="part p-sound" data-keep', 'id="p-scores" data-keep'):
+        assert kept in news

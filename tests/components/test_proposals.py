@@ -82,9 +82,9 @@ def test_proposal_says_how_long_until_silence_counts_as_no(time: Time, clock: st
 
 def test_move_may_be_taken_back_only_where_the_table_says_so() -> None:
     state = playing(with_declarer(BEN), 1, 1)
-    assert "Take back" in rendered(snapshot(state, YOU, may_take_back=True))
-    assert "Take back" not in rendered(snapshot(state, YOU))
-    assert "Take back" not in rendered(snapshot(state, YOU, may_take_back=True).seen_by(ANA))
+    assert 'class="take-back"' in rendered(snapshot(state, YOU, may_take_back=True))
+    assert 'class="take-back"' not in rendered(snapshot(state, YOU))
+    assert 'class="take-back"' not in rendered(snapshot(state, YOU, may_take_back=True).seen_by(ANA))
 
 
 def test_everybody_reads_what_was_taken_back_and_not_that_time_was_up_before() -> None:

@@ -10,7 +10,7 @@ TABLE = dict(scenes())["lead"]
 
 
 def test_cards_say_their_suits_in_the_text() -> None:
-    cards = re.findall(r'<b aria-hidden="true"[^>]*>([^<]+)<i>(.)</i></b>', rendered(TABLE))
+    cards = re.findall(r"<b>([^<]+)<i>(.)</i></b>", rendered(TABLE))
     assert len(cards) >= 13
     assert {suit for _rank, suit in cards} <= set("♠♥♦♣")
 

@@ -101,7 +101,7 @@ def uncovered(parts: str, **where: Any) -> Rule:
     return Rule("uncovered", parts, **where)
 
 
-OFFERS = ".take-back button, .ask-hint > summary, .claim > summary, #claim-ask[open] .btn, .last-trick > summary"
+OFFERS = ".undo button, .ask-hint > summary, .claim > summary, #claim-ask[open] .btn, .last-trick > summary"
 WORDS_ON_PICTURES = ".picture .plate :is(.name, .role, .count, .turn-tag, .nil)"
 SIGNS = ".turns a, .chat-box:has(.unread:not([hidden])) > summary"
 """Of turns elsewhere, and of unread messages."""
@@ -181,7 +181,7 @@ TABLE = (
     inside(":is(.hand, .dummy-hand.rows) .card", ".suit", axes="x", screens=WIDER_THAN_PHONES),
     inside("#hand .card, #dummy .card", ".felt", axes="x", screens=[SMALLEST, *PHONES]),
     apart(OFFERS, OFFERS),
-    apart(".take-back, .ask-hint", ".plate, .centre-panel :is(button, label), #hand .card"),
+    apart(".undo, .ask-hint", ".plate, .centre-panel :is(button, label), #hand .card"),
     apart("#question", ".turn-tag.mine", screens=PHONES),
     apart(".claim-box .strip b", ".claim-box .strip b", screens=UPRIGHT_PHONES),
     apart(".claim-box", "#hand, .turn-tag.mine", screens=[SMALLEST, *USUAL]),

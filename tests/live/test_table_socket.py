@@ -124,7 +124,7 @@ async def test_last_trick_of_a_deal_is_shown_before_its_score(settings: LazySett
     last_trick, score = await frame(browser), await frame(browser)
     assert f'data-version="{before.version + 1}"' in last_trick
     assert 'id="trick-' in last_trick
-    assert 'class="trick swept"' in last_trick
+    assert 'class="swept"' in last_trick
     assert "Ready" not in last_trick
     assert 'class="game is-scored' in score
     assert f'id="state" data-version="{before.version + 1}"' in score, "a page reloads if it does not know the version"

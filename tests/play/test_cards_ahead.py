@@ -358,25 +358,25 @@ class TestPage:
     def test_card_is_chosen_and_taken_back_by_forms(self, client_for: ClientFor) -> None:
         code, player, hand = before_turn(own_hand)
         card, client = following(state_of(code), hand)[0], client_for(user_at(code, player))
-        chosen = f'form="ahead" name="back" value="{card}"'
-        assert client.post(f"/tables/{code}/choose/", {"card": card}, follow=True).text.count(chosen) == 1
-        assert chosen in client.post(f"/tables/{code}/choose/", {"card": card}, headers=HTMX).text
-        assert chosen not in client.post(f"/tables/{code}/choose/", {"back": card}, follow=True).text
+        chosen, address = f'name="back" value="{card}"', f"/tables/{code}/play/"
+        assert client.post(address, {"ahead": 1, "card": card}, follow=True).text.count(chosen) == 1
+        assert chosen in client.post(address, {"ahead": 1, "card": card}, headers=HTMX).text
+        assert chosen not in client.post(address, {"ahead": 1, "back": card}, follow=True).text
 
     def test_switch_turns_it_off(self, client_for: ClientFor) -> None:
         code, player, _hand = before_turn(own_hand)
         user = user_at(code, player)
-        assert 'form="ahead"' in client_for(user).get(f"/tables/{code}/").text
+        assert 'name="ahead"' in client_for(user).get(f"/tables/{code}/").text
         preferences.save_settings(user, no_card_ahead=True)
-        assert 'form="ahead"' not in client_for(user).get(f"/tables/{code}/").text
+        assert 'name="ahead"' not in client_for(user).get(f"/tables/{code}/").text
 
     def test_card_that_cannot_be_chosen_is_refused(self, client_for: ClientFor) -> None:
         code, player, _hand = before_turn(own_hand)
-        client = client_for(user_at(code, player))
+        client, address = client_for(user_at(code, player)), f"/tables/{code}/play/"
         hidden = state_of(code).hands[next(other for other in range(3) if other != player)][0]
-        assert client.post(f"/tables/{code}/choose/", {"card": hidden}).status_code == 409
-        assert client.post(f"/tables/{code}/choose/", {"card": "XX"}).status_code == 400
-        assert client_for(new_player()).post(f"/tables/{code}/choose/", {"card": hidden}).status_code == 403
+        assert client.post(address, {"ahead": 1, "card": hidden}).status_code == 409
+        assert client.post(address, {"ahead": 1, "card": "XX"}).status_code == 400
+        assert client_for(new_player()).post(address, {"ahead": 1, "card": hidden}).status_code == 403
 
 
 class TestGamesByTurns:
