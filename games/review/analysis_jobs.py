@@ -17,6 +17,7 @@ from hashlib import sha256
 from threading import Event
 from typing import Any, Final, NamedTuple
 
+from django.core.cache import cache
 from django.db import connection, connections, transaction
 from django.db.models import Count, Min
 from django.utils import timezone
@@ -44,6 +45,9 @@ MAX_QUEUED_OF_ONE: Final = 10
 
 MAX_QUEUED_IMPORTS: Final = 20
 """How many of the waiting analyses may be of imported records."""
+
+SECONDS_AN_HOUR: Final = 600
+"""How much processor time the analyses of one player, or of one address of visitors, may use within an hour."""
 
 IMPORT_LIFETIME: Final = timedelta(days=30)
 """How long the analysis of an imported record is stored."""
@@ -120,7 +124,9 @@ def find_analysis(state: State, *, permanent: bool, deal: int | None = None) -> 
 
 
 def check_room(asked_by: str, *, permanent: bool) -> None:
-    """Raise TooManyWaiting or QueueFull if no analysis can be queued for this visitor now."""
+    """Raise TooManyWaiting, QueueFull or AskedTooOften if no analysis can be queued for this visitor now."""
+    if cache.get(_used_by(asked_by), 0.0) >= SECONDS_AN_HOUR:
+        raise AskedTooOften
     queued = Analysis.objects.filter(due_at__isnull=False)
     if queued.filter(asked_by=asked_by).count() >= MAX_QUEUED_OF_ONE:
         raise TooManyWaiting
@@ -128,6 +134,11 @@ def check_room(asked_by: str, *, permanent: bool) -> None:
         raise QueueFull
     if not permanent and queued.filter(expires_at__isnull=False).count() >= MAX_QUEUED_IMPORTS:
         raise QueueFull
+
+
+def _used_by(asked_by: str) -> str:
+    """Return the key of the processor time that a visitor's analyses have used in this hour."""
+    return f"analysed:{asked_by}:{time.time() // 3600:.0f}"
 
 
 def request_analysis(state: State, *, permanent: bool, asked_by: str, deal: int | None = None) -> Analysis:
@@ -155,10 +166,11 @@ def _key(record: str) -> str:
     return sha256(record.encode()).hexdigest()
 
 
-def run_step(record: str, step: str, goes_on: Callable[[], object] = lambda: None) -> Any:
+def run_step(record: str, step: str, goes_on: Callable[[float], object] = lambda _seconds: None) -> Any:
     """Compute a step in the pool of threads, one unit after the other.
 
-    `goes_on` is called between them, and while one waits for its thread; it may raise. Raises StepFailed.
+    `goes_on` is called with the processor time that it has used, after each of them, and while one waits for its
+    thread; it may raise. Raises StepFailed.
     """
     try:
         units = _units_of(record, step)
@@ -184,13 +196,15 @@ class _Unit(NamedTuple):
     result: Any = None
 
 
-def _done(units: Units[Any], goes_on: Callable[[], object]) -> Any:
+def _done(units: Units[Any], goes_on: Callable[[float], object]) -> Any:
     used = 0.0
     while used < PROCESSOR_SECONDS:
-        unit = _wait_for(thinking_pool.submit(Purpose.REVIEW, partial(_do_next, units)), goes_on)
-        if unit.is_last:
-            return unit.result
+        pending = thinking_pool.submit(Purpose.REVIEW, partial(_do_next, units))
+        unit = _wait_for(pending, partial(goes_on, used))
         used += unit.seconds
+        if unit.is_last:
+            goes_on(used)
+            return unit.result
     raise StepFailed(f"it used {PROCESSOR_SECONDS} seconds of processor time")
 
 
@@ -226,9 +240,10 @@ def run_next(runner: Callable[[str, str], Any] | None = None, ending: Event | No
     analysis = _take()
     if analysis is None:
         return False
-    run = runner or partial(run_step, goes_on=_Taken(analysis.pk, ending or Event()).goes_on)
+    taken = _Taken(analysis.pk, ending or Event())
+    run = runner or partial(run_step, goes_on=taken.goes_on)
     failures, skipped = (analysis.attempts - 1) % ATTEMPTS, (analysis.attempts - 1) // ATTEMPTS
-    step, *later = _missing_steps(analysis)[skipped:]
+    step, *later = missing_steps(analysis)[skipped:]
     try:
         result = run(analysis.record, step)
     except Interrupted:
@@ -246,6 +261,8 @@ def run_next(runner: Callable[[str, str], Any] | None = None, ending: Event | No
             _postpone(analysis.pk, timedelta())
             logger.error("step %s of analysis %s is given up until somebody asks again", step, analysis)
         return True
+    finally:
+        _count(analysis.asked_by, taken.seconds)
     goes_on = {"due_at": timezone.now()} if later else DONE
     Analysis.objects.filter(pk=analysis.pk).update(**{step: result}, attempts=skipped * ATTEMPTS, **goes_on)
     if not later:
@@ -253,15 +270,23 @@ def run_next(runner: Callable[[str, str], Any] | None = None, ending: Event | No
     return True
 
 
+def _count(asked_by: str, seconds: float) -> None:
+    """Count the processor time that an analysis of this visitor has used."""
+    key = _used_by(asked_by)
+    cache.set(key, cache.get(key, 0.0) + seconds, 3600)
+
+
 class _Taken:
-    """An analysis that a step of this process is computed for."""
+    """An analysis that a step of this process is computed for, and the processor `seconds` that it has used."""
 
     def __init__(self, key: int, ending: Event) -> None:
         self._key, self._ending = key, ending
         self._next = time.monotonic() + TAKEN_SECONDS / 4
+        self.seconds = 0.0
 
-    def goes_on(self) -> None:
+    def goes_on(self, seconds: float) -> None:
         """Keep other processes from it while its step takes its time. Raises Interrupted if this process ends."""
+        self.seconds = seconds
         if self._ending.is_set():
             raise Interrupted
         if time.monotonic() >= self._next:
@@ -276,7 +301,7 @@ def _postpone(key: int, wait: timedelta) -> None:
 
 def is_given_up(analysis: Analysis) -> bool:
     """Return whether a step has failed too often: then the analysis waits until somebody asks again."""
-    return analysis.due_at is None and bool(_missing_steps(analysis))
+    return analysis.due_at is None and bool(missing_steps(analysis))
 
 
 def is_outdated(analysis: Analysis) -> bool:
@@ -304,7 +329,8 @@ def backlog() -> tuple[int, timedelta]:
     return backlog["waiting"], now - (backlog["oldest"] or now)
 
 
-def _missing_steps(analysis: Analysis) -> list[str]:
+def missing_steps(analysis: Analysis) -> list[str]:
+    """Return the steps whose results are not there."""
     return [step for step in STEPS if getattr(analysis, step) is None]
 
 
@@ -318,7 +344,7 @@ def _take() -> Analysis | None:
     analysis = next((waiting for key in in_turn if (waiting := due.filter(pk=key).first())), None)
     if analysis is None:
         return None
-    if analysis.attempts >= ATTEMPTS * len(_missing_steps(analysis)):
+    if analysis.attempts >= ATTEMPTS * len(missing_steps(analysis)):
         Analysis.objects.filter(pk=analysis.pk).update(**DONE)
         return None
     analysis.attempts += 1

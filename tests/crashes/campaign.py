@@ -5,6 +5,7 @@ import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from statistics import median
 from time import monotonic
 from typing import Final
@@ -12,10 +13,12 @@ from typing import Final
 from django.db.models import F
 
 from games.competitions.sets import services
-from games.engine import IllegalAction, Rules, decide, from_json
-from games.models import Author, BoardPlay, Event, Game
+from games.engine import BiddingStyle, IllegalAction, Rules, State, decide, from_json
+from games.models import Analysis, Author, Board, BoardPlay, Event, Game
 from games.play import event_log
+from games.review import analysis_jobs
 from games.values import RUNNING
+from tests.benchmarks.analysis import finished_deals
 from tests.clients import session_of
 from tests.crashes.faults import Fault
 from tests.crashes.people import Made, Person, Served, looked_up
@@ -24,6 +27,15 @@ from tests.tables import begin, new_player
 
 PATIENCE: Final = 60
 """Seconds after the last crash until every table must have gone on and every page shows it."""
+
+
+ANSWERED_WITHIN: Final = 180
+"""Seconds until all analyses and lines of Experts must be there that were asked for: a board that was being played when
+its process died is played again after two minutes.
+"""
+
+ASKED_EVERY: Final = 3
+"""After so many kills the analysis of another deal is asked for."""
 
 
 @dataclass
@@ -40,19 +52,23 @@ class Report:
     stuck: list[str] = field(default_factory=list)
     behind: list[str] = field(default_factory=list)
     unscored: list[str] = field(default_factory=list)
+    asked: int = 0
+    unanswered: list[str] = field(default_factory=list)
 
     @property
     def is_good(self) -> bool:
-        return not (self.lost or self.stuck or self.behind or self.unscored)
+        return not (self.lost or self.stuck or self.behind or self.unscored or self.unanswered)
 
     def __str__(self) -> str:
         again = f"{median(self.served_after):.1f} s, at most {max(self.served_after):.1f} s" if self.kills else "-"
-        wrong = "".join(f"\n{name}" for name in [*self.lost, *self.stuck, *self.behind, *self.unscored])
+        names = *self.lost, *self.stuck, *self.behind, *self.unscored, *self.unanswered
+        wrong = "".join(f"\n{name}" for name in names)
         faults = ", ".join(f"{fault} {times} times" for fault, times in sorted(self.faults.items()))
         return (
             f"moves shown as made {self.made:,}, kills {self.kills}; {faults}\n"
             f"lost {len(self.lost)}, stuck {len(self.stuck)}, pages behind {len(self.behind)}, "
             f"boards without result {len(self.unscored)}\n"
+            f"analyses and lines of Experts asked for {self.asked}, not there in the end {len(self.unanswered)}\n"
             f"served again after {again}; sockets that closed {self.sockets_lost:,}; "
             f"an open page was behind for {self.longest_behind:.1f} s at most{wrong}"
         )
@@ -83,6 +99,18 @@ def _at_board(sites: Sequence[Served]) -> Person:
     return Person(sites, services.begin(board, user).code, board.player, session_of(user))
 
 
+def _ask(end: State) -> None:
+    """Ask for the analysis of a deal that was played elsewhere."""
+    analysis_jobs.request_analysis(end, permanent=True, asked_by="")
+
+
+def _asked() -> dict[str, bool]:
+    """Return whether what was asked for is there: analyses, and lines of Experts, by what they are of."""
+    analyses = {f"analysis {each}": not analysis_jobs.missing_steps(each) for each in Analysis.objects.all()}
+    wanted = Board.objects.filter(expert_wanted=True)
+    return analyses | {f"board {each.pk}": each.expert_points is not None for each in wanted}
+
+
 def _unscored() -> list[str]:
     """Return the tables of boards that are finished, and whose result is not stored as the deal was scored."""
     finished = BoardPlay.objects.filter(game__deals__finished=True)
@@ -104,11 +132,14 @@ async def run(
     """
     report, deadline = Report(), monotonic() + 60 * minutes
     playing = [asyncio.create_task(person.play()) for person in people]
+    deals = finished_deals(BiddingStyle.STANDARD, kills)
     while report.kills < kills and monotonic() < deadline:
         await asyncio.sleep(random.uniform(0.2, pause))
         fault = random.choice(list(faults))
         await faults[fault]()
         report.faults[fault] += 1
+        if report.kills % ASKED_EVERY == 0:
+            await looked_up(partial(_ask, next(deals)))
         await asyncio.sleep(random.uniform(0.2, pause))
         report.served_after.append(await _kill(random.choice(sites)))
         report.kills += 1
@@ -130,6 +161,18 @@ async def conclude(people: Sequence[Person], playing: Sequence[asyncio.Task[None
     report.longest_behind = max(person.longest_behind for person in people)
     report.lost = await looked_up(lambda: [made for person in people for made in person.made if not _is_in_log(made)])
     report.unscored = await looked_up(_unscored)
+    await _all_answered(report)
+
+
+async def _all_answered(report: Report) -> None:
+    """Wait until all that was asked for is there; the report names what is not."""
+    deadline = monotonic() + ANSWERED_WITHIN
+    while monotonic() < deadline:
+        asked = await looked_up(_asked)
+        report.asked, report.unanswered = len(asked), [name for name, is_there in asked.items() if not is_there]
+        if not report.unanswered:
+            return
+        await asyncio.sleep(1.0)
 
 
 async def _kill(site: Site) -> float:

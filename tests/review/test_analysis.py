@@ -199,6 +199,18 @@ def test_limits_of_the_queue(
     analysis_jobs.check_room(asked_by, permanent=permanent)
 
 
+def test_visitor_whose_analyses_used_much_processor_time_is_refused_for_the_hour(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    analysis_jobs.request_analysis(finished(), permanent=True, asked_by="Ana")
+    analysis_jobs.check_room("Ana", permanent=True)
+    assert analysis_jobs.run_next()
+    monkeypatch.setattr(analysis_jobs, "SECONDS_AN_HOUR", 0.0001)
+    with pytest.raises(analysis_jobs.AskedTooOften):
+        analysis_jobs.check_room("Ana", permanent=True)
+    analysis_jobs.check_room("Ben", permanent=True)
+
+
 def test_imported_records_run_after_deals_of_tables() -> None:
     imported = another(1, permanent=False, asked_by="Ana")
     played = another(2, asked_by="Ana")
@@ -251,9 +263,10 @@ def test_step_of_a_worker_that_died_runs_again_after_its_time() -> None:
 
 
 def test_step_may_use_processor_time_only_and_is_kept_while_it_runs(monkeypatch: pytest.MonkeyPatch) -> None:
-    record, kept = json.dumps(record_of(finished())), list[int]()
-    assert analysis_jobs.run_step(record, "tricks", lambda: kept.append(1))
-    assert kept
+    record, kept = json.dumps(record_of(finished())), list[float]()
+    assert analysis_jobs.run_step(record, "tricks", kept.append)
+    assert kept == sorted(kept)
+    assert kept[-1] > 0
     monkeypatch.setattr(analysis_jobs, "PROCESSOR_SECONDS", 0.001)
     with pytest.raises(StepFailed, match=r"it used 0\.001 seconds of processor time"):
         analysis_jobs.run_step(record, "thoughts")
@@ -267,9 +280,9 @@ def test_analysis_of_a_step_that_takes_its_time_is_taken_anew(monkeypatch: pytes
         analysis_jobs.time, "monotonic", iter([0.0, 1.0, analysis_jobs.TAKEN_SECONDS / 4, 0.0]).__next__
     )
     taken = analysis_jobs._Taken(analysis.pk, threading.Event())
-    taken.goes_on()
+    taken.goes_on(0.0)
     assert Analysis.objects.get().due_at == taken_until
-    taken.goes_on()
+    taken.goes_on(0.0)
     assert Analysis.objects.get().due_at > taken_until
 
 
