@@ -49,9 +49,10 @@ class ThreadedHandler(ASGIHandler):
     """Django's handler, but a request goes to its thread once, and the thread is not new.
 
     Django starts a thread for each request, which opens a database connection, and goes to and from it several times.
-    That takes longer than most answers; and when the server ends meanwhile, a thread waits for the loop for ever. It
-    also listens for the browser's end all the time, which would not end the work of a thread: here only a stream ends
-    when its reader has gone.
+    That takes longer than most answers: /robots.txt costs 2.1 ms of a processor with Django's handler, and 0.46 ms with
+    this one, which pays for what no document has (tests/config/test_handler.py). When the server ends meanwhile, such a
+    thread waits for the loop for ever. Django also listens for the browser's end all the time, which would not end the
+    work of a thread: here only a stream ends when its reader has gone.
     """
 
     def __init__(self) -> None:

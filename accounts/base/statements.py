@@ -2,6 +2,10 @@
 
 Django writes the SQL of a query anew for each request. With a join, that takes longer than the database needs to answer
 it, and than the rest of a small page. What every page or move asks for is therefore a `Statement`.
+
+The seats of a table with their accounts take 0.22 ms so, and 2.0 ms as a queryset (SQLite, one core). That pays for
+what is used of Django's compiler, which no document has. tests/accounts/base/test_statements.py compares statements
+with querysets, and fails where Django has changed it.
 """
 
 from collections import defaultdict

@@ -87,11 +87,15 @@ class RedisLayer(RedisChannelLayer):
                 while self._server.is_asked:
                     await asyncio.sleep(LOOKS_EVERY)
 
+    def key_of(self, group: str) -> str:
+        """Return the key under which Channels' layer has the members of a group (tests/live/test_cut_redis.py)."""
+        return f"{self.prefix}:group:{group}"
+
     async def is_in_group(self, channel: str, group: str) -> bool:
         """Return whether Redis still knows that this channel is in the group."""
         self._server.check()
         server = self.connection(self.consistent_hash(group))
-        return await server.zscore(self._group_key(group), channel) is not None
+        return await server.zscore(self.key_of(group), channel) is not None
 
     async def change_groups(self, channel: str, join: Collection[str], leave: Collection[str]) -> None:
         """Add a channel to these groups, and remove it from those, in one request to each server."""
@@ -102,9 +106,9 @@ class RedisLayer(RedisChannelLayer):
             pipeline: Any = self.connection(index).pipeline(transaction=False)
             now = time()
             for group in self._on_server(index, join):
-                pipeline.zadd(self._group_key(group), {channel: now}).expire(self._group_key(group), self.group_expiry)
+                pipeline.zadd(self.key_of(group), {channel: now}).expire(self.key_of(group), self.group_expiry)
             for group in self._on_server(index, leave):
-                pipeline.zrem(self._group_key(group), channel)
+                pipeline.zrem(self.key_of(group), channel)
             await pipeline.execute()
 
     def _on_server(self, index: int, groups: Collection[str]) -> list[str]:

@@ -54,6 +54,20 @@ async def test_receiver_goes_on_after_a_cut_and_all_sockets_catch_up(
             assert (await receiver)["type"] == "hello"
 
 
+async def test_groups_are_where_channels_has_them(layer: RedisLayer) -> None:
+    """`key_of` repeats what Channels' layer does, so that many groups are joined in one request."""
+    channel = await layer.new_channel()
+    await layer.change_groups(channel, ["ours"], [])
+    await layer.group_send("ours", {"type": "hello"})
+    assert (await layer.receive(channel))["type"] == "hello"
+    await layer.group_discard("ours", channel)
+    assert not await layer.is_in_group(channel, "ours")
+    await layer.group_add("theirs", channel)
+    assert await layer.is_in_group(channel, "theirs")
+    await layer.change_groups(channel, [], ["theirs"])
+    assert not await layer.is_in_group(channel, "theirs")
+
+
 async def test_message_is_sent_although_connections_are_cut_meanwhile(redis_url: str, layer: RedisLayer) -> None:
     """A message that is lost leaves the pages at the other processes behind until the table changes again."""
     channel = await layer.new_channel()
