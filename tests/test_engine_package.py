@@ -3,8 +3,10 @@
 import doctest
 import re
 import shlex
+import shutil
 import subprocess
 import sys
+import venv
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -64,6 +66,45 @@ def test_wheel_has_the_types_and_nothing_of_the_site(installed: Path) -> None:
     names = {path.name for path in package.iterdir() if path.name != "__pycache__"}
     assert names == {"__init__.py", "py.typed", "analysis", "bots", "engine", "environment"}
     assert [path for path in package.rglob("*.py") if "django" in path.read_text()] == []
+
+
+PROGRAM = """
+import random
+
+from dummy_hand_spades import __version__
+from dummy_hand_spades.analysis.best_play import double_dummy
+from dummy_hand_spades.bots import Level, PlayingStyle, choose
+from dummy_hand_spades.engine import DECK, Bid, Dealt, IllegalAction, Rules, Standing, State, View
+from dummy_hand_spades.engine import act, replay, view_for
+
+hands = tuple(DECK[start : start + 13] for start in range(0, 52, 13))
+state: State = replay([Dealt(Rules(), 2, Standing(), hands)])
+view: View = view_for(state, 0)
+try:
+    state = act(state, choose(view, random.Random(1), Level.BEGINNER, PlayingStyle.BOLD))
+except IllegalAction as refusal:
+    print(refusal.code, Bid(0, 5), double_dummy)
+version: str = __version__
+"""
+
+
+@pytest.mark.slow
+def test_program_that_uses_the_wheel_is_type_checked_strictly(installed: Path, tmp_path: Path) -> None:
+    """Without anything of this repository's own settings."""
+    (tmp_path / "program.py").write_text(PROGRAM)
+    venv.create(tmp_path / "python", with_pip=False)
+    (packages,) = (tmp_path / "python").glob("lib/python*/site-packages")
+    shutil.copytree(installed, packages, dirs_exist_ok=True)
+    command = [sys.executable, "-m", "mypy", "--strict", "--config-file=", f"--cache-dir={tmp_path}", "program.py"]
+    command += ["--python-executable", str(tmp_path / "python/bin/python")]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_package_knows_its_version(installed: Path) -> None:
+    (described,) = installed.glob("*.dist-info/METADATA")
+    version = run(installed, "import dummy_hand_spades; print(dummy_hand_spades.__version__)").strip()
+    assert f"\nVersion: {version}\n" in described.read_text()
 
 
 HOMELESS = "import os, pwd; del os.environ['HOME']; pwd.getpwuid = {}.__getitem__"

@@ -48,7 +48,8 @@ def decide_peek(state: State, peek: Peek) -> tuple[Peeked]:
     if peek.player not in may_peek_now(state):
         raise IllegalAction("wrong_player")
     hidden = set(range(13)) - state.flipped
-    if len(peek.places) != state.rules.peek.places_each or len(hidden.intersection(peek.places)) != len(peek.places):
+    places = {place for place in peek.places if type(place) is int}
+    if len(peek.places) != state.rules.peek.places_each or len(hidden & places) != len(peek.places):
         raise IllegalAction("bad_peek")
     return (Peeked(peek.player, tuple(sorted(peek.places))),)
 
@@ -83,7 +84,7 @@ def decide_bid(state: State, bid: Bid) -> tuple[BidMade]:
     if bid.player != next_bidder(state):
         raise IllegalAction("wrong_player")
     options = [option for option in bid_options(state, bid.player) if bid.tricks in option.tricks]
-    if not options:
+    if not options or type(bid.tricks) is not int:
         raise IllegalAction("bad_bid")
     if not any(bid.nils in option.nils for option in options):
         raise IllegalAction("bad_nils")

@@ -28,6 +28,8 @@ from .state import State, changed, initial_state
 
 def decide(state: State, action: Action) -> tuple[Event, ...]:
     """Return the events of an action; `state` does not change. Raises an `IllegalAction` if the rules forbid it."""
+    if type(action.player) is not int:  # True and 1.0 are equal to 1
+        raise IllegalAction("wrong_player")
     match action:
         case Play():
             return play.decide_play(state, action)

@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeAlias
 
 from .cards import Card, parse_cards
 from .rules import BiddingStyle, PeekRule, Rules
-from .seats import HandId, Player, triple
+from .seats import HandId, Player, is_player, triple
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,12 +93,23 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """The deal began. `hands` are four times 13 cards, the dummy last with its cards in place order."""
+    """The deal began. `hands` are four times 13 cards, the dummy last with its cards in place order.
+
+    Raises ValueError if these are not four hands of the whole deck, or there is no such dealer.
+    """
 
     rules: Rules
     dealer: Player
     before: Standing
     hands: tuple[tuple[Card, ...], ...]
+
+    def __post_init__(self) -> None:
+        if [len(hand) for hand in self.hands] != [13] * 4 or len({card for hand in self.hands for card in hand}) != 52:
+            raise ValueError("a deal has four hands of thirteen different cards")
+        if not is_player(self.dealer):
+            raise ValueError(f"the player who deals is 0, 1 or 2, not {self.dealer!r}")
+        if not isinstance(self.rules, Rules) or not isinstance(self.before, Standing):
+            raise ValueError("a deal has rules, and a standing before it")
 
 
 @dataclass(frozen=True, slots=True)

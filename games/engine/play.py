@@ -105,7 +105,8 @@ def decide_claim(state: State, claim: Claim) -> tuple[ClaimMade]:
     Raises IllegalAction: bad_claim if this player may not claim now, or not so many tricks; nil_stands if only all may
     be claimed.
     """
-    if claim.player != may_claim(state) or not 0 <= (claim.tricks or 0) <= state.tricks_left:
+    is_number = claim.tricks is None or type(claim.tricks) is int
+    if claim.player != may_claim(state) or not is_number or not 0 <= (claim.tricks or 0) <= state.tricks_left:
         raise IllegalAction("bad_claim")
     if claim.tricks is None or claim.tricks == state.tricks_left:
         return (ClaimMade(claim.player),)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from types import NoneType
 from typing import Final
 
 
@@ -60,7 +61,7 @@ BAG_LIMITS: Final = range(5, 21)
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The rules of one game. Raises ValueError if a value is not allowed.
+    """The rules of one game. Raises ValueError if a value is not allowed; `peek` and `bidding` may be given by name.
 
     `target` and `floor` are points, `bag_limit` is a number of bags; `None` turns the bag penalty or the floor off.
     """
@@ -72,6 +73,10 @@ class Rules:
     floor: int | None = None
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "peek", PeekRule(self.peek))
+        object.__setattr__(self, "bidding", BiddingStyle(self.bidding))
+        if any(type(number) not in (int, NoneType) for number in (self.target, self.bag_limit, self.floor)):
+            raise ValueError("target, bag limit and floor are whole numbers")
         if self.target not in TARGETS:
             raise ValueError("the target is a multiple of 50 from 100 to 1000")
         if self.bag_limit is not None and self.bag_limit not in BAG_LIMITS:

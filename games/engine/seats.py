@@ -20,6 +20,11 @@ HANDS: Final[tuple[HandId, ...]] = (0, 1, 2, DUMMY)
 HAND_NAMES: Final[tuple[str, ...]] = ("0", "1", "2", "dummy")
 
 
+def is_player(value: object) -> bool:
+    """Return whether this is the number of a player: 0, 1 or 2, and not True, which Python takes for 1."""
+    return type(value) is int and value in PLAYERS
+
+
 def first_dealer(drawn: tuple[Card, Card, Card]) -> Player:
     """Return the player who drew the highest rank; among equal ranks spades > hearts > diamonds > clubs."""
     return max(PLAYERS, key=lambda player: (drawn[player].rank, -drawn[player].suit))

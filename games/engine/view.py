@@ -13,7 +13,7 @@ from .events import BidMade, CardPlayed, Standing, Triple
 from .play import claimable, legal_cards, may_answer_claim, may_claim
 from .rules import Rules
 from .scoring import Scores, score, tricks_of_sides
-from .seats import DUMMY, HandId, Player, triple
+from .seats import DUMMY, HandId, Player, is_player, triple
 from .state import OpenClaim, Phase, State, Trick
 
 P = ParamSpec("P")
@@ -130,10 +130,12 @@ class Sight:
         self._state, self._public_view = state, _public_view(state)
 
     def of(self, viewer: Player | None) -> View:
-        """Return the view of `viewer`, a player or None for a spectator."""
+        """Return the view of `viewer`, a player or None for a spectator. Raises ValueError for all else."""
         state, public = self._state, self._public_view
         if viewer is None:
             return public
+        if not is_player(viewer):
+            raise ValueError(f"the viewer of a deal is 0, 1, 2 or None, not {viewer!r}")
         waits = viewer in public.waiting
         return changed(
             public,
@@ -150,7 +152,10 @@ class Sight:
 
 
 def view_for(state: State, viewer: Player | None) -> View:
-    """Return what `viewer`, a player or None for a spectator, may know of this deal and may do now."""
+    """Return what `viewer`, a player or None for a spectator, may know of this deal and may do now.
+
+    Raises ValueError for any other viewer: the dummy, hand 3, sees nothing.
+    """
     return Sight(state).of(viewer)
 
 

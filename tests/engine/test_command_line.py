@@ -1,6 +1,7 @@
 """`python -m games.engine`: every line gets a result, whatever it contains."""
 
 import json
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -126,3 +127,28 @@ def test_usage_error_exits_with_2_and_prints_usage(options: tuple[str, ...]) -> 
     assert done.returncode == 2
     assert done.stdout == b""
     assert b"usage: python -m games.engine" in done.stderr
+
+
+def test_each_line_is_answered_before_the_next_is_read() -> None:
+    command = [sys.executable, "-m", "games.engine"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT) as done:
+        assert done.stdin
+        assert done.stdout
+        for _record in range(2):
+            done.stdin.write(GOOD + b"\n")
+            done.stdin.flush()
+            assert json.loads(done.stdout.readline())["legal"]
+        done.stdin.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signals of pipes")
+def test_reader_that_stops_is_no_error() -> None:
+    """As in `python -m games.engine < records | head -1`."""
+    command = [sys.executable, "-m", "games.engine"]
+    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    with subprocess.Popen(command, cwd=ROOT, **pipes) as done:
+        assert done.stdout
+        done.stdout.close()
+        _output, errors = done.communicate(b"\n".join([GOOD] * 50))
+    assert errors == b""
+    assert done.returncode == -signal.SIGPIPE
