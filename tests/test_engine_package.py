@@ -6,11 +6,13 @@ import shlex
 import shutil
 import subprocess
 import sys
+import tarfile
 import venv
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from hatchling.builders.sdist import SdistBuilder
 from hatchling.builders.wheel import WheelBuilder
 
 from tests.sites import ROOT
@@ -99,6 +101,34 @@ def test_program_that_uses_the_wheel_is_type_checked_strictly(installed: Path, t
     command += ["--python-executable", str(tmp_path / "python/bin/python")]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_wheel_has_its_licence(installed: Path) -> None:
+    (described,) = installed.glob("*.dist-info/METADATA")
+    assert "\nLicense-Expression: MIT\n" in described.read_text()
+    (licence,) = installed.glob("*.dist-info/licenses/LICENSE")
+    assert licence.read_text() == (ROOT / "LICENSE").read_text()
+
+
+def test_source_archive_builds_the_same_package(installed: Path, tmp_path: Path) -> None:
+    (archive,) = SdistBuilder(str(ROOT)).build(directory=str(tmp_path), versions=["standard"])
+    with tarfile.open(archive) as packed:
+        packed.extractall(tmp_path, filter="data")
+    source = Path(archive.removesuffix(".tar.gz"))
+    assert not list(source.rglob("tests")), "the site stays where it is"
+    (wheel,) = WheelBuilder(str(source)).build(directory=str(tmp_path), versions=["standard"])
+    with ZipFile(wheel) as built:
+        names = {name for name in built.namelist() if not name.endswith("RECORD")}
+    assert names == {str(path.relative_to(installed)) for path in files_of(installed)}
+
+
+def files_of(installed: Path) -> list[Path]:
+    """Return the files of the unpacked wheel, without those that other tests have made."""
+    return [
+        path
+        for path in installed.rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts and path.name not in ("RECORD", "examples.md")
+    ]
 
 
 def test_package_knows_its_version(installed: Path) -> None:
