@@ -93,7 +93,7 @@ class Person:
         socket = WebSocket(f"/ws/tables/{self.code}/", headers, self._receive, self._lose)
         try:
             await asyncio.get_running_loop().create_connection(lambda: socket, "127.0.0.1", site.port)
-            self._socket = socket
+            self._socket = None if socket.is_closing else socket  # a process may be killed before this task goes on
         except OSError:  # the process is dead
             await asyncio.sleep(0.1)
 

@@ -46,6 +46,11 @@ class Connection(asyncio.Protocol):
         self._is_done = True
         self._transport.close()
 
+    @property
+    def is_closing(self) -> bool:
+        """Whether it is lost or being closed."""
+        return self._transport.is_closing()
+
     def _take(self, data: bytes) -> int:
         """Use whatever is complete at the beginning of `data`; return its length."""
         raise NotImplementedError
