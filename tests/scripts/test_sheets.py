@@ -139,3 +139,17 @@ def test_menu_of_a_phone_is_unfolded_without_a_script(browser: Browser) -> None:
     page.locator("#leave > summary").click()
     expect(page.get_by_role("button", name="Let a bot play on")).to_be_visible()
     page.close()
+
+
+@pytest.mark.parametrize(("size", "is_in_the_bar"), [(PHONE, False), (LAPTOP, True)], ids=["phone", "laptop"])
+def test_switch_for_sounds_is_an_icon_in_the_bar_or_a_line_of_the_menu(
+    screens: Screens, size: tuple[int, int], is_in_the_bar: bool
+) -> None:
+    page = screens(size).open(TABLE, chat=CHAT)
+    in_bar, in_menu = page.locator("#bar .bar-end > .p-sound .sound-switch"), page.locator(f"{MENU} .sound-switch")
+    open_menu(page)
+    assert (in_bar.is_visible(), in_menu.is_visible()) == (is_in_the_bar, not is_in_the_bar)
+    if is_in_the_bar:
+        button = in_bar.locator("button:visible").bounding_box()
+        assert button
+        assert button["width"] <= 48
