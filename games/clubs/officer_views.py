@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from games.clubs import evenings, membership, roles, series, services
 from games.clubs.forms import CallOffForm, SeriesForm
 from games.clubs.responses import do, for_members, form_of, members_page
-from games.competitions.tournaments.announce_views import announce_by
+from games.competitions.tournaments.views import announce_by
 from games.models import ClubMember
 from games.web.shortcuts import signed_in
 

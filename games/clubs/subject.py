@@ -1,16 +1,21 @@
-"""What clubs and standing trios plug into the site: their pages, members and evenings."""
+"""What clubs and standing trios plug into the site: their pages, the task of their evenings, and members whose account
+is deleted, merged or exported.
+"""
 
 import logging
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
+from django.db.models import F
 from django.urls import include, path
 from django.utils import timezone
+from django.utils.translation import ngettext
 
 from accounts.base.outages import Attempts
+from accounts.models import User
 from accounts.signals import deleting, exporting, merge_offered, merging
-from games.clubs import account_receivers, evenings, membership_views, officer_views, roles, series, views
-from games.models import ClubEvening, ClubSeries
+from games.clubs import evenings, locks, membership, membership_views, officer_views, roles, series, views
+from games.models import BELONGING, Club, ClubEvening, ClubMember, ClubRemoval, ClubRole, ClubSeries
 from games.subjects import Subject, Task
 from games.web.former import leads_to
 from games.web.shortcuts import form_view, page_view
@@ -67,6 +72,60 @@ def _name(row: ClubSeries | ClubEvening) -> str:
     return f"{type(row).__name__} {row.pk}"
 
 
+_RANK: Final = {role: rank for rank, role in enumerate(ClubRole)}
+
+
+def _lock_clubs(user: User, **_sent: Any) -> None:
+    """Lock the clubs of a player until the end of the transaction. They are locked before games."""
+    locks.lock_all(user.clubs.values_list("club", flat=True))
+
+
+def _leave_all(user: User, **_sent: Any) -> None:
+    """Let an account that is deleted leave its clubs."""
+    for row in user.clubs.select_related("club").order_by("club"):
+        membership.remove_from(row.club, user)
+    user.club_removals.all().delete()
+
+
+def _offer(guest: User, **_sent: Any) -> list[str]:
+    """Return a sentence about the clubs that the user would take over; [] without any."""
+    count = guest.clubs.filter(role__in=BELONGING).count()
+    words = ngettext("your place in %(count)d club or trio", "your places in %(count)d clubs and trios", count)
+    return [words % {"count": count}] if count else []
+
+
+def _take_over(guest: User, user: User, **_sent: Any) -> None:
+    """Move the guest's memberships to the user, who keeps the higher role where both belong.
+
+    The limit of clubs a player does not count here: nothing that belongs to a person is lost.
+    """
+    own = {row.club_id: row for row in user.clubs.all()}
+    for row in guest.clubs.order_by("club"):
+        mine = own.get(row.club_id)
+        if mine is None:
+            ClubMember.objects.filter(pk=row.pk).update(user=user)
+        elif _RANK[ClubRole(row.role)] > _RANK[ClubRole(mine.role)]:
+            ClubMember.objects.filter(pk=mine.pk).update(role=row.role, invited_by=None)
+    guest.clubs.all().delete()
+    _take_over_removals(guest, user)
+    Club.objects.filter(founder=guest).update(founder=user)
+    ClubMember.objects.filter(invited_by=guest).update(invited_by=user)
+    ClubSeries.objects.filter(by=guest).update(by=user)
+
+
+def _take_over_removals(guest: User, user: User) -> None:
+    """Let clubs from which the guest was removed keep out the user too, who does not belong to them."""
+    known = ClubRemoval.objects.filter(user=user).values("club")
+    guest.club_removals.exclude(club__in=known).exclude(club__in=user.clubs.values("club")).update(user=user)
+    guest.club_removals.all().delete()
+
+
+def _export(user: User, **_sent: Any) -> dict[str, Any]:
+    """Return the user's clubs, as plain values by name."""
+    rows = user.clubs.order_by("pk").annotate(code=F("club__code"), name=F("club__name"), kind=F("club__kind"))
+    return {"clubs": list(rows.values("code", "name", "kind", "role", "since"))}
+
+
 SUBJECT: Final = Subject(
     addresses=[
         path("clubs/", leads_to("people", "together")),
@@ -78,11 +137,6 @@ SUBJECT: Final = Subject(
     ],
     tasks=[Task("clubs", EVERY, serve)],
     daily={"heirs": _find_heirs},
-    receivers=[
-        (exporting, account_receivers.export),
-        (deleting, account_receivers.leave_all),
-        (merge_offered, account_receivers.offer),
-        (merging, account_receivers.take_over),
-    ],
-    lock=account_receivers.lock_clubs,
+    receivers=[(exporting, _export), (deleting, _leave_all), (merge_offered, _offer), (merging, _take_over)],
+    lock=_lock_clubs,
 )

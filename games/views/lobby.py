@@ -15,7 +15,7 @@ from accounts.models import User
 from accounts.names.services import NameRefused
 from accounts.signing_in import guests
 from games.competitions.sets import front
-from games.competitions.tournaments import front as tournament_front
+from games.competitions.tournaments.page import lines_for
 from games.engine import Rules
 from games.lobby import invitations, presets, queries as lobby_queries, tables
 from games.lobby.featured import featured_table
@@ -47,7 +47,7 @@ def _stranger(request: HttpRequest, notice: str, status: int) -> HttpResponse:
 def _play(request: HttpRequest, notice: str, status: int) -> HttpResponse:
     user = signed_in(request)
     mine = lobby_queries.running_games(user)
-    tournaments = [line for line in tournament_front.lines_for(user, timezone.now()) if line.is_entered]
+    tournaments = [line for line in lines_for(user, timezone.now()) if line.is_entered]
     invited = lobby_queries.invitations_of(user)
     waiting = {"game": any(line.is_next for line in mine), "tournament": tournaments, "invitation": invited}
     context = {

@@ -12,7 +12,7 @@ from games.competitions.ladders import rankings
 from games.competitions.sets import archive as archives, front
 from games.competitions.sets.front import Today
 from games.competitions.sets.views import day_in_address
-from games.competitions.tournaments import front as tournament_front
+from games.competitions.tournaments.page import lines_for
 from games.competitions.tournaments.queries import past
 from games.competitions.tournaments.services import may_announce
 from games.learning import training
@@ -46,7 +46,7 @@ def today(request: HttpRequest) -> HttpResponse:
         "page": archives.archive(user, _month(request, sets.in_utc), sets.in_utc),
         "yesterday": archives.podium_of(sets.in_utc - timedelta(days=1), user),
         "week": [row for at, row in enumerate(week) if at < MOST_OF_WEEK or row.is_own],
-        "tournaments": tournament_front.lines_for(user, now),
+        "tournaments": lines_for(user, now),
         "past_tournaments": past(),
         "may_announce": may_announce(user),
     }

@@ -13,8 +13,16 @@ from accounts.base.names import isolated
 from accounts.models import User
 from games.competitions.sets import pictures, queries
 from games.competitions.sets.archive import winners
-from games.competitions.sets.board_figures import advice, duplicate_figures, expert_sentence, practice_figures
-from games.competitions.sets.comparison import HeadToHead, Side, head_to_head, shows_per_cents
+from games.competitions.sets.board_figures import (
+    HeadToHead,
+    Side,
+    advice,
+    duplicate_figures,
+    expert_sentence,
+    head_to_head,
+    practice_figures,
+    shows_per_cents,
+)
 from games.competitions.sets.kinds import kind_of
 from games.competitions.sets.outcome import Outcome, outcome_of
 from games.competitions.sets.pictures import BidBar

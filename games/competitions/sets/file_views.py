@@ -17,7 +17,7 @@ from django.utils.translation import get_language, gettext as _, gettext_lazy, o
 
 from accounts.base.pages import too_many_requests
 from accounts.base.rate_limits import is_within_limit
-from games.competitions.sets import export, link_words
+from games.competitions.sets import export, words
 from games.competitions.sets.lookups import boards_by
 from games.competitions.sets.words import set_title
 from games.models import Board, SetKind
@@ -47,7 +47,7 @@ def picture(request: HttpRequest, code: str) -> HttpResponse:
         return too_many_requests(request)
     of_set, asked = boards_by(code), request.GET.get("language")
     with override(asked if asked in dict(settings.LANGUAGES) else get_language()):
-        return png(draw_words(*link_words.of_picture(of_set)))
+        return png(draw_words(*words.of_picture(of_set)))
 
 
 DAYS_OF_FEED: Final = 30

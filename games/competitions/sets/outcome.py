@@ -9,8 +9,7 @@ from typing import Final
 
 from accounts.models import User
 from games.competitions.sets import front, queries
-from games.competitions.sets.board_figures import against_others
-from games.competitions.sets.comparison import shows_per_cents
+from games.competitions.sets.board_figures import against_others, shows_per_cents
 from games.competitions.sets.steps import Step, next_step
 from games.competitions.sets.words import set_title
 from games.components.html import Content

@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _
 from accounts.base.names import isolated
 from accounts.models import User
 from games.competitions.sets import ladders, queries, scoring
-from games.competitions.sets.board_figures import against_field
-from games.competitions.sets.comparison import HeadToHead, Side, head_to_head, shows_per_cents
+from games.competitions.sets.board_figures import HeadToHead, Side, against_field, head_to_head, shows_per_cents
 from games.competitions.sets.kinds import kind_of
 from games.competitions.sets.ladders import Ladder
 from games.competitions.sets.practice import NOTHING, Practice, may_practise, practice_step, practices

@@ -16,12 +16,12 @@ from accounts.models import User
 from accounts.names.services import NameRefused
 from games.competitions.sets import (
     archive as archives,
-    link_words,
     outcome as outcomes,
     practice,
     queries,
     reminders,
     services,
+    words,
 )
 from games.competitions.sets.board_page import board_page
 from games.competitions.sets.lookups import board_of, boards_by, number_in
@@ -137,13 +137,13 @@ def _set(request: HttpRequest, of_set: Sequence[Board], notice: str = "", status
     context = {
         "page": page,
         "notice": notice,
-        "says": link_words.invitation(of_set),
+        "says": words.invitation(of_set),
         "link": link,
         "plays_first": page.has_begun or not link,  # a host who has not begun sends the link first
     }
     if page.step is None or not _is_challenged(request, page):
         return render(request, "sets/set.html", context, status=status)
-    context["challenge"] = link_words.challenge(of_set)
+    context["challenge"] = words.challenge(of_set)
     context["lines"] = three_lines(rules_of(of_set[0]), deals=len(of_set)) if page.rules else ()
     return render(request, "sets/invited.html", context, status=status)
 

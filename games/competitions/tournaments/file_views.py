@@ -8,8 +8,8 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.competitions.tournaments import deals as finished_deals, export, round_page, words
-from games.competitions.tournaments.deals import Place
+from games.competitions.tournaments import export, round_page, words
+from games.competitions.tournaments.export import Place
 from games.competitions.tournaments.kinds import kind_of
 from games.competitions.tournaments.views import by_code
 from games.models import Tournament, TournamentStage
@@ -34,7 +34,7 @@ def deals(request: HttpRequest, code: str, form_of: str, number: int | None = No
         raise Http404(_("This round has not ended."))
     if refusal := too_many_downloads(request):
         return refusal
-    lines = _deals(tournament, finished_deals.places(tournament, number), form_of)
+    lines = _deals(tournament, export.places(tournament, number), form_of)
     return downloads.stream(lines, code if number is None else f"{code}-{number}", form_of)
 
 
@@ -44,7 +44,7 @@ async def _deals(tournament: Tournament, batches: Sequence[Sequence[Place]], for
     if form_of == "pbn":
         yield PBN_HEAD.encode()
     for batch in batches:
-        yield await sync_to_async(lambda some: write(finished_deals.written(tournament, some)))(batch)
+        yield await sync_to_async(lambda some: write(export.written(tournament, some)))(batch)
 
 
 def calendar(request: HttpRequest, code: str) -> HttpResponse:

@@ -1,4 +1,6 @@
-"""The page of a tournament: what the visitor can do now, the standings, the rounds, the movement."""
+"""The page of a tournament: what the visitor can do now, the standings, the rounds, the movement; and the tournaments
+that take entries or run, as Play and Today show them.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,9 +11,9 @@ from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User
 from games import engine
-from games.competitions.tournaments import direction, queries, words
+from games.competitions.tournaments import direction, queries, services, words
 from games.competitions.tournaments.kinds import Kind, kind_of
-from games.competitions.tournaments.own_result import OwnBoard, OwnPlace, own_boards, own_place
+from games.competitions.tournaments.round_page import OwnBoard, OwnPlace, own_boards, own_place
 from games.competitions.tournaments.standings import Standing
 from games.competitions.tournaments.status import Status, status_of, version_of
 from games.engine import LEAST_PARTICIPANTS
@@ -163,4 +165,31 @@ def _row(line: Standing, entry: TournamentEntry, user: User | AnonymousUser, end
         rounds=list(map(per_cent, each)),
         has_left=entry.left_at is not None,
         disqualified=entry.disqualified,
+    )
+
+
+class TournamentLine(NamedTuple):
+    """A tournament in a list. `is_entered` says whether the visitor takes part, or waits to; `may_check_in` whether
+    they have to say now that they are there.
+    """
+
+    tournament: Tournament
+    form: str
+    state: str
+    is_entered: bool
+    may_check_in: bool
+
+
+def lines_for(user: User | AnonymousUser, now: datetime) -> list[TournamentLine]:
+    """Return the tournaments that take entries or run: first those of the visitor, then the next one first."""
+    coming = queries.coming()
+    own = queries.entries_by_tournament(user, coming)
+    lines = [_line(each, own.get(each.pk), now) for each in coming]
+    return sorted(lines, key=lambda line: not line.is_entered)
+
+
+def _line(tournament: Tournament, entry: TournamentEntry | None, now: datetime) -> TournamentLine:
+    has_to = entry is not None and entry.checked_in_at is None and services.is_check_in(tournament, now)
+    return TournamentLine(
+        tournament, words.form_of(tournament), words.state_of(tournament), entry is not None, may_check_in=has_to
     )

@@ -14,8 +14,7 @@ from django.utils import timezone
 from accounts.models import User, may_act
 from accounts.site_config.models import AuditEntry
 from games.competitions.tournaments.kinds import kind_of
-from games.competitions.tournaments.knockouts import Tables, is_complete, lost_in
-from games.competitions.tournaments.standings import Score, Standing, standings
+from games.competitions.tournaments.standings import Score, Standing, Tables, is_complete, lost_in, standings
 from games.models import (
     Club,
     ClubMember,

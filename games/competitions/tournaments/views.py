@@ -1,8 +1,9 @@
-"""Pages of tournaments: what everybody sees, the forms with which people enter, and how the host directs one."""
+"""Pages of tournaments: what everybody sees, how people enter, and how a host announces and directs one."""
 
 from collections.abc import Callable
 from functools import partial
 from http import HTTPStatus
+from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.views import redirect_to_login
@@ -13,7 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.base.pages import too_many_requests
+from accounts.base.pages import form_status, too_many_requests
 from accounts.base.rate_limits import is_within_limit, name_of_address
 from accounts.base.refusals import Refusal
 from accounts.models import User
@@ -21,11 +22,13 @@ from accounts.names.services import NameRefused
 from accounts.signing_in import guests
 from accounts.site_config.errors import ActionDenied
 from games.competitions.tournaments import queries, round_page, services, status as status_now
+from games.competitions.tournaments.announce_form import TournamentForm
 from games.competitions.tournaments.direct_forms import DIRECTIONS
 from games.competitions.tournaments.direct_page import Possible, direct_page
 from games.competitions.tournaments.direction import may_direct
 from games.competitions.tournaments.page import tournament_page
-from games.models import Tournament
+from games.competitions.tournaments.services import Plan
+from games.models import Club, Tournament
 from games.play.modes import access
 from games.web.shortcuts import by_htmx, number_in, signed_in, status_of
 from games.words import errors as error_messages
@@ -147,3 +150,35 @@ def _direct_page(
     template = "tournaments/_direct_live.html" if by_htmx(request) else "tournaments/direct.html"
     context = {"tournament": tournament, "page": direct_page(tournament, bound), "notice": notice}
     return render(request, template, context, status=status)
+
+
+@login_required
+def announce(request: HttpRequest) -> HttpResponse:
+    """Announce a tournament for everybody, which staff who host tournaments may."""
+    user = signed_in(request)
+    if not services.may_announce(user):
+        raise PermissionDenied(_("Only tournament hosts announce tournaments for everybody."))
+    return announce_by(request, lambda plan: services.announce(plan, by=user))
+
+
+def announce_by(
+    request: HttpRequest, announce_plan: Callable[[Plan], Tournament], club: Club | None = None
+) -> HttpResponse:
+    """Show the form, or announce what it says and go to the page of the tournament."""
+    initial = {"name": club.name, "preset": club.preset} if club else {}
+    form = TournamentForm(request.POST if request.method == "POST" else None, initial=initial)
+    if not form.is_valid():
+        return _form_page(request, form, club, form_status(form))
+    if not is_within_limit(request, "announce_tournament"):
+        return too_many_requests(request, error_messages.too_fast())
+    try:
+        announced = announce_plan(form.plan())
+    except Refusal as refusal:
+        form.add_error(None, error_messages.sentence(refusal))
+        return _form_page(request, form, club, status_of(refusal))
+    return redirect("games:tournament", announced.code)
+
+
+def _form_page(request: HttpRequest, form: TournamentForm, club: Club | None, status: int) -> HttpResponse:
+    context: dict[str, Any] = {"form": form, "club": club}
+    return render(request, "tournaments/new.html", context, status=status)

@@ -13,7 +13,7 @@ from django.utils import translation
 from accounts.models import Notification, User
 from accounts.notifications.kinds import KINDS
 from accounts.people import following
-from games.competitions.sets import link_words, queries, services
+from games.competitions.sets import queries, services, words
 from games.engine import BiddingStyle, PeekRule, Rules
 from games.lobby.presets import BUILT_IN
 from games.models import Block, Board, BoardPlay, DealSet, Game, SetKind
@@ -49,7 +49,7 @@ def boards_of(of_set: DealSet) -> list[Board]:
 
 
 def line_of(of_set: DealSet) -> str:
-    return link_words.invitation(boards_of(of_set))
+    return words.invitation(boards_of(of_set))
 
 
 class TestForm:

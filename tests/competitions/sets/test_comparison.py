@@ -5,7 +5,7 @@ import re
 import pytest
 
 from accounts.models import User
-from games.competitions.sets.comparison import Side, head_to_head
+from games.competitions.sets.board_figures import Side, head_to_head
 from games.models import DealSet
 from tests.clients import ClientFor
 from tests.competitions.sets.sets import board_of, challenge, stored

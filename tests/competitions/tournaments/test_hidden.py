@@ -100,7 +100,7 @@ def test_nothing_of_a_board_that_others_play(finished: Game, client_for: ClientF
 def test_own_table_is_not_reviewed_before_the_round_ends(finished: Game, client_for: ClientFor) -> None:
     client = client_for(user_at(finished.code))
     for rest in REVIEWS:
-        answer = client.get(f"/tables/{finished.code}/{rest}")
+        answer = client.get(f"/tables/{finished.code}/{rest}", follow=True)
         assert answer.status_code in (HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND), rest
 
 
@@ -145,7 +145,7 @@ def test_round_that_has_ended_is_open_to_all_with_its_proof(finished: Game, clie
         proof = client.get(f"/tables/{finished.code}/deals/1.json").json()["proof"]
         assert proof["game"] == tournament_of(finished).code
         assert proof["secret"] == engine.chain_secret(bytes.fromhex(finished.chain_root), 1).hex()
-    assert client.get(f"/tables/{finished.code}/deals/1/verify/").status_code == HTTPStatus.OK
+    assert client.get(f"/tables/{finished.code}/deals/1/verify/", follow=True).status_code == HTTPStatus.OK
 
 
 def test_deals_of_a_private_club_are_for_those_to_whom_its_tournament_is_shown(client_for: ClientFor) -> None:
@@ -159,11 +159,11 @@ def test_deals_of_a_private_club_are_for_those_to_whom_its_tournament_is_shown(c
     reviews = [f"/tables/{code}/{rest}" for rest in REVIEWS]
     readers = [client_for(user) for user in (officer, other, user_at(code), member(HOST, "Another host"))]
     for page in [page for page in reviews if "png" not in page and "embed" not in page]:
-        assert {client.get(page).status_code for client in readers} == {HTTPStatus.OK}, page
+        assert {client.get(page, follow=True).status_code for client in readers} == {HTTPStatus.OK}, page
     for page in reviews:
         for stranger in (Client(), client_for(new_player())):
-            assert stranger.get(page).status_code == HTTPStatus.FORBIDDEN, page
+            assert stranger.get(page, follow=True).status_code == HTTPStatus.FORBIDDEN, page
     assert "/embed/" not in client_for(officer).get(f"/tables/{code}/deals/1/").text
     Club.objects.update(public=True)
     for page in reviews:
-        assert Client().get(page).status_code == HTTPStatus.OK, page
+        assert Client().get(page, follow=True).status_code == HTTPStatus.OK, page

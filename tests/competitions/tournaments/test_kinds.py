@@ -7,8 +7,7 @@ from django.test import Client
 
 from games import engine
 from games.competitions.tournaments import export, queries
-from games.competitions.tournaments.knockouts import lost_in
-from games.competitions.tournaments.standings import Score
+from games.competitions.tournaments.standings import Score, lost_in
 from games.models import FillUp, TournamentKind, TournamentSeat, TournamentStage
 from tests.clients import ClientFor
 from tests.competitions.tournaments import independent_standings
