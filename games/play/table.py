@@ -1,13 +1,10 @@
 """A running game as its writer holds it, and the snapshot made of it."""
 
 from dataclasses import dataclass, field, replace
-from datetime import datetime
-from typing import Final
 
-from accounts.base.statements import Statement
 from games import engine
 from games.engine import BidMade, CardPlayed, ClaimMade, Event, Player, Rules, Standing, State
-from games.models import Author, Board, Deal, Game, Hold, Seat, TournamentRound
+from games.models import Author, Deal, Game, Hold, Seat
 from games.play import clocks, proofs
 from games.play.modes import boards, rounds
 from games.play.snapshot import (
@@ -175,7 +172,7 @@ def take_full_snapshot(table: Table) -> FullSnapshot:
         mode=game.mode,
         board=boards.facts_of(game),
         round=rounds.facts_of(game),
-        closes_at=_closes_at(game),
+        closes_at=rounds.closes_at(game),
         void=table.void,
         late=table.late,
         overdue=table.overdue,
@@ -242,22 +239,3 @@ def _refused(table: Table) -> RefusedProposal | None:
         return None
     withdrawn = not table.seats[game.proposed_by].agrees
     return RefusedProposal(game.refused, game.proposed_by, withdrawn)
-
-
-_END_OF_ROUND: Final = Statement(lambda pk: TournamentRound.objects.filter(pk=pk).values_list("ends_at"))
-_END_OF_SET: Final = Statement(lambda pk: Board.objects.filter(pk=pk).values_list("deal_set__closes_at"))
-
-
-def _closes_at(game: Game) -> datetime | None:
-    """Return when the table ends at the latest, whatever has been played; None if it has ended, or no clock ends it.
-
-    It is read anew each time: a pause of the tournament, a time without service or staff may have moved it.
-    """
-    if Stage(game.stage).has_ended:
-        return None
-    row: tuple[datetime | None] | None = None
-    if game.round_id is not None:
-        row = _END_OF_ROUND.first(game.round_id)
-    elif game.mode.one_try:
-        row = _END_OF_SET.first(game.board_id)
-    return row[0] if row else None
