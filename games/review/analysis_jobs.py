@@ -180,12 +180,20 @@ def run_step(record: str, step: str, goes_on: Callable[[float], object] = lambda
 
 
 def _units_of(record: str, step: str) -> Units[Any]:
-    """Return the work of a step; what it needs is loaded, and compiled if it is not on disk yet. Raises Fault."""
-    from games.analysis import best_play, steps  # late: web processes need none of it
+    """Return the work of a step. Raises Fault."""
+    from games.analysis import steps  # late, as in `_prepare`
+
+    return steps.ANALYSES[step](replay(read_log(record.encode())))
+
+
+def _prepare() -> None:
+    """Load what analyses need, or compile it if it is not on disk yet. No step is taken meanwhile: a process that is
+    killed while it compiles has failed in none.
+    """
+    from games.analysis import best_play  # late: web processes need none of it
 
     bots.prepare()
     best_play.prepare()
-    return steps.ANALYSES[step](replay(read_log(record.encode())))
 
 
 class _Unit(NamedTuple):
@@ -420,5 +428,7 @@ class _Worker:
                 delete_expired()
                 self._hourly()
                 self._next_cleanup += CLEANUP_SECONDS
-            return run_next(ending=self._ending)
+            if backlog()[0]:
+                _prepare()
+                return run_next(ending=self._ending)
         return False

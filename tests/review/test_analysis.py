@@ -335,6 +335,7 @@ def test_worker_goes_on_after_a_cut_connection_without_a_traceback(
         return True
 
     monkeypatch.setattr(analysis_jobs, "run_next", run_next)
+    another(1)
     worker = analysis_jobs._Worker(lambda: None, threading.Event())
     assert [worker.work(), worker.work()] == [False, True]
     assert [(line.levelname, line.exc_info) for line in caplog.records] == [("WARNING", None), ("WARNING", None)]
@@ -351,9 +352,22 @@ async def test_queue_is_served_until_it_is_cancelled(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(analysis_jobs, "run_next", run_next)
     monkeypatch.setattr(analysis_jobs, "delete_expired", lambda: None)
+    monkeypatch.setattr(analysis_jobs, "backlog", lambda: (1, timedelta()))
     task = asyncio.create_task(analysis_jobs.run(lambda: None))
     await served.wait()
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
     assert endings[0].is_set(), "the step that is computed was interrupted, and waited for"
+
+
+def test_no_step_is_taken_while_the_solver_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    another(1)
+
+    def killed() -> None:
+        raise SystemExit
+
+    monkeypatch.setattr(analysis_jobs, "_prepare", killed)
+    with pytest.raises(SystemExit):
+        analysis_jobs._Worker(lambda: None, threading.Event()).work()
+    assert Analysis.objects.get().attempts == 0
