@@ -25,13 +25,14 @@ FINGERPRINT: Final = hashlib.sha256(b"".join(path.read_bytes() for path in MODUL
 IN_REPOSITORY: Final = HERE.parents[2] / "var" / "compiled"
 IN_HOME: Final = Path(".cache") / "dummy-hand-spades"
 
-os.environ.setdefault("NUMBA_OPT", "2")  # numba's third level takes a sixth longer to compile, and gains no speed
-
 BOTS: Final = "bots"
 """The part of the code with which bots choose and judge; the solver of analyses is another."""
 
 _APART: Final = "SPADES_COMPILES"
 """The variable by which a process knows that it was begun to compile."""
+
+_LEVEL: Final = {"NUMBA_OPT": "2"}
+"""Numba's third level of optimisation takes a sixth longer to compile, and gains no speed."""
 
 LOCK_TIMEOUT: Final = 600.0  # seconds to wait for another process that compiles
 
@@ -86,7 +87,7 @@ def compile_apart(module: str) -> None:
     if os.environ.get(_APART) is None:
         command = [sys.executable, "-c", f"from {module} import prepare; prepare()"]
         with suppress(OSError):
-            subprocess.run(command, cwd=HERE.parents[2], env=os.environ | {_APART: "1"}, check=False)  # noqa: S603  # our own program
+            subprocess.run(command, cwd=HERE.parents[2], env={**_LEVEL, **os.environ, _APART: "1"}, check=False)  # noqa: S603  # our own program
 
 
 def _compiled_from() -> str:

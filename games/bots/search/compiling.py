@@ -19,7 +19,7 @@ Ints: TypeAlias = npt.NDArray[np.int64]
 Floats: TypeAlias = npt.NDArray[np.float64]
 F = TypeVar("F", bound=Callable[..., Any])
 
-setattr(numba.config, "CACHE_DIR", str(compiled_code.directory()))  # noqa: B010  # mypy does not know the attribute
+_config: Final[Any] = numba.config
 
 
 def compiled(function: F) -> F:
@@ -37,7 +37,11 @@ def uncounted(function: F) -> F:
 def _machine_code(function: F, *, counts_references: bool) -> F:
     # Without `_nrt`, the function that calls this one first would decide about it.
     options: dict[str, Any] = {"nogil": True, "cache": True, "error_model": "numpy", "_nrt": counts_references}
-    fast: Any = numba.njit(**options)(function)
+    before, _config.CACHE_DIR = _config.CACHE_DIR, str(compiled_code.directory())
+    try:
+        fast: Any = numba.njit(**options)(function)
+    finally:
+        _config.CACHE_DIR = before  # the functions of the program that uses the package stay where they were
     return cast(F, fast)
 
 
