@@ -39,7 +39,7 @@ def test_every_page_around_the_table_has_a_title_and_loads_one_style_sheet_and_h
 def test_every_page_names_all_modules_that_its_scripts_import(site_in: Callable[[str], dict[str, str]]) -> None:
     """A browser loads all of them at once, instead of one after another."""
     for name, html in (site_in("en") | usual_tables_in("en")).items():
-        modules = re.findall(r'<script type="module" src="/static/js/([^"]+)">', html)
+        modules = re.findall(r'<script type="module" fetchpriority="low" src="/static/js/([^"]+)">', html)
         for module in modules:
             imported = re.findall(r'from "\./([^"]+)"', Path(str(finders.find(f"js/{module}"))).read_text())
             assert set(imported) <= set(modules), (name, module)

@@ -131,7 +131,7 @@ def test_unknown_time_zone_is_refused(client_for: ClientFor, zone: str) -> None:
 
 
 FOR_STRANGERS = ("/", "/rules/", "/people/ranks/?company=people", "/learn/bidding/")
-SCRIPT_OF_TIMES = '<script type="module" src="/static/js/times.js">'
+SCRIPT_OF_TIMES = '<script type="module" fetchpriority="low" src="/static/js/times.js">'
 
 
 def test_page_for_strangers_is_the_same_whatever_their_zone(client: Client) -> None:
