@@ -7,9 +7,10 @@ from typing import Final
 
 THRESHOLDS: Final = (2_000, 20, 5)
 """The thresholds of the garbage collector's generations. A run over new objects takes about a millisecond, one over
-twenty times as many finds the cycles that pages leave behind. One over everything takes some 20 ms. At 20 busy tables
-cycles of 15 MiB a minute are left to it, so it is not rarer; Python also waits until a quarter is new. A smaller first
-threshold would cost more in total: most new objects are freed by reference counting before a collection looks at them.
+twenty times as many finds the cycles that pages leave behind. One over everything takes some 20 ms; when it was four
+times as rare, a process with 20 busy tables grew by 5 to 10 MiB a minute. Python also waits until a quarter is new. A
+smaller first threshold would cost more in total: most new objects are freed by reference counting before a collection
+looks at them.
 """
 
 
