@@ -19,9 +19,9 @@ from prometheus_client import Counter, Histogram
 
 T = TypeVar("T")
 
-SHARE: Final = 40
-"""Of so many units one is of those who come later, if any wait: else a crowd at tables could keep them out. A ticker
-has half as many moves chosen at once, so that each of these waits for one such unit at most.
+SHARE: Final = 20
+"""After so many units in a row one is of those who come later, if any wait: else a crowd at tables could keep them out.
+A ticker has as many moves chosen at once (`AT_ONCE`), so each of these waits for one such unit at most.
 """
 
 _SECONDS: Final = Counter("spades_thinking_seconds_total", "Processor time of thinking in this process.", ["purpose"])
