@@ -32,8 +32,8 @@ def picture(_request: HttpRequest, code: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def choose(request: HttpRequest) -> HttpResponse:
     """Let the visitor choose an avatar, and return to the page with the form."""
-    query = urlencode({"next": back}) if (back := page_before(request)) else ""
-    look = f"{reverse('settings_look')}?{query}#avatars"
+    query = f"?{urlencode({'next': back})}" if (back := page_before(request)) else ""
+    look = f"{reverse('settings_look')}{query}#avatars"
     if request.method != "POST":
         return HttpResponsePermanentRedirect(look)
     user, code = stored_account(request.user), request.POST.get("avatar", "")

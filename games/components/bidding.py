@@ -19,7 +19,8 @@ from games.words.sentences import waiting
 
 _PEEK = Template(
     '<form class="panel centre-panel peek" id="peek" {action} data-pick="{count}">{fields}'
-    '<fieldset><legend>{title} <small>{explains}</small></legend><ol class="places pick">{places}</ol></fieldset>'
+    "<fieldset><legend>{title} <small>{explains}</small></legend>"
+    '<ol class="places pick" translate="no">{places}</ol></fieldset>'
     '<button class="btn turn">{button} <span data-picked></span></button></form>'
 )
 _TO_PICK = Template(
@@ -29,7 +30,8 @@ _TO_PICK = Template(
 _KNOWN = Template("<li{private}>{face}</li>")
 _PRIVATE = Html(' class="private"')
 _TRAY = Template(
-    '<section class="{classes}" id="tray" aria-label="{label}">{words}<ol class="places">{places}</ol></section>'
+    '<section class="{classes}" id="tray" aria-label="{label}">{words}'
+    '<ol class="places" translate="no">{places}</ol></section>'
 )
 _WORDS = Template('<p class="tray-words"><b>{title}</b>{explains}</p>')
 _BACK = Template('<li><span class="card back" role="img" aria-label="{label}"></span></li>')

@@ -166,6 +166,7 @@ def _buttons(hand: str) -> LazyDict[Face, Html]:
 
 
 def _button(card: Face, field: str, state: Html) -> Html:
+    """Draw a card. Only one that is chosen ahead says whether it is pressed: the others are the same at each turn."""
     return _CARD(
         suit=card.suit, rank=card.rank, sign=card.sign, code=card.code, name=card.name, field=field, state=state
     )

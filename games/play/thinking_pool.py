@@ -10,6 +10,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from enum import IntEnum
 from functools import cache
 from itertools import count
+from operator import attrgetter
 from threading import Lock
 from time import monotonic, thread_time
 from typing import Any, Final, NamedTuple, TypeVar
@@ -91,7 +92,8 @@ class Pool:
         """Return the next unit."""
         with self._lock:
             first = min(self._waiting)
-            later = min((unit for unit in self._waiting if unit.purpose > first.purpose), default=None)
+            others = (unit for unit in self._waiting if unit.purpose > first.purpose)
+            later = min(others, key=attrgetter("number"), default=None)  # by purpose, reviews would keep lines out
             is_later = later is not None and self._in_a_row >= SHARE
             unit = later if later is not None and is_later else first
             self._in_a_row = 0 if is_later or later is None else self._in_a_row + 1

@@ -36,6 +36,7 @@ from games.play.thinking_pool import Purpose
 from games.results import mistakes
 
 logger = logging.getLogger(__name__)
+_COUNTING: Final = Attempts(logger, "processor time of analyses could not be counted")
 
 MAX_QUEUED: Final = 100
 """How many analyses may be waiting; further requests are refused."""
@@ -47,7 +48,9 @@ MAX_QUEUED_IMPORTS: Final = 20
 """How many of the waiting analyses may be of imported records."""
 
 SECONDS_AN_HOUR: Final = 600
-"""How much processor time the analyses of one player, or of one address of visitors, may use within an hour."""
+"""How much processor time the analyses of one player, or of one address of visitors, may use within an hour before more
+are refused; those that wait by then are computed.
+"""
 
 IMPORT_LIFETIME: Final = timedelta(days=30)
 """How long the analysis of an imported record is stored."""
@@ -61,6 +64,9 @@ TAKEN_SECONDS: Final = 20
 ATTEMPTS: Final = 3
 RETRY_MINUTES: Final = (2, 10)
 """How long a step that failed waits before the next attempt."""
+
+UNIT_SECONDS: Final = 180.0
+"""How long a unit, of some hundredths of a second, may take by the clock: one that never ends must hold up no other."""
 
 LOOK_SECONDS: Final = 1.0
 """How often it is looked whether a step goes on whose next unit waits for a thread."""
@@ -218,10 +224,15 @@ def _done(units: Units[Any], goes_on: Callable[[float], object]) -> Any:
 
 def _wait_for(pending: Future[_Unit], goes_on: Callable[[], object]) -> _Unit:
     """Return a unit once it is done. Raises StepFailed."""
+    began = time.monotonic()
     try:
         goes_on()
         while not wait([pending], LOOK_SECONDS).done:
             goes_on()
+            if not pending.running():  # it waits for a thread
+                began = time.monotonic()
+            elif time.monotonic() - began > UNIT_SECONDS:
+                raise StepFailed(f"a unit of it has not ended for {UNIT_SECONDS:.0f} seconds")
     finally:
         pending.cancel()
     if error := pending.exception():
@@ -255,7 +266,8 @@ def run_next(runner: Callable[[str, str], Any] | None = None, ending: Event | No
     try:
         result = run(analysis.record, step)
     except Interrupted:
-        Analysis.objects.filter(pk=analysis.pk).update(due_at=timezone.now(), attempts=analysis.attempts - 1)
+        taken_here = Analysis.objects.filter(pk=analysis.pk, attempts=analysis.attempts)
+        taken_here.update(due_at=timezone.now(), attempts=analysis.attempts - 1)
         return True
     except StepFailed as failure:
         logger.warning(
@@ -279,9 +291,10 @@ def run_next(runner: Callable[[str, str], Any] | None = None, ending: Event | No
 
 
 def _count(asked_by: str, seconds: float) -> None:
-    """Count the processor time that an analysis of this visitor has used."""
-    key = _used_by(asked_by)
-    cache.set(key, cache.get(key, 0.0) + seconds, 3600)
+    """Count the processor time that an analysis of this visitor has used; without Redis it is not counted."""
+    with _COUNTING.attempt():
+        key = _used_by(asked_by)
+        cache.set(key, cache.get(key, 0.0) + seconds, 3600)
 
 
 class _Taken:

@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 from django import template
-from django.utils import timezone
 
 from accounts.models import User
 from games.competitions.ladders import queries, words
@@ -36,9 +35,3 @@ def season_badges(player: User) -> list[Badge]:
         )
         for row in queries.badges_of(player)
     ]
-
-
-@register.simple_tag
-def season_month() -> str:
-    """Return the name of the month whose season runs."""
-    return words.month_name(f"{timezone.now():%Y-%m}")

@@ -73,6 +73,8 @@ def read(kind: str, player: Player, fields: Fields) -> Move:
                 raise NumberMissing
             return Bid(player, _number(fields, "tricks", 13), nils)
         case "play":
+            if "ahead" in fields:  # such a card is only chosen: see `games.views.table.play`
+                raise NotUnderstood
             return Play(player, card_in(fields, "card"))
         case "claim":
             return Claim(player, _number(fields, "tricks", 13) if "tricks" in fields else None)

@@ -3,7 +3,7 @@
 import pytest
 from asgiref.sync import sync_to_async
 
-from games.engine import Card, Player
+from games.engine import Card, HandId, Player, State
 from games.play import plans
 from tests.live.browsers import at_table, frame, frame_with
 from tests.play.test_cards_ahead import before_turn, following, next_card, own_hand
@@ -34,3 +34,25 @@ async def test_chosen_card_reaches_its_player_only() -> None:
         assert 'aria-pressed="true"' not in sent
     for browser in (*own, *others):
         await browser.disconnect()
+
+
+def two_that_follow(state: State, hand: HandId) -> bool:
+    """Return whether a player's own hand has two cards to follow with."""
+    return own_hand(state, hand) and len(following(state, hand)) > 1
+
+
+async def test_card_to_choose_is_not_played_by_a_socket() -> None:
+    """A page sends such a form as a post; one that sends it over its socket gets no move made, on its turn either."""
+    code, player, _hand = await sync_to_async(before_turn)(two_that_follow)
+    await sync_to_async(next_card)(code)
+    before = await sync_to_async(snapshot_for)(code, player)
+    assert before.view is not None
+    chosen, *_others, played = before.view.playable
+    browser = await at_table(code, await sync_to_async(user_at)(code, player))
+    for fields in (f"ahead=&card={chosen}", f"card={played}"):
+        await browser.send_json_to({"move": "play", "form": f"{fields}&version={before.version}"})
+    await frame_with(browser, f'data-version="{before.version + 1}"')
+    hand = (await sync_to_async(state_of)(code)).hands[player]
+    assert chosen in hand
+    assert played not in hand
+    await browser.disconnect()

@@ -45,6 +45,14 @@ def test_crowd_at_tables_cannot_keep_a_review_out() -> None:
     assert [place for place, name in enumerate(done) if name == "review"] == [SHARE, 2 * SHARE + 1]
 
 
+def test_crowd_and_reviews_cannot_keep_a_line_out() -> None:
+    busy = BusyPool()
+    busy.submit(Purpose.LINE, "line")
+    busy.submit(Purpose.REVIEW, *["review"] * 3)
+    busy.submit(Purpose.TABLE, *["bot"] * (2 * SHARE + 5))
+    assert busy.go_on().index("line") == SHARE
+
+
 def test_failure_of_a_unit_is_that_of_whoever_waits_for_it_and_stops_no_other() -> None:
     pool = Pool(1)
     failed, good = pool.submit(Purpose.TABLE, lambda: 1 / 0), pool.submit(Purpose.TABLE, lambda: 1)

@@ -6,11 +6,14 @@ import threading
 from collections.abc import Generator
 from datetime import timedelta
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
+from django.core.cache import cache
 from django.db import OperationalError
 from django.db.models import F
 from django.utils import timezone
+from redis.exceptions import ConnectionError as NotConnected
 
 from games.engine import State, record_of
 from games.models import Analysis
@@ -371,3 +374,21 @@ def test_no_step_is_taken_while_the_solver_is_compiled(monkeypatch: pytest.Monke
     with pytest.raises(SystemExit):
         analysis_jobs._Worker(lambda: None, threading.Event()).work()
     assert Analysis.objects.get().attempts == 0
+
+
+def test_step_is_stored_while_redis_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    Analysis.objects.create(key="k", record="{}", due_at=timezone.now(), asked_by="ana")
+    monkeypatch.setattr(cache, "get", Mock(side_effect=NotConnected))
+    assert analysis_jobs.run_next(lambda _record, step: [step])
+    stored = Analysis.objects.get()
+    assert (stored.tricks, stored.attempts) == (["tricks"], 0)
+
+
+def test_unit_that_never_ends_holds_up_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    ends = threading.Event()
+    for name in ("UNIT_SECONDS", "LOOK_SECONDS"):
+        monkeypatch.setattr(analysis_jobs, name, 0.01)
+    monkeypatch.setattr(analysis_jobs, "_units_of", lambda *_: iter(ends.wait, None))
+    with pytest.raises(analysis_jobs.StepFailed, match="not ended"):
+        analysis_jobs.run_step("{}", "tricks")
+    ends.set()

@@ -57,8 +57,9 @@ def play_a_deal(client: Client, code: str) -> dict[str, int]:
 
 
 def is_move(form: Form) -> bool:
-    """Whether the form is there to be sent now: a form of cards offers none while others move."""
-    return form.action.endswith("/ready/") or bool(form.choices)
+    """Whether the form is there to be sent now: the cards of a hand that is not on turn are only chosen, `ahead`."""
+    is_ahead = any(name == "ahead" for name, _value in form.given)
+    return form.action.endswith("/ready/") or (bool(form.choices) and not is_ahead)
 
 
 def filled_in(form: Form, kind: str, html: str) -> dict[str, list[str]]:

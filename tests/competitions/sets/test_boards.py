@@ -4,10 +4,12 @@ import random
 from collections import defaultdict
 from datetime import timedelta
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from django.core.cache import cache
 from django.utils import timezone
+from redis.exceptions import ConnectionError as NotConnected
 
 from accounts.models import User
 from accounts.personal_data.deletion import delete_or_anonymise
@@ -385,6 +387,13 @@ class TestClosing:
         cache.delete(f"expert-line:{wanted[0].pk}")  # as after its time, if that process has died
         assert expert_line.play_next()
         assert with_lines(wanted) == [True, True]
+
+    def test_expert_plays_while_redis_is_away(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        wanted = self.wanted_boards()
+        for ask in ("add", "delete"):
+            monkeypatch.setattr(cache, ask, Mock(side_effect=NotConnected))
+        assert expert_line.play_next()
+        assert with_lines(wanted) == [True, False]
 
     def test_board_that_fails_is_put_off_and_stops_no_other(self, monkeypatch: pytest.MonkeyPatch) -> None:
         wanted = self.wanted_boards()
