@@ -146,6 +146,7 @@ class DummyHandSpades(AECEnv[str, Observation, int | None]):
         view = view_for(self._state, player)
         if number is None or number not in set(actions.legal_numbers(view, self._chosen)):
             raise ValueError(f"action {number} of {AGENTS[player]} is not legal now")
+        number = int(number)  # it may be numpy's
         if view.peek_count:
             self._choose_place(player, actions.place_of(number), view.peek_count)
         else:

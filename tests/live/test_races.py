@@ -100,11 +100,11 @@ def test_repeated_simultaneous_removals_of_accounts_all_succeed(sites: tuple[lis
 
 def account_removal(guest: Visitor) -> Move:
     """Return the form post by which a guest removes the account."""
-    page = guest.get("/me/settings/account/remove/").html
+    page, action = guest.get("/me/settings/account/").html, "/me/settings/account/remove/"
     name = re.search(r'class="to-me"\s+title="([^"]+)"', page)
     assert name
-    form = next(form for form in Forms(page).forms if form.action == "")
-    return Move("/me/settings/account/remove/", (*form.given, ("proof", name[1])), 0)
+    form = next(form for form in Forms(page).forms if form.action == action)
+    return Move(action, (*form.given, ("proof", name[1])), 0)
 
 
 @pytest.mark.parametrize("sites", SERVERS[1:], indirect=True)

@@ -60,7 +60,7 @@ def opened(code: str, *visitors: Client) -> dict[str, bytes]:
     addresses.append((staff, f"/admin/games/game/{game.pk}/change/"))
     stored = {}
     for number, (visitor, address) in enumerate(addresses):
-        answer = visitor.get(address)
+        answer = visitor.get(address, follow=True)
         stored[f"{number} {address} {answer.status_code}"] = TOKENS.sub("", answer.content.decode("latin-1")).encode()
     return stored
 
