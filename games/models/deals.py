@@ -160,9 +160,10 @@ class Analysis(models.Model):
 
     `tricks`, `points`, `thoughts` and `bids` are the results of the steps of `games.analysis`, null until done.
     `due_at` is when the next step is due, null when all are done or have failed too often. `attempts` counts the
-    attempts at the next step and at the failed ones before it. `expires_at` is null for tables' deals, whose analyses
-    are permanent. `asked_by` is a name for whoever asked first, while steps are due: nobody may fill the queue. `deal`
-    is the table's, null for an imported record and for analyses from before this was stored.
+    attempts at the next step and at the failed ones before it; one that failed counts several times. `expires_at` is
+    null for tables' deals, whose analyses are permanent. `asked_by` is a name for whoever asked first, while steps are
+    due: nobody may fill the queue. `deal` is the table's, null for an imported record and for analyses from before this
+    was stored.
     """
 
     deal = models.ForeignKey(

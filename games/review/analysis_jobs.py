@@ -61,7 +61,12 @@ PROCESSOR_SECONDS: Final = 180
 TAKEN_SECONDS: Final = 20
 """For how long a step is taken; while it runs it is taken anew. One whose process died is due again after that."""
 
-ATTEMPTS: Final = 3
+ATTEMPTS: Final = 12
+"""How many attempts a step has before the next one is tried instead: one whose process was killed counts once."""
+
+FAILURE: Final = 4
+"""How many attempts one counts that failed: a step that fails three times is given up."""
+
 RETRY_MINUTES: Final = (2, 10)
 """How long a step that failed waits before the next attempt."""
 
@@ -252,7 +257,7 @@ def _do_next(units: Units[Any]) -> _Unit:
 def run_next(runner: Callable[[str, str], Any] | None = None, ending: Event | None = None) -> bool:
     """Run the next step of the analysis whose turn it is; return whether there was one.
 
-    While it runs, no other process takes it. A step that fails is tried again later; after ATTEMPTS failures the next
+    While it runs, no other process takes it. A step that fails is tried again later, and after its ATTEMPTS the next
     step is tried instead. After the last one the deal's mistakes are stored. A step that is interrupted, because the
     process is `ending`, is due at once.
     """
@@ -261,7 +266,7 @@ def run_next(runner: Callable[[str, str], Any] | None = None, ending: Event | No
         return False
     taken = _Taken(analysis.pk, ending or Event())
     run = runner or partial(run_step, goes_on=taken.goes_on)
-    failures, skipped = (analysis.attempts - 1) % ATTEMPTS, (analysis.attempts - 1) // ATTEMPTS
+    skipped = (analysis.attempts - 1) // ATTEMPTS
     step, *later = missing_steps(analysis)[skipped:]
     try:
         result = run(analysis.record, step)
@@ -270,16 +275,7 @@ def run_next(runner: Callable[[str, str], Any] | None = None, ending: Event | No
         taken_here.update(due_at=timezone.now(), attempts=analysis.attempts - 1)
         return True
     except StepFailed as failure:
-        logger.warning(
-            "step %s of analysis %s failed, for the %d. time: %s",
-            *(step, analysis, failures + 1, failure),
-            exc_info=failure.__cause__,
-        )
-        if failures < len(RETRY_MINUTES):
-            _postpone(analysis.pk, timedelta(minutes=RETRY_MINUTES[failures]))
-        else:
-            _postpone(analysis.pk, timedelta())
-            logger.error("step %s of analysis %s is given up until somebody asks again", step, analysis)
+        _count_failure(analysis, step, failure)
         return True
     finally:
         _count(analysis.asked_by, taken.seconds)
@@ -288,6 +284,22 @@ def run_next(runner: Callable[[str, str], Any] | None = None, ending: Event | No
     if not later:
         mistakes.store(analysis.pk)
     return True
+
+
+def _count_failure(analysis: Analysis, step: str, failure: StepFailed) -> None:
+    """Let a step that failed be tried again later, or give it up."""
+    skipped, before = divmod(analysis.attempts - 1, ATTEMPTS)
+    failures = before // FAILURE
+    logger.warning(
+        "step %s of analysis %s failed, for the %d. time: %s",
+        *(step, analysis, failures + 1, failure),
+        exc_info=failure.__cause__,
+    )
+    if failures < len(RETRY_MINUTES):
+        _postpone(analysis.pk, timedelta(minutes=RETRY_MINUTES[failures]), attempts=analysis.attempts - 1 + FAILURE)
+    else:
+        _postpone(analysis.pk, timedelta(), attempts=(skipped + 1) * ATTEMPTS)
+        logger.error("step %s of analysis %s is given up until somebody asks again", step, analysis)
 
 
 def _count(asked_by: str, seconds: float) -> None:
@@ -316,8 +328,8 @@ class _Taken:
             self._next = time.monotonic() + TAKEN_SECONDS / 4
 
 
-def _postpone(key: int, wait: timedelta) -> None:
-    Analysis.objects.filter(pk=key, due_at__isnull=False).update(due_at=timezone.now() + wait)
+def _postpone(key: int, wait: timedelta, **fields: int) -> None:
+    Analysis.objects.filter(pk=key, due_at__isnull=False).update(due_at=timezone.now() + wait, **fields)
 
 
 def is_given_up(analysis: Analysis) -> bool:

@@ -109,6 +109,22 @@ def test_failing_step_is_given_up_after_three_attempts() -> None:
     assert [getattr(analysis, step) for step in analysis_jobs.STEPS] == [None] * 4
 
 
+def test_step_whose_process_is_killed_again_and_again_is_computed_in_the_end() -> None:
+    analysis_jobs.request_analysis(finished(), permanent=True, asked_by="")
+
+    def killed(_record: str, _step: str) -> None:
+        raise KeyboardInterrupt
+
+    for _ in range(5):
+        with pytest.raises(KeyboardInterrupt):
+            analysis_jobs.run_next(killed)
+        Analysis.objects.update(due_at=timezone.now())
+    runner = FakeRunner()
+    analysis = run_all(runner)
+    assert runner.steps == list(analysis_jobs.STEPS)
+    assert None not in [getattr(analysis, step) for step in analysis_jobs.STEPS]
+
+
 def test_failing_step_is_tried_again_later_without_a_traceback(caplog: pytest.LogCaptureFixture) -> None:
     analysis_jobs.request_analysis(finished(), permanent=True, asked_by="")
     runner, waits = FakeRunner("tricks"), []
