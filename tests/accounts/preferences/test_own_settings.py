@@ -110,7 +110,7 @@ def test_addresses_from_before_lead_on_for_good(client: Client, old: str, new: s
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        ("look/avatar/", "look/?#avatars"),
+        ("look/avatar/", "look/#avatars"),
         ("account/vacation/", "account/?open=vacation#vacation"),
         ("account/link/", "account/?open=link#link"),
         ("account/tokens/", "account/?open=tokens#tokens"),
