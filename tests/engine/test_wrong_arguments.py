@@ -45,11 +45,15 @@ def test_deal_that_cannot_be_is_refused(changes: dict[str, Any]) -> None:
 
 
 def test_rules_take_names_and_refuse_unknown_ones() -> None:
-    assert Rules(peek="three") == Rules(PeekRule.THREE)  # type: ignore[arg-type]
-    assert Rules(peek="three").peek is PeekRule.THREE  # type: ignore[arg-type]
-    for wrong in ({"peek": "x"}, {"bidding": "x"}, {"target": True}, {"target": 500.0}, {"floor": -200.0}):
+    named: dict[str, Any] = {"peek": "three"}
+    assert Rules(**named) == Rules(PeekRule.THREE)
+    assert Rules(**named).peek is PeekRule.THREE
+    wrong: list[dict[str, Any]] = [
+        {"peek": "x"}, {"bidding": "x"}, {"target": True}, {"target": 500.0}, {"floor": -200.0},
+    ]  # fmt: skip
+    for values in wrong:
         with pytest.raises(ValueError, match=r"."):
-            Rules(**wrong)  # type: ignore[arg-type]
+            Rules(**values)
 
 
 @pytest.mark.parametrize(("tricks", "player"), [(True, 0), (5.0, 0), (5, False), (5, 0.0)])
@@ -62,9 +66,10 @@ def test_bid_is_of_whole_numbers(tricks: Any, player: Any) -> None:
 
 def test_peek_and_claim_are_of_whole_numbers() -> None:
     peeking = replay([Dealt(Rules(PeekRule.THREE), 2, Standing(), FOUR_HANDS)])
-    for places in ((True, 2, 3), (0.0, 1, 2)):
+    wrong: list[Any] = [(True, 2, 3), (0.0, 1, 2)]
+    for places in wrong:
         with pytest.raises(IllegalAction, match="bad_peek"):
-            act(peeking, Peek(0, places))  # type: ignore[arg-type]
+            act(peeking, Peek(0, places))
     leading = play(bid(new_deal(ONE_SUIT_EACH), 6, 4, 3), "S2 H2 C2 D2")
     with pytest.raises(IllegalAction, match="bad_claim"):
         act(leading, Claim(0, True))
