@@ -16,7 +16,7 @@ from games import bots
 from games.analysis.findings import cards_played
 from games.engine import PLAYERS, Action, Peek, Player, Rules, State, dealt_event, evolve, replay, view_for, waiting_for
 from games.lobby import tables
-from games.models import Author, Deal, Game
+from games.models import Deal, Game
 from games.play import (
     due_steps,
     event_log,
@@ -32,10 +32,11 @@ from games.play import (
 )
 from games.play.bot_moves import Choice, known_choices
 from games.play.game_rows import Draft
+from games.play.moves import Ready
 from games.play.snapshot import Snapshot
 from games.play.table import take_full_snapshot
 from games.play.turns import Turn
-from games.values import Stage, TableOptions
+from games.values import Author, Stage, TableOptions
 
 MOST_DEALS = 100
 
@@ -185,14 +186,14 @@ def _all_get_ready(code: str) -> None:
     table, draft = loading.load(game_rows.lock(code)), Draft()
     version = table.game.version
     for player in [seat.player for seat in table.seats if not seat.bot_plays]:
-        turns.apply(table, turns.Turn(code, turns.Ready(player), version), draft)
+        turns.apply(table, turns.Turn(code, Ready(player), version), draft)
     draft.write()
     table_cache.publish_on_commit(table)
 
 
 def ready(code: str, player: Player, version: int) -> None:
     """Let a player who saw the table at this version be ready for the next deal."""
-    queue.take_turn(code=code, action=turns.Ready(player), version=version)
+    queue.take_turn(code=code, action=Ready(player), version=version)
 
 
 def act(code: str) -> Snapshot:

@@ -18,13 +18,12 @@ from games.api.table_json import table_json
 from games.bots import Level
 from games.lobby import invitations, tables
 from games.models import Seat
-from games.play import loading, presence, proposals, queries as table_queries, queue, table_cache
+from games.play import loading, moves, presence, proposals, queries as table_queries, queue, table_cache
 from games.play.errors import AlreadyDealt, AlreadyMade
 from games.play.turns import Turn
 from games.pubsub import groups
 from games.review.lookups import finished_deals
 from games.values import ENDED, UNFINISHED, Stage, TableOptions
-from games.web import actions
 from games.web.deal_files import proved_record
 from games.web.shortcuts import present_player, signed_in
 from games.words import errors as sentences
@@ -105,7 +104,7 @@ def move(request: HttpRequest, code: str, body: schemas.Move) -> dict[str, Any]:
     made already, because the program has sent it twice, is answered as the first time.
     """
     player = present_player(code, request)
-    action = actions.read(body.kind, player, _fields(body))
+    action = moves.read(body.kind, player, _fields(body))
     with suppress(AlreadyMade, AlreadyDealt):
         queue.take(Turn(code, action, body.version))
     return read_table(request, code)
@@ -160,7 +159,7 @@ def deal(request: HttpRequest, code: str, number: int) -> dict[str, Any]:
     return proved_record(reviewed.end, reviewed.proof)
 
 
-def _fields(body: schemas.Move) -> actions.Fields:
+def _fields(body: schemas.Move) -> moves.Fields:
     """Return the fields of a move as a form would send them."""
     fields = body.model_dump(exclude={"version", "kind"})
     return {name: _texts(value) for name, value in fields.items() if value not in ([], None)}

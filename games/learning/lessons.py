@@ -15,8 +15,8 @@ from django_stubs_ext import StrOrPromise
 from games import engine
 from games.components.picture import table_of
 from games.engine import HAND_NAMES, PLAYERS, Action, Bid, Card, Claim, HandId, Play, Player, Standing, State, View
+from games.play.moves import Move, Ready
 from games.play.snapshot import SeatInfo, Snapshot, finished_deal
-from games.play.turns import Move, Ready
 from games.values import Stage
 
 YOU, ANA, BEN = PLAYERS

@@ -31,7 +31,7 @@ from games.learning.hints import hint as hint_for
 from games.learning.lessons import YOU, Lesson, WrongLessonMove
 from games.learning.nils_and_bags import NILS_AND_BAGS
 from games.lobby.queries import has_played
-from games.play import game_rows, queries as table_queries
+from games.play import game_rows, moves, queries as table_queries
 from games.play.errors import NotUnderstood, NumberMissing
 from games.web import actions
 from games.web.shortcuts import by_htmx, find, present_player
@@ -57,8 +57,8 @@ def move(request: HttpRequest, *, kind: str, lesson: Lesson) -> HttpResponse:
     """
     fields, number, made = actions.fields_of(request.POST), 0, None
     try:
-        number = min(actions.version(fields), lesson.last)
-        made = actions.read(kind, YOU, fields)
+        number = min(moves.version(fields), lesson.last)
+        made = moves.read(kind, YOU, fields)
         lesson.check_move(number, made)
     except NumberMissing as refusal:
         return _step(request, lesson, number, error_messages.sentence(refusal))

@@ -13,7 +13,7 @@ from accounts.base.names import LONGEST, LONGEST_WRITTEN
 from games.engine import BAG_LIMITS, PLAYERS, TARGETS, Rules, rules_from_json
 from games.lobby import presets
 from games.lobby.presets import Preset
-from games.play.event_log import LATEST_VERSION
+from games.play.moves import LATEST_VERSION
 from games.values import BY_TURNS, Clock, PauseReason, Proposal, TableOptions
 from games.web.fields import wanted_in
 from games.words.options import (

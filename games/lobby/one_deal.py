@@ -8,10 +8,10 @@ from django.utils import timezone
 from accounts.models import User
 from games import engine
 from games.engine import BOT_SEED, PLAYERS, Event, Player
-from games.models import Author, Deal, Game, Seat
+from games.models import Deal, Game, Seat
 from games.play import game_rows, presence, progress, seats
 from games.play.game_rows import Draft
-from games.values import Stage
+from games.values import Author, Stage
 
 
 @transaction.atomic

@@ -35,7 +35,7 @@ from games.models import (
     rules_of,
     seats_of,
 )
-from games.play import clocks, game_rows, presence, progress, proofs, queue, seats
+from games.play import chain, clocks, game_rows, presence, progress, proofs, queue, seats
 from games.play.due_steps import OPEN_FOR, OPEN_FOR_BY_TURNS
 from games.play.errors import NotForBots, NotPossible, StaleGame
 from games.pubsub import groups
@@ -112,7 +112,7 @@ def new_game(*, host: User, rules: Rules, name: str, options: TableOptions, **mo
     """
     if "round" not in more:
         lock_account(host) if "board" in more else check_may_sit_at_another(host)
-    game = Game(code=secrets.token_urlsafe(6), host=host, name=name, chain_root=proofs.new_root(), **more)
+    game = Game(code=secrets.token_urlsafe(6), host=host, name=name, chain_root=chain.new_root(), **more)
     _set_rules(game, rules, options)
     return game
 

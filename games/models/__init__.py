@@ -16,7 +16,7 @@ from games.models.clubs import (
     ClubSeries,
     SeriesKind,
 )
-from games.models.deals import Analysis, ArchivedLog, Author, Deal, DealCount, DealScore, Event
+from games.models.deals import Analysis, ArchivedLog, Deal, DealCount, DealScore, Event
 from games.models.games import (
     ACTIVE,
     Game,

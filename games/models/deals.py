@@ -9,6 +9,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from games.models.games import Game
+from games.values import Author
 
 
 class Deal(models.Model):
@@ -49,14 +50,6 @@ class Deal(models.Model):
         return f"{self.game} #{self.number}"
 
 
-class Author(models.TextChoices):
-    """Who made a move: the player, a bot, or a bot because the player's time was up."""
-
-    PLAYER = "player", _("player")
-    BOT = "bot", _("bot")
-    CLOCK = "clock", _("clock")
-
-
 class Event(models.Model):
     """An event of a deal. `payload` is written by `engine.to_json`; it may hold hidden cards, so it is never shown.
 
@@ -67,7 +60,7 @@ class Event(models.Model):
     deal = models.ForeignKey(Deal, models.CASCADE, related_name="events", verbose_name=_("deal"))
     sequence = models.PositiveIntegerField(_("sequence"))
     payload = models.JSONField()
-    author = models.CharField(_("author"), max_length=6, choices=Author.choices, default=Author.PLAYER)
+    author = models.CharField(_("author"), max_length=6, choices=Author.choices(), default=Author.PLAYER)
     taken_back = models.BooleanField(_("taken back"), default=False)
     at = models.DateTimeField(_("at"), auto_now_add=True)
 

@@ -13,11 +13,13 @@ from accounts.base.statements import Statement
 from games import bots, engine
 from games.bots import Level, PlayingStyle
 from games.engine import Action, AnswerClaim, Event, Player, State, decide, legal_actions, view_for
-from games.models import Author, BotChoice, Game
+from games.models import BotChoice, Game
 from games.play import thinking_pool
 from games.play.modes import boards
+from games.play.moves import Move, Ready
 from games.play.thinking_pool import Purpose
-from games.play.turns import Move, NewChoice, Ready, Turn
+from games.play.turns import NewChoice, Turn
+from games.values import Author
 
 _CHOICES: Final = Attempts(logging.getLogger(__name__), "a bot could not choose a move in game %s")
 

@@ -2,35 +2,16 @@
 
 import random
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
 from django.conf import settings
 
-from games.engine import Phase, State, legal_cards
+from games.engine import State, legal_cards
 from games.models import Game, Seat
 from games.play import clocks, presence
+from games.play.paces import DRAW_SHOWN_ALONE, LAST_TRICK_SHOWN, bot_pause
 from games.values import BotPause, Stage
-
-
-@dataclass(frozen=True, slots=True)
-class Pause:
-    """How long bots take, in seconds: least and most for a card and for a bid or a peek, and `after_trick` in addition
-    before they lead, while the last trick can still be seen."""
-
-    card: tuple[float, float]
-    bid: tuple[float, float]
-    after_trick: float
-
-
-PAUSE_OF: Final = {
-    BotPause.NONE: Pause(card=(0.0, 0.0), bid=(0.0, 0.0), after_trick=0.6),
-    BotPause.SHORT: Pause(card=(0.5, 0.5), bid=(0.5, 0.5), after_trick=0.7),
-    BotPause.HUMAN: Pause(card=(0.7, 1.6), bid=(1.2, 2.6), after_trick=1.0),
-}
-"""Chance alone decides between least and most: a pause that grew with the number of cards to choose from, or with the
-trouble of choosing, would reveal something of a hidden hand. So would the time that a bot needs: see `HeldMoves`."""
 
 TRICKS_BEFORE_LAST: Final = 12
 """How many tricks are finished when the last one begins."""
@@ -38,9 +19,7 @@ TRICKS_BEFORE_LAST: Final = 12
 HELD_FOR: Final = 0.1
 """Seconds from asking a bot until its move is made, as long as most choices take. A forced card is made no sooner."""
 
-LAST_TRICK_SHOWN = 1.6  # browsers show a trick for 1.1 s and sweep it within 0.3 s (static/js/motion.js)
 DRAW_SHOWN = 8.0
-DRAW_SHOWN_ALONE = 1.5
 SHEET_SHOWN = 15.0
 SHEET_SHOWN_ALONE = 45.0
 SHEET_SHOWN_BY_TURNS = 10 * 60.0  # who comes later finds a link to it at the table
@@ -128,17 +107,10 @@ def forced_at(game: Game, seat: Seat, state: State | None) -> datetime | None:
 
 
 def _bot_pause(game: Game, seats: list[Seat], state: State | None) -> float:
-    """Return the seconds; bots playing alone pause as people do, to leave the server to other tables.
-
-    In the first trick of a game one person alone with bots does not wait long, so that their own first card comes soon.
-    """
-    pause = PAUSE_OF[BotPause.HUMAN if all(seat.bot_plays for seat in seats) else BotPause(game.bot_pause)]
-    if _is_first_trick(game, state) and _is_one_person_with_bots(seats):
-        pause = min(pause, PAUSE_OF[BotPause.SHORT], key=lambda one: one.card)
-    if state is None or state.phase is not Phase.PLAYING:
-        return random.uniform(*pause.bid)
-    trick_just_ended = bool(state.tricks) and not state.trick
-    return random.uniform(*pause.card) + (pause.after_trick if trick_just_ended else 0.0)
+    """Return the seconds; bots playing alone pause as people do, to leave the server to other tables."""
+    kind = BotPause.HUMAN if all(seat.bot_plays for seat in seats) else BotPause(game.bot_pause)
+    is_first_alone = _is_first_trick(game, state) and _is_one_person_with_bots(seats)
+    return bot_pause(kind, state, first_trick_alone=is_first_alone)
 
 
 def _is_first_trick(game: Game, state: State | None) -> bool:

@@ -9,7 +9,7 @@ from django.utils import timezone
 from accounts.base import counters
 from accounts.site_config import downtime
 from games.engine import Phase, Play, legal_cards, view_for, waiting_for
-from games.models import Author, Game, Seat
+from games.models import Game, Seat
 from games.play import (
     bot_timing,
     clocks,
@@ -31,7 +31,7 @@ from games.play.errors import NoDealNow, NotPossible, OtherChoice, StaleGame
 from games.play.table import Table
 from games.play.turns import Turn
 from games.pubsub import groups
-from games.values import Stage
+from games.values import Author, Stage
 
 LONGEST_LAG: Final = timedelta(seconds=5)
 """How late a step that is due may be made, or a ticker look for one, before something is wrong."""

@@ -5,10 +5,7 @@ from typing import Final
 from accounts.base.statements import Statement
 from games.engine import State, from_json, replay
 from games.models import Deal, Game
-
-LATEST_VERSION: Final = 2**31 - 1
-"""The highest version the database can hold, and so the highest anybody may have seen."""
-
+from games.play.moves import LATEST_VERSION
 
 _BY_NUMBER: Final = Statement(lambda game, number: Deal.objects.filter(game=game, number=number))
 

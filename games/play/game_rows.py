@@ -18,9 +18,9 @@ from django.utils import timezone
 from accounts.base.statements import Statement
 from accounts.models import User
 from games.engine import Card, Event, to_json
-from games.models import Author, BotChoice, Deal, Event as EventRow, Game, PlannedCard, Seat, bulk
+from games.models import BotChoice, Deal, Event as EventRow, Game, PlannedCard, Seat, bulk
 from games.play.errors import OtherChoice, StaleGame
-from games.values import UNFINISHED
+from games.values import UNFINISHED, Author
 
 CLOCK: Final = ("waiting_since", "used")
 """The columns of a seat that start, stop and set its clock during a turn."""

@@ -25,9 +25,9 @@ from games.models import (
 )
 from games.play import event_log, hold_times, presence
 from games.play.snapshot import FinishedDeal
-from games.play.table import Logged, Table
+from games.play.table import Table
 from games.results.ratings import rating_steps
-from games.values import Stage
+from games.values import Logged, Stage
 
 REVIEWED_TOGETHER: Final = (Stage.SCORED, Stage.OVER)
 """The stages at which a table's last deal may be looked at together."""

@@ -3,7 +3,6 @@
 Only this module reads a game's `chain_root`, so it decides which secrets can be shown.
 """
 
-import secrets
 from collections.abc import Iterable
 from functools import lru_cache
 
@@ -13,25 +12,16 @@ from accounts.models import User
 from games import engine
 from games.engine import Arrangement, Draw, Hands, Peek, Plan, Player, Proof, Seeds, State, View
 from games.models import Deal, Game, Seat
+from games.play import chain
+from games.play.chain import commitment_of
 from games.play.modes import access, boards, rounds
 from games.values import Stage
 from games.values.boards import NO_SEEDS
 
 
-def new_root() -> str:
-    """Return a fresh root for a chain of secrets, in hexadecimal."""
-    return secrets.token_hex(engine.SECRET_BYTES)
-
-
-@lru_cache(maxsize=4096)
-def commitment_of(root: str) -> str:
-    """Return the commitment to all secrets of a game, given the root of their chain in hexadecimal."""
-    return engine.commitment(engine.chain_secret(bytes.fromhex(root), 0))
-
-
 def secret_of_draw(root: str) -> str:
     """Return the secret that draws the numbers of a tournament, given the root of its chain; both in hexadecimal."""
-    return engine.chain_secret(bytes.fromhex(root), 0).hex()
+    return chain.secret_of(root, 0)
 
 
 def secret_of_deal(game: Game, number: int) -> str:
@@ -42,7 +32,7 @@ def secret_of_deal(game: Game, number: int) -> str:
 
 
 def _secret(game: Game, number: int) -> str:
-    return engine.chain_secret(bytes.fromhex(game.chain_root), number).hex()
+    return chain.secret_of(game.chain_root, number)
 
 
 def seeds_of(seats: Iterable[Seat]) -> Seeds:
@@ -68,11 +58,7 @@ def arrangement_of(game: Game, number: int, seats: Iterable[Seat]) -> Arrangemen
 
 @lru_cache(maxsize=4096)
 def _plan(root: str, code: str, seeds: Seeds) -> Plan:
-    return engine.duplicate_plan(_key_of_draw(root, code, seeds))
-
-
-def _key_of_draw(root: str, code: str, seeds: Seeds) -> bytes:
-    return engine.deal_key(engine.chain_secret(bytes.fromhex(root), 0), code, 0, seeds)
+    return engine.duplicate_plan(chain.key_of_draw(root, code, seeds))
 
 
 def hands_of(game: Game, deal: Deal, seats: Iterable[Seat]) -> Hands:
@@ -97,9 +83,8 @@ def decides(game: Game, deal: Deal, seats: Iterable[Seat], state: State) -> bool
 def peek_of_bot(game: Game, deal: Deal, seats: Iterable[Seat], view: View) -> Peek:
     """Return where the viewer looks if a bot chooses: it is part of the deal."""
     assert view.viewer is not None, "a spectator does not look"
-    key = key_of(game, deal, seats)
     looker = engine.position_of(view.viewer, deal.dealer) if game.mode.planned else view.viewer
-    return Peek(view.viewer, engine.places_of_bot(key, looker, view.peek_count, view.flipped))
+    return chain.look_of_bot(key_of(game, deal, seats), view, looker)
 
 
 def draw_of(game: Game, seats: Iterable[Seat]) -> Draw | None:
@@ -108,12 +93,7 @@ def draw_of(game: Game, seats: Iterable[Seat]) -> Draw | None:
     """
     if game.mode.planned or game.opening_dealer is not None or game.stage == Stage.OPEN:
         return None
-    return _drawn(game.chain_root, game.code, seeds_of(seats))
-
-
-@lru_cache(maxsize=4096)
-def _drawn(root: str, code: str, seeds: Seeds) -> Draw:
-    return engine.drawn_cards(_key_of_draw(root, code, seeds))
+    return chain.draw_of(game.chain_root, game.code, seeds_of(seats))
 
 
 def opening_dealer(game: Game, seats: Iterable[Seat]) -> Player:

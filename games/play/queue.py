@@ -24,8 +24,9 @@ from games.models import Game
 from games.play import game_rows, loading, table_cache, turns
 from games.play.errors import AlreadyDealt, AlreadyMade, OtherChoice, StaleGame
 from games.play.game_rows import Draft
+from games.play.moves import Move
 from games.play.table import Table
-from games.play.turns import REFUSALS, Move, Turn
+from games.play.turns import REFUSALS, Turn
 
 logger = logging.getLogger(__name__)
 

@@ -4,6 +4,7 @@
 viewer's `Snapshot` into markup.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta, tzinfo
 from operator import attrgetter
@@ -12,11 +13,12 @@ from django.utils.functional import cached_property
 
 from accounts.base import avatars
 from games import engine
-from games.engine import BidMade, Card, Phase, Player, Proof, Rules, Scores, Sight, Standing, State, View
+from games.engine import BidMade, Card, CardPlayed, Phase, Player, Proof, Rules, Scores, Sight, Standing, State, View
 from games.play import weekends
 from games.play.spectators import check_may_watch
 from games.results.skills import RatingStep
-from games.values import BY_TURNS, BoardFacts, Closed, Mode, RoundFacts, Stage, TableOptions
+from games.values import BY_TURNS, BoardFacts, Closed, Logged, Mode, RoundFacts, Stage, TableOptions
+from games.values.logs import mover
 from games.values.modes import GAME
 
 
@@ -98,6 +100,16 @@ class TakenBack:
 
     player: Player
     card: Card | None
+
+
+def taken_back(log: Sequence[Logged], state: State | None) -> TakenBack | None:
+    """Return the last move of a deal, if it was taken back and nobody has moved since."""
+    last = log[-1] if log else None
+    if last is None or not last.taken_back:
+        return None
+    player = mover(last.event, state.declarer if state else None)
+    assert player is not None, "the deal itself is never taken back"
+    return TakenBack(player, last.event.card if isinstance(last.event, CardPlayed) else None)
 
 
 @dataclass(frozen=True, slots=True)

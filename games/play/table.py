@@ -3,9 +3,9 @@
 from dataclasses import dataclass, field, replace
 
 from games import engine
-from games.engine import BidMade, CardPlayed, ClaimMade, Event, Player, Rules, Standing, State
-from games.models import Author, Deal, Game, Hold, Seat
-from games.play import clocks, proofs
+from games.engine import ClaimMade, Event, Player, Rules, Standing, State
+from games.models import Deal, Game, Hold, Seat
+from games.play import chain, clocks, proofs
 from games.play.modes import boards, rounds
 from games.play.snapshot import (
     FinishedDeal,
@@ -15,21 +15,10 @@ from games.play.snapshot import (
     RefusedProposal,
     SeatInfo,
     Snapshot,
-    TakenBack,
+    taken_back,
 )
-from games.results import own_moves
 from games.results.skills import RatingStep
-from games.values import Stage, TableOptions
-
-
-@dataclass(frozen=True, slots=True)
-class Logged:
-    """An event of the current deal, as stored in the log."""
-
-    sequence: int
-    event: Event
-    author: str
-    taken_back: bool = False
+from games.values import Author, Logged, Stage, TableOptions, logs
 
 
 @dataclass(slots=True)
@@ -66,7 +55,7 @@ class Table:
     @property
     def standing_events(self) -> list[Event]:
         """Return the events of the current deal that count: without those taken back."""
-        return [entry.event for entry in self.log if not entry.taken_back]
+        return logs.standing_events(self.log)
 
     @property
     def moved(self) -> int:
@@ -97,18 +86,11 @@ class Table:
 
     @property
     def may_take_back(self) -> Player | None:
-        """Return the player who made the last move, if it may be taken back: it has shown nothing.
-
-        A peek or a claim shows cards, and the opening lead exposes the dummy, so these cannot be taken back. Nor can a
-        move after which another one was seen, even if that one was taken back. On a board of a set nothing is taken
-        back: everybody has one try.
+        """Return the player who made the last move, if it may be taken back. On a board of a set nothing is: everybody
+        has one try.
         """
-        last = self.log[-1] if self.log and self.game.mode.takes_back else None
-        if self.game.stage != Stage.DEAL or last is None or last.taken_back or last.author != Author.PLAYER:
-            return None
-        is_opening_lead = self.state is not None and not self.state.tricks and len(self.state.trick) == 1
-        may_be = isinstance(last.event, BidMade | CardPlayed) and not is_opening_lead
-        return self.mover(last.event) if may_be else None
+        may_be = self.game.stage == Stage.DEAL and self.game.mode.takes_back and bool(self.log)
+        return logs.may_take_back(self.log, self.state) if may_be and self.state is not None else None
 
     @property
     def late(self) -> frozenset[Player]:
@@ -126,7 +108,7 @@ class Table:
 
     def mover(self, event: Event) -> Player | None:
         """Return the player who made the move: the declarer plays the dummy's cards. None for the deal itself."""
-        return own_moves.mover(event, self.state.declarer if self.state else None)
+        return logs.mover(event, self.state.declarer if self.state else None)
 
 
 def take_full_snapshot(table: Table) -> FullSnapshot:
@@ -152,7 +134,7 @@ def take_full_snapshot(table: Table) -> FullSnapshot:
         ready=frozenset([seat.player for seat in table.seats if seat.ready]),
         next_deal_at=game.due_at if stage.waits_for_deal and not game.is_paused else None,
         winner=game.winner,
-        commitment=proofs.commitment_of(game.chain_root) if game.mode.proof else "",
+        commitment=chain.commitment_of(game.chain_root) if game.mode.proof else "",
         proof=proofs.proof_of(game, deal, table.seats) if deal and stage is not Stage.DEAL else None,
         options=table.options,
         proposal=_proposal(table),
@@ -160,7 +142,7 @@ def take_full_snapshot(table: Table) -> FullSnapshot:
         refused=_refused(table),
         may_take_back=False,
         last_by_clock=table.mover(last.event) if last is not None and last.author == Author.CLOCK else None,
-        taken_back=_taken_back(table),
+        taken_back=taken_back(table.log, table.state),
         join_code=table.join_code,
         review_leader=table.review_leader,
         held_by=frozenset([hold.player for hold in table.holds]),
@@ -222,15 +204,6 @@ def _pause(table: Table) -> OpenPause | None:
         return None
     back = frozenset([seat.player for seat in table.seats if seat.agrees])
     return OpenPause(game.pause, game.paused_by, game.pause_reason, game.paused_until, back)
-
-
-def _taken_back(table: Table) -> TakenBack | None:
-    last = table.log[-1] if table.log else None
-    if last is None or not last.taken_back:
-        return None
-    player = table.mover(last.event)
-    assert player is not None, "the deal itself is never taken back"
-    return TakenBack(player, last.event.card if isinstance(last.event, CardPlayed) else None)
 
 
 def _refused(table: Table) -> RefusedProposal | None:

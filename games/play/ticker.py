@@ -31,8 +31,9 @@ from games.play import bot_moves, due_steps, game_rows, plans, queue, thinking_p
 from games.play.bot_moves import Choice, Position, known_choices
 from games.play.bot_timing import HELD_FOR
 from games.play.due_steps import Due
+from games.play.moves import Move
 from games.play.thinking_pool import Purpose
-from games.play.turns import Move, Turn
+from games.play.turns import Turn
 
 logger = logging.getLogger(__name__)
 

@@ -3,38 +3,28 @@
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial, reduce
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 from django.utils import timezone
 
 from games import engine
 from games.engine import Action, AnswerClaim, Dealt, IllegalAction, Peek, Phase, Play, Player
-from games.models import Author, Deal, Event, Game
+from games.models import Deal, Event, Game
 from games.play import hold_times, loading, progress, proofs, table_cache
 from games.play.errors import AlreadyDealt, AlreadyMade, GameHasEnded, NoDealNow, NotPossible, Paused, StaleGame
 from games.play.event_log import load_state
 from games.play.game_rows import Draft
+from games.play.moves import Move, Ready
 from games.play.snapshot import finished_deal
-from games.play.table import Logged, Table
+from games.play.table import Table
 from games.pubsub import groups
 from games.results import services as results
 from games.results.own_moves import played_by_bots
-from games.values import Stage
+from games.values import Author, Logged, Stage
 
 REFUSALS = (IllegalAction, StaleGame, NoDealNow, NotPossible, Game.DoesNotExist)
 """The errors that refuse a turn; nothing has changed then."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ready:
-    """A player is ready for the next deal."""
-
-    player: Player
-
-
-Move: TypeAlias = Action | Ready
-"""What a player may do."""
 
 
 class NewChoice(NamedTuple):

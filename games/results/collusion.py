@@ -13,7 +13,8 @@ from django.db.models import Count, Exists, OuterRef
 
 from games.analysis.softness import softness
 from games.engine import from_json
-from games.models import Author, Deal, GameResult, Seat, SoftPlay, logs
+from games.models import Deal, GameResult, Seat, SoftPlay, logs
+from games.values import Author
 
 BATCH_SIZE: Final = 50
 STRONGEST: Final = 10

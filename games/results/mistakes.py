@@ -14,7 +14,8 @@ from django.db.models import Q, QuerySet
 from games.analysis.findings import bids_from_json, cards_played, points_from_json, points_given, thoughts_from_json
 from games.bots import BidWorth
 from games.engine import Bid, BidMade, CardPlayed, Player, State, bid_of, from_json, owner, replay
-from games.models import Analysis, Author, DealResult, JudgedDeal, Mistake, MistakeKind, logs
+from games.models import Analysis, DealResult, JudgedDeal, Mistake, MistakeKind, logs
+from games.values import Author
 
 FIRST_CARD: Final = 3
 """The move that is the opening lead."""

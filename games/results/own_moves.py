@@ -8,18 +8,10 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 
 from games import engine
-from games.engine import BidMade, CardPlayed, Dealt, Event, Player
-from games.models import Author, Deal, DealScore, logs
-
-
-def mover(event: Event, declarer: Player | None) -> Player | None:
-    """Return the player who made a move: the declarer plays the dummy's cards. None for the deal itself."""
-    if isinstance(event, Dealt):
-        return None
-    if isinstance(event, CardPlayed):
-        assert declarer is not None, "cards are played once there is a declarer"
-        return engine.owner(event.hand, declarer)
-    return event.player
+from games.engine import BidMade, CardPlayed, Event, Player
+from games.models import Deal, DealScore, logs
+from games.values import Author
+from games.values.logs import mover
 
 
 def moves_of(log: Iterable[tuple[Event, str]], declarer: Player | None) -> Counter[tuple[Player | None, str]]:

@@ -8,7 +8,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import TypeAlias
 
-from games import engine
+from games import engine, values
 from games.bots.bidding import hand_tricks
 from games.engine import DUMMY, PLAYERS, Player, PlayerScore, Rules, Scores, Standing, State, Triple, clockwise_from
 from games.models import Company, Deal, DealResult, DealScore, Game, GameResult, JudgedDeal, Seat, Tally, bulk
@@ -41,21 +41,9 @@ def conclude(game: Game, state: State, before: Triple) -> Scores:
 
 
 def stage_after(game: Game, rules: Rules, points: Triple) -> tuple[Stage, Player | None]:
-    """Return the stage of the game after a deal with these totals, and its winner, if there is one.
-
-    A game that nobody has won after `MOST_DEALS` is closed: there are no more secrets for it (docs/fairness.md). So is
-    a replay or a board after its only deal. A duplicate game and a table of a tournament are over after their last
-    deals, and a shared highest total has no winner.
-    """
-    if game.mode.single_deal:
-        return Stage.CLOSED, None
-    if game.mode.from_zero:
-        is_last = game.deal_number == (game.round.tournament.boards if game.round else engine.DUPLICATE_DEALS)
-        return (Stage.OVER, engine.duplicate_winner(points)) if is_last else (Stage.SCORED, None)
-    winner = engine.game_winner(rules, points)
-    if winner is not None:
-        return Stage.OVER, winner
-    return (Stage.SCORED if game.deal_number < engine.MOST_DEALS else Stage.CLOSED), None
+    """Return the stage of the game after a deal with these totals, and its winner, if there is one."""
+    deals = game.round.tournament.boards if game.round else game.mode.deals
+    return values.stage_after(game.mode, rules, points, game.deal_number, deals)
 
 
 def write(

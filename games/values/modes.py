@@ -5,7 +5,9 @@ from enum import StrEnum
 from functools import cache
 from typing import Final
 
-from games.engine import DUPLICATE_DEALS
+from games import engine
+from games.engine import DUPLICATE_DEALS, Player, Rules, Triple
+from games.values.tables import Stage
 
 
 class Closed(StrEnum):
@@ -26,7 +28,8 @@ class Mode:
     it `takes_back`, and if `bots_sit_in`, they do so for players who are away. Its players `may_pause`, and
     `may_propose` to end it. If `others_wait` for the table, a bot plays on for whoever leaves, even if no person is
     left. The next deal `waits_for_looks` at the last. Its cards have a `proof`, and are those of a `planned` order of
-    boards; if they have `own_secrets`, each deal is stored with one. Its finished deals are `closed` for a time.
+    boards; if they have `own_secrets`, each deal is stored with one. Its finished deals are `closed` for a time. If it
+    is `on_site`, the site has the table and its deals, so that they can be marked, reviewed and looked up.
     """
 
     counts: bool = False
@@ -45,11 +48,30 @@ class Mode:
     planned: bool = False
     own_secrets: bool = True
     closed: Closed = Closed.NEVER
+    on_site: bool = True
 
     @property
     def deals(self) -> int | None:
         """How many deals the game has; None if a total ends it, or if its round says how many boards are played."""
         return 1 if self.single_deal else DUPLICATE_DEALS if self.planned else None
+
+
+def stage_after(mode: Mode, rules: Rules, points: Triple, deal: int, deals: int | None) -> tuple[Stage, Player | None]:
+    """Return the stage of a game after its deal of this number with these totals, and its winner, if there is one.
+    It has so many `deals`, or as many as a total needs.
+
+    A game that nobody has won after `MOST_DEALS` is closed: there are no more secrets for it (docs/fairness.md). So is
+    a replay or a board after its only deal. A duplicate game and a table of a tournament are over after their last
+    deals, and a shared highest total has no winner.
+    """
+    if mode.single_deal:
+        return Stage.CLOSED, None
+    if mode.from_zero:
+        return (Stage.OVER, engine.duplicate_winner(points)) if deal == deals else (Stage.SCORED, None)
+    winner = engine.game_winner(rules, points)
+    if winner is not None:
+        return Stage.OVER, winner
+    return (Stage.SCORED if deal < engine.MOST_DEALS else Stage.CLOSED), None
 
 
 GAME: Final = Mode(counts=True, bags_go_on=True)
@@ -79,6 +101,10 @@ ROUND: Final = Mode(
     closed=Closed.ROUND,
 )
 """Of a table of a tournament, at which others play the same boards."""
+
+
+SOLO: Final = Mode(bags_go_on=True, may_pause=False, waits_for_looks=False, on_site=False)
+"""Of one person and two bots in a browser, without the site (`games.solo`)."""
 
 
 @cache

@@ -11,7 +11,7 @@ from accounts.base.refusals import Refusal
 from games.components.cards import Face, face_of
 from games.engine import DUMMY, Card, Player, Suit, View, playable
 from games.models import Game, Led
-from games.play import plans, queries as table_queries
+from games.play import moves, plans, queries as table_queries
 from games.play.errors import NotUnderstood
 from games.web import actions
 from games.web.shortcuts import find, present_player
@@ -47,7 +47,7 @@ def _change(request: HttpRequest, code: str, player: Player) -> None:
     if led not in CONDITIONS:
         raise NotUnderstood
     change = plans.withdraw if "back" in fields else plans.add_line
-    card = actions.card_in(fields, "back" if "back" in fields else "card")
+    card = moves.card_in(fields, "back" if "back" in fields else "card")
     change(code=code, player=player, card=card, led=Led(led))
 
 

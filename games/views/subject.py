@@ -6,17 +6,16 @@ from typing import Final
 from django.urls import include, path
 from django.views.decorators.http import require_safe
 
-from games.play import plans
+from games.play import moves, plans
 from games.subjects import Subject
 from games.views import chat, link_picture, lobby, planning, table, today
-from games.web import actions
 from games.web.former import leads_to
 from games.web.shortcuts import form_view, page_view, spectators_refused
 from games.web.strangers import public_page
 
 _MOVES: Final = [
     path(f"{kind}/", form_view(table.play if kind == "play" else partial(table.move, kind=kind)), name=kind)
-    for kind in actions.MOVES
+    for kind in moves.MOVES
 ]
 
 _FORMS: Final = [

@@ -24,7 +24,18 @@ from games.components.scores import score_sheet
 from games.lobby import invitations, tables
 from games.lobby.forms import PauseForm, ProposalForm, SeatAsSeenForm, SeatForm, SeedForm, SitForm, StartForm, TableForm
 from games.models import options_of, rules_of
-from games.play import holds, marks, onlookers, pauses, plans, presence, proposals, queries as table_queries, queue
+from games.play import (
+    holds,
+    marks,
+    moves,
+    onlookers,
+    pauses,
+    plans,
+    presence,
+    proposals,
+    queries as table_queries,
+    queue,
+)
 from games.play.errors import NotPossible
 from games.play.queries import SeatNow
 from games.play.spectators import OneDealBehind
@@ -103,7 +114,7 @@ def sheet(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def move(request: HttpRequest, code: str, *, kind: str) -> HttpResponse:
-    """Make a move of the visitor, one of `actions.MOVES`."""
+    """Make a move of the visitor, one of `moves.MOVES`."""
     seat = present_seat(code, request)
 
     def service() -> SeatNow:
@@ -127,9 +138,9 @@ def _choose(request: HttpRequest, code: str) -> HttpResponse:
 
     def service() -> None:
         if "back" in fields:
-            plans.withdraw(code=code, player=player, card=actions.card_in(fields, "back"))
+            plans.withdraw(code=code, player=player, card=moves.card_in(fields, "back"))
         else:
-            plans.choose(code=code, player=player, card=actions.card_in(fields, "card"))
+            plans.choose(code=code, player=player, card=moves.card_in(fields, "card"))
 
     return attempt(request, code, service)
 
@@ -204,7 +215,7 @@ def reply(request: HttpRequest, code: str) -> HttpResponse:
     fields = actions.fields_of(request.POST)
 
     def answer() -> None:
-        agree, version = actions.agrees(fields), actions.version(fields)
+        agree, version = moves.agrees(fields), moves.version(fields)
         proposals.answer(code=code, player=player, version=version, agree=agree)
 
     return attempt(request, code, answer)

@@ -113,12 +113,11 @@ class Table:
 
     def put(self, player: int, kind: str, fields: dict[str, object], version: int) -> None:
         """Make a move as a socket does, and draw for the sockets of all three."""
-        from games.play import queue
+        from games.play import moves, queue
         from games.play.turns import Turn
-        from games.web import actions
 
         texts = {name: list(map(str, value if isinstance(value, list) else [value])) for name, value in fields.items()}
-        queue.take(Turn(self.code, actions.read(kind, player, texts), version))
+        queue.take(Turn(self.code, moves.read(kind, player, texts), version))
         self.bytes += self.show()
 
     def show(self) -> int:

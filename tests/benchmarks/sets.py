@@ -118,7 +118,7 @@ def filled_set(kind: str, participants: int, boards: int) -> "DealSet":
 
     from accounts.models import User
     from games.models import Board, BoardPlay, DealSet, Game
-    from games.play import proofs
+    from games.play import chain
     from games.values import Stage
 
     now, rng = timezone.now(), random.Random(participants)
@@ -127,7 +127,7 @@ def filled_set(kind: str, participants: int, boards: int) -> "DealSet":
         [User(username=f"Person {first + number}", is_guest=True) for number in range(participants)]
     )
     of_set = DealSet.objects.create(
-        code=f"{kind}-{first}", kind=kind, root=proofs.new_root(), opens_at=now - timedelta(days=1), closes_at=now
+        code=f"{kind}-{first}", kind=kind, root=chain.new_root(), opens_at=now - timedelta(days=1), closes_at=now
     )
     rules = {"peek": "none", "bidding": "standard", "target": 500, "bag_limit": 10}
     for number in range(1, boards + 1):

@@ -5,7 +5,7 @@ import pytest
 from games.components.bidding import bid_forms
 from games.components.cards import face_of, in_order
 from games.engine import DUMMY, Bid, BiddingStyle, Peek, PeekRule, Phase, Player, State, act, view_for
-from games.web import actions
+from games.play import moves
 from tests.components.reading import ANA, LARK, YOU, announced, context, page
 from tests.pages.scenes import dealt, walk, with_declarer
 
@@ -47,7 +47,7 @@ def test_suicide_asks_for_one_of_the_two_hands_of_the_side() -> None:
     ]
     fields = choices.of_tag("input")
     assert [(field["type"], field["value"]) for field in fields] == [("radio", "0"), ("radio", "1 2 dummy")]
-    sent = [actions.read("bid", YOU, {"tricks": ["6"], "nils": [field["value"]]}) for field in fields]
+    sent = [moves.read("bid", YOU, {"tricks": ["6"], "nils": [field["value"]]}) for field in fields]
     assert sent == [Bid(YOU, 6, frozenset({YOU})), Bid(YOU, 6, frozenset({ANA, LARK, DUMMY}))]
 
 

@@ -14,10 +14,10 @@ from django.db.models import F
 
 from games.competitions.sets import services
 from games.engine import BiddingStyle, IllegalAction, Rules, State, decide, from_json
-from games.models import Analysis, Author, Board, BoardPlay, Event, Game
+from games.models import Analysis, Board, BoardPlay, Event, Game
 from games.play import event_log
 from games.review import analysis_jobs
-from games.values import RUNNING
+from games.values import RUNNING, Author
 from tests.benchmarks.analysis import finished_deals
 from tests.clients import session_of
 from tests.crashes.faults import Fault

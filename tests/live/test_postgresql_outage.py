@@ -14,7 +14,8 @@ import pytest
 import requests
 from django.utils import timezone
 
-from games.models import Author, Event, Game, Seat
+from games.models import Event, Game, Seat
+from games.values import Author
 from tests.cluster import COLLECT, Service, Version, running, ticker_process, web_process
 from tests.conftest import unavailable
 from tests.crashes import campaign

@@ -23,9 +23,9 @@ from games.competitions.sets.errors import NotOpen
 from games.competitions.tournaments import queries, rounds as tournament_ticker, services
 from games.engine import Rules, view_for, waiting_for
 from games.management import deadlines
-from games.models import Author, DealSet, Event, FillUp, Game, Seat, Tournament
+from games.models import DealSet, Event, FillUp, Game, Seat, Tournament
 from games.play import clocks, queue, table_cache, ticker as game_ticker
-from games.values import Clock
+from games.values import Author, Clock
 from tests.clubs.clubs import club_of
 from tests.competitions.sets.sets import board_of, play_on
 from tests.competitions.tournaments.tournaments import announced, play_table, tables_of

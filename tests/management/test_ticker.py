@@ -18,8 +18,9 @@ from games.engine import Claim
 from games.management.commands import ticker as command
 from games.play import due_steps, ticker
 from games.play.bot_timing import HELD_FOR
+from games.play.moves import Move
 from games.play.ticker import DueMove, HeldMoves
-from games.play.turns import Move, Turn
+from games.play.turns import Turn
 from games.subjects import Subject, Task
 
 

@@ -10,7 +10,7 @@ from games.engine import PLAYERS, AnswerClaim, Claim, Player, Rules, legal_actio
 from games.engine.play import may_answer_claim, may_claim
 from games.models import Game
 from games.play import proposals, queue, table_cache, ticker
-from games.play.turns import Ready
+from games.play.moves import Ready
 from games.values import Clock, Proposal, Stage
 from tests.play.player_clocks import due_in
 from tests.play.proposing import propose, reply

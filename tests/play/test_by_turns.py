@@ -6,11 +6,11 @@ from accounts.models import User
 from accounts.preferences import services as preferences
 from games.engine import legal_cards
 from games.lobby import queries as lobby_queries, tables
-from games.models import Author, Game
+from games.models import Game
 from games.play import bot_timing, presence, proposals, ticker
 from games.play.errors import NotPossible
 from games.play.snapshot import Snapshot
-from games.values import Proposal, Stage
+from games.values import Author, Proposal, Stage
 from tests.clients import ClientFor
 from tests.play.player_clocks import authors, clock_of, due_in, to_act
 from tests.play.proposing import move_once, propose, still_to_agree

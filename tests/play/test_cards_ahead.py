@@ -23,12 +23,12 @@ from games.engine import (
     owner,
     waiting_for,
 )
-from games.models import Author, Event, Game, Led, PlannedCard, Seat
+from games.models import Event, Game, Led, PlannedCard, Seat
 from games.play import plans, proposals, queue, table_cache, turn_notifications
 from games.play.bot_timing import FORCED_AFTER
 from games.play.errors import NotPossible, PlanFull
 from games.play.turns import Turn
-from games.values import Proposal
+from games.values import Author, Proposal
 from tests.api.programs import Program
 from tests.clients import HTMX, ClientFor, signed_in
 from tests.play.player_clocks import TIME_IS_UP

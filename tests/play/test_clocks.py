@@ -3,8 +3,8 @@
 import pytest
 
 from games.engine import PeekRule, Rules
-from games.models import Author
 from games.play import clocks, queue, ticker
+from games.values import Author
 from tests.play.player_clocks import (
     LAG,
     NORMAL_MOVE,

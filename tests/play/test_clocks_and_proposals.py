@@ -3,10 +3,9 @@
 import pytest
 
 from games.engine import AnswerClaim, Claim, Player, view_for, waiting_for
-from games.models import Author
 from games.play import clocks, proposals, queue, ticker
 from games.play.snapshot import Snapshot
-from games.values import Clock, Proposal
+from games.values import Author, Clock, Proposal
 from tests.play.player_clocks import (
     LAG,
     NORMAL_MOVE,

@@ -9,9 +9,9 @@ from accounts.notifications import delivery
 from accounts.notifications.services import subscribe
 from games.engine import Phase
 from games.lobby import queries as lobby_queries
-from games.models import Author, Game
+from games.models import Game
 from games.play import ticker, turn_notifications
-from games.values import Proposal
+from games.values import Author, Proposal
 from tests.clients import ClientFor
 from tests.play.player_clocks import authors, to_act
 from tests.play.proposing import others, propose, reply

@@ -11,10 +11,11 @@ from django.db import OperationalError
 
 from games import bots
 from games.engine import Action, Peek, View
-from games.models import Author
 from games.play import due_steps, ticker
+from games.play.moves import Move
 from games.play.ticker import DueMove, HeldMoves
-from games.play.turns import Move, Turn
+from games.play.turns import Turn
+from games.values import Author
 from tests.play.test_due_steps import bot_to_move, make_due
 from tests.tables import new_player, open_table, snapshot_for
 

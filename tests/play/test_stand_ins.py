@@ -3,10 +3,10 @@
 import pytest
 
 from games.lobby import queries as lobby_queries
-from games.models import Author, Event, Game
+from games.models import Event, Game
 from games.play import game_moderation, presence, proposals, queue, ticker
 from games.play.errors import NotPossible, StaleGame
-from games.values import Proposal, Stage
+from games.values import Author, Proposal, Stage
 from tests.play.proposing import move_once, propose
 from tests.play.test_presence import PATIENCE, table_without_player_2
 from tests.tables import (

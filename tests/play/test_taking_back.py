@@ -5,11 +5,11 @@ from collections.abc import Callable
 import pytest
 
 from games.engine import AnswerClaim, Claim, IllegalAction, PeekRule, Phase, Play, Player, Rules, waiting_for
-from games.models import Author, Event
+from games.models import Event
 from games.play import proposals, queue, ticker
 from games.play.errors import NotPossible, StaleGame
 from games.play.snapshot import Snapshot, TakenBack
-from games.values import Proposal
+from games.values import Author, Proposal
 from tests.play.player_clocks import due_in
 from tests.play.proposing import may_take_back, move_once, others, propose, reply
 from tests.tables import Time, at_once, people_to_act, play_on, scored, sensible, snapshot_for, state_of, three_people

@@ -7,9 +7,9 @@ from django.core.cache import cache
 
 from games import bots
 from games.engine import Claim, IllegalAction, PeekRule, Rules
-from games.models import Author
 from games.play import queue, ticker
 from games.play.errors import StaleGame
+from games.values import Author
 from tests.play.player_clocks import (
     LAG,
     NORMAL_MOVE,

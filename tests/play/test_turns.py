@@ -6,11 +6,12 @@ import pytest
 from django.db import connection
 
 from games.engine import BiddingStyle, Claim, IllegalAction, Peek, PeekRule, Play, Rules, from_json, legal_cards, replay
-from games.models import Author, Event, Game
+from games.models import Event, Game
 from games.play import queue
 from games.play.errors import AlreadyMade, NoDealNow, StaleGame
-from games.play.turns import REFUSALS, Move
-from games.values import Stage
+from games.play.moves import Move
+from games.play.turns import REFUSALS
+from games.values import Author, Stage
 from tests.tables import (
     close_table,
     deal,

@@ -9,9 +9,8 @@ from django.utils.html import strip_tags
 from accounts.models import User
 from accounts.preferences import vacation
 from accounts.preferences.vacation import OnVacation, TooManyDays
-from games.models import Author
 from games.play import ticker
-from games.values import Proposal
+from games.values import Author, Proposal
 from tests.clients import ClientFor
 from tests.play.player_clocks import authors, clock_of, due_in, to_act
 from tests.play.proposing import move_once, propose

@@ -18,10 +18,11 @@ from games.analysis.findings import (
 )
 from games.bots import Advice, BidReview, BidWorth, Cause, Opinion, Reason
 from games.engine import Bid, Play, State, bid_of
-from games.models import Author, Deal, DealResult, Event, JudgedDeal, Mistake, MistakeKind
+from games.models import Deal, DealResult, Event, JudgedDeal, Mistake, MistakeKind
 from games.play import game_moderation
 from games.play.event_log import load_state
 from games.review import analysis_jobs
+from games.values import Author
 from tests.finished_games import rebuilt
 from tests.tables import begin, finish_deals, host_of, new_player
 

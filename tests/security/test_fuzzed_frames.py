@@ -13,8 +13,8 @@ from accounts.models import User
 from games.engine import DECK
 from games.models import Event
 from games.play import presence, queue
+from games.play.moves import MOVES
 from games.sockets import consumers
-from games.web.actions import MOVES
 from tests.live.browsers import socket_at
 from tests.security.errors import errors_noted
 from tests.security.inputs import texts

@@ -33,7 +33,7 @@ from games.competitions.sets.streaks import DAY
 from games.competitions.sets.words import bid_words, set_text, set_title, tricks_words
 from games.components.html import Content
 from games.models import Board, BoardPlay, DealSet, SetKind
-from games.play import proofs
+from games.play import chain
 from games.results import fields
 from games.results.fields import Field
 from games.words.charts import Chart
@@ -173,7 +173,7 @@ def _of_set(board: Board, boards: Sequence[Board], user: User | AnonymousUser, n
         "text": set_text(of_set),
         "void": void_sentences(of_set.void_reason) if of_set.void_reason else "",
         "waiting": set_page(boards, user, now).waiting if of_set.never_closes else "",
-        "commitment": proofs.commitment_of(of_set.root),
+        "commitment": chain.commitment_of(of_set.root),
     }
 
 

@@ -10,10 +10,10 @@ from accounts.base.outages import OF_REDIS
 from games import bots, engine
 from games.bots import Level, PlayingStyle
 from games.engine import Event, Peek, Phase, Player, State, bid_of, score
-from games.models import Author, Board
+from games.models import Board
 from games.play.bot_moves import Bot, Choice, Position, choose_later
 from games.play.modes import boards
-from games.values import BoardFacts
+from games.values import Author, BoardFacts
 
 EVERY: Final = 1.0
 """Seconds between two looks for a board to play."""

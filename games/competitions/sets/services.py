@@ -27,7 +27,7 @@ from games.engine import PLAYERS, Player, Rules
 from games.lobby import one_deal, tables
 from games.lobby.invitations import BlockedByInviter, UnknownPlayer
 from games.models import Board, BoardPlay, DealSet, Game, Insight, SetKind, rules_of
-from games.play import proofs, seats
+from games.play import chain, seats
 from games.play.errors import NotForBots, NotPossible
 from games.play.modes import boards
 from games.values import BotPause, TableOptions
@@ -106,7 +106,7 @@ def may_send(deal_set: DealSet, user: User | AnonymousUser) -> bool:
 @transaction.atomic
 def store_set(new_set: DealSet, rules: Sequence[Rules], first_player: int) -> DealSet:
     """Store a set with a board under each of these rules; seats and dealers take turns."""
-    new_set.root = proofs.new_root()
+    new_set.root = chain.new_root()
     new_set.save()
     Board.objects.bulk_create(
         Board(

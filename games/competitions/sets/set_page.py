@@ -20,7 +20,7 @@ from games.competitions.sets.scoring import SetScore
 from games.competitions.sets.steps import Step, is_closing, is_open, next_step, step_of
 from games.competitions.sets.words import mean_per_cent, set_text, set_title
 from games.models import Board, BoardPlay, DealSet, SetResult
-from games.play import proofs
+from games.play import chain
 from games.results.fields import Field
 from games.words.endings import void_sentences
 from games.words.names import listing, per_cent, plain, signed, tone
@@ -141,7 +141,7 @@ def set_page(boards: Sequence[Board], user: User | AnonymousUser, now: datetime)
         waiting=_waiting(ladder, ranked) if deal_set.never_closes else "",
         is_practising=is_practising,
         ladder=ladder,
-        commitment=proofs.commitment_of(deal_set.root),
+        commitment=chain.commitment_of(deal_set.root),
     )
 
 

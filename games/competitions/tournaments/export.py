@@ -10,8 +10,8 @@ from games.competitions.tournaments.standings import fields_of, percent_of
 from games.engine import from_json, replay
 from games.models import ArchivedLog, Deal, Event, Tournament, TournamentScore, TournamentSeat, logs, read_seats
 from games.play import proofs
+from games.play.chain import commitment_of
 from games.play.modes import rounds
-from games.play.proofs import commitment_of
 from games.web import spreadsheets
 from games.web.deal_files import WrittenDeal
 

@@ -18,7 +18,8 @@ from games.competitions.tournaments.standings import Standing
 from games.competitions.tournaments.status import Status, status_of, version_of
 from games.engine import LEAST_PARTICIPANTS
 from games.models import Tournament, TournamentEntry, TournamentStage
-from games.play.proofs import commitment_of, secret_of_draw
+from games.play.chain import commitment_of
+from games.play.proofs import secret_of_draw
 from games.words.names import decimal, per_cent
 
 ON_PODIUM: Final = 3

@@ -21,7 +21,7 @@ from accounts.site_config.models import AuditAction
 from games.competitions.tournaments import late, notices, queries
 from games.engine import LEAST_PARTICIPANTS, Rules
 from games.models import BELONGING, Club, FillUp, Tournament, TournamentEntry, TournamentKind, TournamentStage
-from games.play import proofs, proposals, queue
+from games.play import chain, proposals, queue
 from games.play.errors import NotForBots, NotPossible
 from games.values import RUNNING
 
@@ -99,7 +99,7 @@ def announce(plan: Plan, *, by: User, club: Club | None = None) -> Tournament:
         code=secrets.token_urlsafe(6),
         host=by,
         club=club,
-        root=proofs.new_root(),
+        root=chain.new_root(),
         next_round_at=plan.starts_at,
         **columns,
     )

@@ -11,11 +11,11 @@ from accounts.models import User
 from games import bots
 from games.competitions.sets import closing, practice, services
 from games.engine import Action, Phase, Player, Rules, View, view_for, waiting_for
-from games.models import Author, Board, BoardPlay, DealSet, Game
+from games.models import Board, BoardPlay, DealSet, Game
 from games.play import bot_moves, event_log, game_rows, loading, proofs, queue, table_cache, turns
 from games.play.game_rows import Draft
 from games.play.table import Table
-from games.values import Stage
+from games.values import Author, Stage
 from tests.tables import new_player, serve, state_of
 
 DAY = datetime(2026, 11, 27, tzinfo=UTC)

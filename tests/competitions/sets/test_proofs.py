@@ -16,7 +16,7 @@ from games import engine
 from games.competitions.sets import closing
 from games.engine import PeekRule, Rules
 from games.models import DealSet, Game
-from games.play import proofs
+from games.play import chain
 from tests.clients import ClientFor
 from tests.competitions.sets.sets import board_of, challenge, play
 from tests.tables import new_player
@@ -56,7 +56,7 @@ def test_secret_of_a_challenge_is_for_who_has_finished_all_boards(client_for: Cl
     proof = record_of(client_for(ana), games[0])["proof"]
     assert isinstance(proof, dict)
     assert (proof["game"], proof["number"], proof["draw"]) == (of_set.code, 1, None)
-    assert proof["commitment"] == proofs.commitment_of(of_set.root)
+    assert proof["commitment"] == chain.commitment_of(of_set.root)
     others = pages_of(client_for(ben), games[0])
     assert not [secret for secret in secrets_of(of_set) if secret in others], "one board is not all boards"
     assert of_set.root not in pages_of(client_for(ana), games[2])
