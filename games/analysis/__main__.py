@@ -1,21 +1,25 @@
-"""Analyses on the command line: `python -m games.analysis tricks|points|thoughts|bids < record.json > findings.json`.
+"""Analyses on the command line: `python -m games.analysis tricks|points|thoughts|bids < records > findings`.
 
-Reads one deal record (docs/records.md) and prints one line of JSON. Runs at low priority. Exit status: 1 for a record
-that is not legal, 2 for a usage error.
+Reads deal records (docs/records.md), one JSON object a line, and answers each at once with a line of JSON: its
+analysis, or for a record that is not legal what the engine's command says of it. Runs at low priority. Exit status: 0
+if all records are legal, 1 if some are not, 2 for a usage error.
 """
 
 import argparse
-import json
 import os
 import sys
+from functools import partial
+from typing import Any
 
 from ..engine import Fault, read_log, replay
-from .steps import ANALYSES
+from ..engine.lines import answer_lines
+from .steps import ANALYSES, OF_THE_PLAY
 from .units import done
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(prog=f"python -m {__package__}", description="Analyse a deal record.")
+def main() -> int:
+    """Print an analysis for every line of standard input; return 0 if all are legal records, else 1."""
+    parser = argparse.ArgumentParser(prog=f"python -m {__package__}", description="Analyse deal records, one a line.")
     parser.add_argument(
         "what",
         choices=ANALYSES,
@@ -24,12 +28,16 @@ def main() -> None:
     arguments = parser.parse_args()
     if hasattr(os, "nice"):
         os.nice(10)
-    try:
-        state = replay(read_log(sys.stdin.buffer.read()))
-    except Fault as fault:
-        sys.exit(f"The record cannot be analysed, at {fault.at}: {fault.message}")
-    json.dump(done(ANALYSES[arguments.what](state)), sys.stdout)
+    return answer_lines(partial(_answer, arguments.what))
+
+
+def _answer(what: str, line: bytes) -> Any:
+    """Return the analysis of a record. Raises Fault if it is not legal, or does not go as far as the analysis needs."""
+    state = replay(read_log(line))
+    if what in OF_THE_PLAY and state.order is None:
+        raise Fault("bids", "too_early", "The bidding is not over, so there is no play to analyse.")
+    return done(ANALYSES[what](state))
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -39,3 +39,6 @@ ANALYSES: Final[Mapping[str, Callable[[State], Units[Any]]]] = {
     "bids": _bids,
 }
 """The tricks that every card could take, points of best play, thoughts on every move, and the worth of every bid."""
+
+OF_THE_PLAY: Final = ("tricks", "points")
+"""Those that need the end of the bidding."""

@@ -5,11 +5,11 @@ legal, 1 if some are not, 2 for a usage error.
 """
 
 import argparse
-import json
-import signal
 import sys
+from functools import partial
 
-from .records import VIEWERS, check
+from .lines import answer_lines
+from .records import VIEWERS, result_of_line
 
 
 def main() -> int:
@@ -20,16 +20,7 @@ def main() -> int:
         allow_abbrev=False,
     )
     parser.add_argument("--view", choices=VIEWERS, help="also print what this viewer may know")
-    view, all_legal = parser.parse_args().view, True
-    if hasattr(signal, "SIGPIPE"):  # `| head` ends the command, as it ends others
-        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
-    for line in sys.stdin.buffer:
-        if not line.isspace():
-            result = check(line, view)
-            sys.stdout.write(json.dumps(result) + "\n")
-            sys.stdout.flush()
-            all_legal = all_legal and result["legal"]
-    return 0 if all_legal else 1
+    return answer_lines(partial(result_of_line, view=parser.parse_args().view))
 
 
 if __name__ == "__main__":

@@ -37,6 +37,11 @@ class Fault(Exception):
         super().__init__(at, code, message)
         self.at, self.code, self.message = at, code, message
 
+    @property
+    def result(self) -> JSON:
+        """The result of the record (docs/records.md)."""
+        return {"legal": False, "at": self.at, "code": self.code, "message": self.message}
+
 
 @dataclass(frozen=True, slots=True)
 class Record:

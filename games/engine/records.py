@@ -42,9 +42,14 @@ def check(line: bytes, view: str | None = None) -> JSON:
     With `view`, a key of `VIEWERS`, a legal result also says what that viewer may know.
     """
     try:
-        state = _Replay(read_record(line)).state
+        return result_of_line(line, view)
     except Fault as fault:
-        return {"legal": False, "at": fault.at, "code": fault.code, "message": fault.message}
+        return fault.result
+
+
+def result_of_line(line: bytes, view: str | None = None) -> JSON:
+    """Return the result of a legal record. Raises the Fault that `check` reports."""
+    state = _Replay(read_record(line)).state
     result = result_of(state)
     return result if view is None else result | {"view": view_of(state, VIEWERS[view])}
 

@@ -1,19 +1,58 @@
-"""`python -m games.analysis`: what it says of a record that it cannot analyse."""
+"""`python -m games.analysis`: each line is answered at once, and what it says of a record that it cannot analyse."""
 
+import json
+import subprocess
 import sys
-from io import BytesIO, TextIOWrapper
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
-from games.analysis import __main__ as command
+from games.engine import record_of
+from tests.builders import bid, new_deal, play_out
+from tests.sites import ROOT
 
-REFUSED = {"nothing": b"", "no JSON": b"nonsense", "two records": b"{}\n{}", "no record": b'{"bad": 1}'}
+FINISHED = json.dumps(record_of(play_out(bid(new_deal(), 4, 4, 4)))).encode()
+BIDDING = json.dumps(record_of(bid(new_deal(), 4))).encode()
+
+REFUSED = {
+    "no JSON": (b"nonsense", "bad_record"),
+    "no record": (b'{"bad": 1}', "bad_record"),
+    "no play": (BIDDING, "too_early"),
+}
 
 
-@pytest.mark.parametrize("record", REFUSED.values(), ids=REFUSED)
-def test_record_that_is_not_legal_is_refused_with_a_sentence(record: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "argv", ["games.analysis", "tricks"])
-    monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(record)))
-    monkeypatch.setattr("os.nice", lambda _increment: 0)
-    with pytest.raises(SystemExit, match=r"^The record cannot be analysed, at record: "):
-        command.main()
+@pytest.fixture(scope="module")
+def analysis() -> Iterator["subprocess.Popen[bytes]"]:
+    command = [sys.executable, "-m", "games.analysis", "tricks"]
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        yield process
+        process.terminate()
+
+
+def ask(analysis: "subprocess.Popen[bytes]", line: bytes) -> Any:
+    """Return the answer to a line while more may follow."""
+    assert analysis.stdin is not None
+    assert analysis.stdout is not None
+    analysis.stdin.write(line + b"\n")
+    analysis.stdin.flush()
+    return json.loads(analysis.stdout.readline())
+
+
+@pytest.mark.slow  # it may have to compile
+@pytest.mark.parametrize(("line", "code"), REFUSED.values(), ids=REFUSED)
+def test_record_is_refused_with_a_sentence_and_the_next_is_analysed(
+    analysis: "subprocess.Popen[bytes]", line: bytes, code: str
+) -> None:
+    refusal = ask(analysis, line)
+    assert (refusal["legal"], refusal["code"]) == (False, code)
+    assert refusal["message"].endswith(".")
+    assert len(ask(analysis, FINISHED)) == 52
+
+
+@pytest.mark.slow
+def test_exit_status_says_whether_all_records_were_analysed() -> None:
+    command = [sys.executable, "-m", "games.analysis", "tricks"]
+    for lines, status in ((b"", 0), (FINISHED, 0), (FINISHED + b"\nnonsense", 1)):
+        done = subprocess.run(command, cwd=ROOT, input=lines, capture_output=True, check=False)
+        assert (done.returncode, done.stderr) == (status, b"")
