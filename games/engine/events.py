@@ -4,13 +4,13 @@
 events. Events contain hidden cards: they are for the log and the engine, never for a page.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, TypeAlias
 
 from .cards import Card, parse_cards
 from .rules import BiddingStyle, PeekRule, Rules
-from .seats import HandId, Player, is_player, triple
+from .seats import DUMMY, HandId, Player, is_player, triple
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +91,18 @@ class Standing:
     bags: Triple = (0, 0, 0)
 
 
-@dataclass(frozen=True, slots=True)
+def same_hands(one: Sequence[Sequence[Card]], other: Sequence[Sequence[Card]]) -> bool:
+    """Return whether these are the same hands as dealt: the order of the cards matters in the dummy only, whose places
+    it gives (docs/records.md).
+    """
+    return list(map(frozenset, one)) == list(map(frozenset, other)) and tuple(one[DUMMY]) == tuple(other[DUMMY])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Dealt:
     """The deal began. `hands` are four times 13 cards, the dummy last with its cards in place order.
+
+    Two are equal if their cards are, in whatever order the players' hands are given.
 
     Raises ValueError if these are not four hands of the whole deck, or there is no such dealer.
     """
@@ -110,6 +119,15 @@ class Dealt:
             raise ValueError(f"the player who deals is 0, 1 or 2, not {self.dealer!r}")
         if not isinstance(self.rules, Rules) or not isinstance(self.before, Standing):
             raise ValueError("a deal has rules, and a standing before it")
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Dealt):
+            return NotImplemented
+        same = (self.rules, self.dealer, self.before) == (other.rules, other.dealer, other.before)
+        return same and same_hands(self.hands, other.hands)
+
+    def __hash__(self) -> int:
+        return hash((self.rules, self.dealer, self.before, self.hands[DUMMY]))
 
 
 @dataclass(frozen=True, slots=True)

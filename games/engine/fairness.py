@@ -13,7 +13,8 @@ from typing import Final, TypeAlias, TypeVar
 
 from .cards import DECK, Card
 from .duplicate import BOARDS, DUPLICATE_DEALS, SIDE_SUITS, Hands, Plan, board_of, plan_of, position_of
-from .seats import DUMMY, PLAYERS, Player, first_dealer
+from .events import same_hands
+from .seats import PLAYERS, Player, first_dealer
 from .state import State
 
 Seeds: TypeAlias = tuple[str, str, str]
@@ -118,7 +119,7 @@ def proves(proof: Proof, state: State) -> bool:
         return _proves_duplicate(proof, secret, state)
     key = deal_key(secret, proof.game, proof.number, proof.seeds)
     return (
-        _same_hands(deal_hands(key), state.dealt)
+        same_hands(deal_hands(key), state.dealt)
         and _draw_is_proved(proof, secret, state.dealer)
         and _bots_looked_fairly(proof.seeds, key, state, PLAYERS)
     )
@@ -133,14 +134,9 @@ def _proves_duplicate(proof: Proof, secret: bytes, state: State) -> bool:
     positions = [position_of(player, state.dealer) for player in PLAYERS]
     return (
         state.dealer == arrangement.dealer
-        and _same_hands(arrangement.hands(deal_hands(key)), state.dealt)
+        and same_hands(arrangement.hands(deal_hands(key)), state.dealt)
         and _bots_looked_fairly(proof.seeds, key, state, positions)
     )
-
-
-def _same_hands(one: Hands, other: Hands) -> bool:
-    """Return whether the hands are the same, that of the dummy in place order."""
-    return list(map(frozenset, one)) == list(map(frozenset, other)) and tuple(one[DUMMY]) == tuple(other[DUMMY])
 
 
 def _draw_is_proved(proof: Proof, secret: bytes, dealer: Player) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Final
 
-from .cards import Card
+from .cards import DECK, Card
 from .events import JSON, CardPlayed
 from .pbn import SEATS
 from .pbn_games import PbnGame, games_in
@@ -22,6 +22,7 @@ from .seats import HAND_NAMES, PLAYERS
 CLOCKWISE: Final = "NESW"
 _OPPOSITE: Final = {"N": "S", "E": "W", "S": "N", "W": "E"}
 
+_PACK: Final = frozenset(map(str, DECK))
 _DEAL: Final = re.compile(r"([NESW]):(.+)")
 _RULES: Final = re.compile(r"peek (\w+), bidding (\w+), target (\d+), bag limit (\d+|none), floor (-?\d+|none)")
 _BEFORE: Final = re.compile(r"([NESW]) (-?\d+)\+(\d+)")
@@ -35,7 +36,7 @@ _SHORT: Final = 9
 
 SENTENCES: Final = {
     "no_deal": "There is no tag Deal.",
-    "bad_deal": "The tag Deal does not have four hands of thirteen cards.",
+    "bad_deal": "The tag Deal does not have four hands of thirteen different cards.",
     "no_dealer": "The tag Dealer is not N, E, S or W.",
     "bad_tag": "A tag of Dummy Hand Spades has another form than our files give it.",
     "bad_play": "A line of the play has a word that is not a card.",
@@ -114,6 +115,8 @@ def _hands(game: PbnGame) -> dict[str, list[str]]:
     if written is None or [len(suits) for suits in hands] != [4] * 4:
         raise PbnFault(line, "bad_deal")
     cards = [[suit + rank for suit, ranks in zip("SHDC", suits, strict=True) for rank in ranks] for suits in hands]
+    if [len(hand) for hand in cards] != [13] * 4 or {card for hand in cards for card in hand} != _PACK:
+        raise PbnFault(line, "bad_deal")
     return dict(zip(_turned(CLOCKWISE, CLOCKWISE[CLOCKWISE.index(written[1]) - 1]), cards, strict=True))
 
 
@@ -132,7 +135,10 @@ def _own_record(game: PbnGame) -> JSON:
         raise _bad(game, "DummyHandBefore")
     (dummy,) = set(SEATS) - set(seats)
     seats += dummy
-    hands = _hands(game) | {dummy: game.value("DummyHandPlaces").split()}
+    hands, places = _hands(game), game.value("DummyHandPlaces").split()
+    if sorted(places) != sorted(hands[dummy]):
+        raise _bad(game, "DummyHandPlaces")
+    hands[dummy] = places
     record = {
         "format": FORMAT,
         "rules": _rules(game),

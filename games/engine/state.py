@@ -3,11 +3,11 @@
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from functools import cached_property
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import Any, Final
 
 from .cards import Card, sort_cards
-from .events import BidMade, CardPlayed, Dealt, Peeked, Standing, Triple
+from .events import BidMade, CardPlayed, Dealt, Peeked, Standing, Triple, same_hands
 from .rules import Rules
 from .seats import DUMMY, HandId, Player, bidding_order, owner, playing_order
 
@@ -45,9 +45,10 @@ class OpenClaim:
     tricks: int | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class State:
-    """The immutable state of a deal; `deal.evolve` returns the next one.
+    """The immutable state of a deal; `deal.evolve` returns the next one. Two are equal if their cards and all that has
+    happened are, in whatever order the players' hands were dealt.
 
     `dealt` are the four hands as dealt (the dummy's in place order), `hands` the cards left in them, sorted.
     `peeks` and `bids` are in the order they happened.
@@ -79,6 +80,14 @@ class State:
     refused_by: Player | None = None
     claimed: HandId | None = None
     claimed_tricks: int | None = None
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return self is other or (_content(self) == _content(other) and same_hands(self.dealt, other.dealt))
+
+    def __hash__(self) -> int:
+        return hash(_content(self))
 
     @cached_property
     def phase(self) -> Phase:
@@ -161,6 +170,7 @@ class State:
 
 _FIELDS: Final = tuple(field.name for field in fields(State))
 _values_of = itemgetter(*_FIELDS)
+_content = attrgetter(*(name for name in _FIELDS if name != "dealt"))
 
 
 def changed(state: State, **others: Any) -> State:

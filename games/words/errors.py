@@ -74,7 +74,7 @@ _NOT_ALLOWED: Final = {
 
 _PBN: Final = {
     "no_deal": _("a deal needs the tag Deal with the four hands."),
-    "bad_deal": _("the tag Deal does not have four hands of thirteen cards."),
+    "bad_deal": _("the tag Deal does not have four hands of thirteen different cards."),
     "no_dealer": _("the tag Dealer has to be N, E, S or W."),
     "bad_tag": _("a tag of Dummy Hand Spades has another form than the files of this site give it."),
     "bad_play": _("a line of the play has a word that is not a card."),

@@ -67,3 +67,20 @@ def test_log_without_dealt_at_the_start_is_refused() -> None:
 @pytest.mark.parametrize("rules", [Rules(), RULES])
 def test_rules_survive_json(rules: Rules) -> None:
     assert rules_from_json(json.loads(json.dumps(rules_to_json(rules)))) == rules
+
+
+def test_order_in_which_players_hold_their_cards_makes_no_other_deal() -> None:
+    dealt = Dealt(RULES, 1, Standing(), ONE_SUIT_EACH)
+    *players, dummy = ONE_SUIT_EACH
+    turned = Dealt(RULES, 1, Standing(), (*(hand[::-1] for hand in players), dummy))
+    assert dealt == turned
+    assert hash(dealt) == hash(turned)
+    assert replay([dealt]) == replay([turned])
+    assert hash(replay([dealt])) == hash(replay([turned]))
+
+
+def test_places_of_the_dummy_make_another_deal() -> None:
+    dealt = Dealt(RULES, 1, Standing(), ONE_SUIT_EACH)
+    turned = Dealt(RULES, 1, Standing(), (*ONE_SUIT_EACH[:3], ONE_SUIT_EACH[3][::-1]))
+    assert dealt != turned
+    assert replay([dealt]) != replay([turned])

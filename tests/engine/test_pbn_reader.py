@@ -2,6 +2,7 @@
 
 import json
 from contextlib import suppress
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -9,7 +10,7 @@ from endplay.parsers import pbn
 from endplay.types import Board, Deal
 from hypothesis import given, strategies as st
 
-from games.engine import Fault, PeekRule, State, read_log, read_pbn, record_of, replay, to_pbn
+from games.engine import Fault, PeekRule, State, read_log, read_pbn, replay, to_pbn
 from games.engine.pbn_games import games_in
 from games.engine.pbn_reader import PbnFault
 from games.engine.record_shape import read_record
@@ -28,16 +29,14 @@ def read_again(state: State) -> State:
     return replay(read_log(json.dumps(deal.record).encode()))
 
 
-def comparable(state: State) -> dict[str, object]:
-    """Return the record; the order of the cards of a player's hand means nothing."""
-    record = record_of(state)
-    hands = {name: cards if name == "dummy" else sorted(cards) for name, cards in record["hands"].items()}
-    return record | {"hands": hands}
+def without_refused_claims(state: State) -> State:
+    """Return what a file can hold: a claim that was refused, or still waits for its answers, is left out."""
+    return replace(state, claim=None, refused_claimers=frozenset(), claim_refused_at=None, refused_by=None)
 
 
 @given(moments())
 def test_own_files_come_back_whole(moment: Moment) -> None:
-    assert comparable(read_again(moment.state)) == comparable(moment.state)
+    assert read_again(moment.state) == without_refused_claims(moment.state)
 
 
 @pytest.mark.parametrize("tricks", [None, 0, 3])
@@ -47,7 +46,7 @@ def test_accepted_claim_comes_back(tricks: int | None) -> None:
         state = random_state(state, Random(1), 1)
     claimed = claim(state, tricks)
     assert claimed.claimed is not None
-    assert comparable(read_again(claimed)) == comparable(claimed)
+    assert read_again(claimed) == claimed
 
 
 @pytest.mark.parametrize(("rematch", "duplicate"), [(False, False), (True, False), (False, True)])
@@ -123,6 +122,9 @@ def test_comment_that_is_not_closed_takes_the_rest_of_its_line(braces: int) -> N
         (f'[Event "?"]\n[Deal "N:{DEALS[0]}"]\n', 1, "no_dealer"),
         (f'[Dealer "north"]\n[Deal "N:{DEALS[0]}"]\n', 1, "no_dealer"),
         ('[Dealer "N"]\n[Deal "N:AKQ.. - - -"]\n', 2, "bad_deal"),
+        (f'[Dealer "N"]\n[Deal "N:{DEALS[0][:-1]}"]\n', 2, "bad_deal"),
+        (f'[Dealer "N"]\n[Deal "N:{" ".join([DEALS[0].split()[0]] * 4)}"]\n', 2, "bad_deal"),
+        (f'[Dealer "N"]\n[Deal "N:{DEALS[0][:-1]}X"]\n', 2, "bad_deal"),
     ],
 )
 def test_what_cannot_be_read_says_where_and_why(text: str, line: int, code: str) -> None:
@@ -138,6 +140,7 @@ def test_own_tags_and_the_play_are_checked() -> None:
         ("bag limit 10", "no bags", "bad_tag"),
         ("0+0; ", "", "bad_tag"),
         (" 3; ", " three; ", "bad_tag"),
+        ('[DummyHandPlaces "', '[DummyHandPlaces "SA ', "bad_tag"),
         ("\nS", "\n1S", "bad_play"),
     ):
         (deal,) = read_pbn(text.replace(old, new, 1))
