@@ -66,7 +66,7 @@ def test_command_line_has_the_name_of_the_package(installed: Path) -> None:
 def test_wheel_has_the_types_and_nothing_of_the_site(installed: Path) -> None:
     package = installed / "dummy_hand_spades"
     names = {path.name for path in package.iterdir() if path.name != "__pycache__"}
-    assert names == {"__init__.py", "py.typed", "analysis", "bots", "engine", "environment"}
+    assert names == {"__init__.py", "py.typed", "analysis", "bots", "engine", "environment", "extras.py"}
     assert [path for path in package.rglob("*.py") if "django" in path.read_text()] == []
 
 
@@ -135,6 +135,53 @@ def test_package_knows_its_version(installed: Path) -> None:
     (described,) = installed.glob("*.dist-info/METADATA")
     version = run(installed, "import dummy_hand_spades; print(dummy_hand_spades.__version__)").strip()
     assert f"\nVersion: {version}\n" in described.read_text()
+
+
+EXTRAS = {
+    "bots.prepare()": "This needs numba: python -m pip install 'dummy-hand-spades[bots]'",
+    "import dummy_hand_spades.analysis.best_play": "This needs numba: python -m pip install 'dummy-hand-spades[bots]'",
+    "import dummy_hand_spades.environment": "This needs pettingzoo: python -m pip install 'dummy-hand-spades[rl]'",
+}
+
+
+@pytest.mark.parametrize(("code", "sentence"), EXTRAS.items())
+def test_missing_extra_is_said_with_the_command_that_installs_it(installed: Path, code: str, sentence: str) -> None:
+    printed = run(
+        installed,
+        f"""
+from dummy_hand_spades import bots
+try:
+    {code}
+except ModuleNotFoundError as missing:
+    print(missing)
+""",
+    )
+    assert printed == f"{sentence}\n"
+
+
+@pytest.fixture(scope="module")
+def archive(installed: Path) -> Path:
+    """Pack the package into an archive from which Python can import."""
+    return Path(shutil.make_archive(str(installed.with_name("packed")), "zip", installed))
+
+
+FIRST_BID = """
+import random
+from dummy_hand_spades import bots
+from dummy_hand_spades.engine import DECK, Dealt, Rules, Standing, replay, view_for
+view = view_for(replay([Dealt(Rules(), 2, Standing(), tuple(DECK[start:52:4] for start in range(4)))]), 0)
+print(bots.choose(view, random.Random(1), bots.Level(sys.argv[1])))
+"""
+
+
+@pytest.mark.parametrize(
+    "level",
+    ["beginner", pytest.param("club", marks=pytest.mark.slow)],  # an archive is compiled in each process
+)
+def test_package_is_imported_from_an_archive(archive: Path, level: str) -> None:
+    code = f"import sys; sys.path.insert(0, {str(archive)!r})\n{FIRST_BID}"
+    done = subprocess.run([sys.executable, "-I", "-c", code, level], capture_output=True, text=True, check=False)
+    assert done.stdout.startswith("Bid(player=0, "), done.stderr
 
 
 HOMELESS = "import os, pwd; del os.environ['HOME']; pwd.getpwuid = {}.__getitem__"

@@ -4,6 +4,7 @@ import random
 from functools import cache
 
 from ..engine import Action, AnswerClaim, Bid, Peek, Phase, Play, Player, View
+from ..extras import need
 from .bidding import choose_bid
 from .claims import accepts
 from .levels import EFFORT, STYLE_BONUSES, Level, PlayingStyle, StyleBonus
@@ -105,6 +106,7 @@ def infer_hidden(view: View) -> HiddenHands:
 @cache
 def prepare() -> None:
     """Load the compiled search, or compile it if it is not on disk yet, so that the first move need not wait for it."""
+    need("bots", "numba")
     if not are_compiled():
         compiled_code.compile_apart(__name__)
     from . import thinking  # late, here and above: loading compiled code takes a second, and beginners do not need it

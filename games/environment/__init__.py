@@ -10,8 +10,12 @@
 An agent observes what is in its player's `View`, and nothing else.
 """
 
-from .actions import ACTIONS, number_of
-from .env import DummyHandSpades
-from .observations import LAYOUT, features
+from ..extras import need
+
+need("rl", "pettingzoo")
+
+from .actions import ACTIONS, number_of  # noqa: E402  # what is missing is said first
+from .env import DummyHandSpades  # noqa: E402
+from .observations import LAYOUT, features  # noqa: E402
 
 __all__ = ["ACTIONS", "LAYOUT", "DummyHandSpades", "features", "number_of"]

@@ -10,17 +10,14 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from functools import cache
 from importlib.metadata import version
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
 HERE: Final = Path(__file__).resolve().parent
-SOLVER: Final = HERE.parents[1] / "analysis" / "solver"
-MODULES: Final = sorted([*HERE.glob("*.py"), *SOLVER.glob("*.py"), HERE.parent / "bidding.py"])
-"""The modules that are compiled, and the one whose numbers become constants of the machine code."""
-
-FINGERPRINT: Final = hashlib.sha256(b"".join(path.read_bytes() for path in MODULES)).hexdigest()[:16]
-"""The hash of these modules: numba's own cache overlooks edits in functions that others call."""
+_PACKAGE: Final = __name__.partition(".")[0]
 
 IN_REPOSITORY: Final = HERE.parents[2] / "var" / "compiled"
 IN_HOME: Final = Path(".cache") / "dummy-hand-spades"
@@ -37,11 +34,30 @@ _LEVEL: Final = {"NUMBA_OPT": "2"}
 LOCK_TIMEOUT: Final = 600.0  # seconds to wait for another process that compiles
 
 
+def modules() -> list[Traversable]:
+    """Return the modules that are compiled, and the one whose numbers become constants of the machine code. They may
+    be in an archive from which Python imports.
+    """
+    package = files(_PACKAGE)
+    folders = package / "bots" / "search", package / "analysis" / "solver"
+    compiled = [module for folder in folders for module in folder.iterdir() if module.name.endswith(".py")]
+    return sorted([*compiled, package / "bots" / "bidding.py"], key=str)
+
+
+@cache
+def fingerprint() -> str:
+    """Return the hash of these modules, because numba's own cache overlooks edits in functions that others call, and
+    of the interpreter, so that two that share a home directory compile each for itself.
+    """
+    content = b"".join(module.read_bytes() for module in modules())
+    return hashlib.sha256(content + _compiled_from().encode()).hexdigest()[:16]
+
+
 @cache
 def directory() -> Path:
     """Return where the code of these modules is. Nobody is asked for a home directory whose bots need no code."""
     named = os.environ.get("NUMBA_CACHE_DIR")
-    return (Path(named) if named else _usual()) / FINGERPRINT
+    return (Path(named) if named else _usual()) / fingerprint()
 
 
 def _usual() -> Path:
@@ -84,10 +100,16 @@ def compile_apart(module: str) -> None:
 
     The compiler takes some 150 MB, which the process that runs it keeps. If that fails, the caller compiles it.
     """
-    if os.environ.get(_APART) is None:
+    if os.environ.get(_APART) is None and HERE.is_dir():
         command = [sys.executable, "-c", f"from {module} import prepare; prepare()"]
         with suppress(OSError):
-            subprocess.run(command, cwd=HERE.parents[2], env={**_LEVEL, **os.environ, _APART: "1"}, check=False)  # noqa: S603  # our own program
+            subprocess.run(  # noqa: S603  # our own program
+                command,
+                cwd=HERE.parents[2],
+                env={**_LEVEL, **os.environ, _APART: "1"},
+                stderr=subprocess.DEVNULL,  # the caller says what is wrong
+                check=False,
+            )
 
 
 def _compiled_from() -> str:

@@ -36,7 +36,8 @@ def uncounted(function: F) -> F:
 
 def _machine_code(function: F, *, counts_references: bool) -> F:
     # Without `_nrt`, the function that calls this one first would decide about it.
-    options: dict[str, Any] = {"nogil": True, "cache": True, "error_model": "numpy", "_nrt": counts_references}
+    options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": counts_references}
+    options["cache"] = compiled_code.HERE.is_dir()  # numba stores nothing of modules in an archive
     before, _config.CACHE_DIR = _config.CACHE_DIR, str(compiled_code.directory())
     try:
         fast: Any = numba.njit(**options)(function)

@@ -32,7 +32,7 @@ def test_code_is_there_for_modules_written_again_with_the_same_content(
     module = tmp_path / "module.py"
     module.write_text("1")
     monkeypatch.setattr(compiled_code, "directory", lambda: tmp_path)
-    monkeypatch.setattr(compiled_code, "MODULES", [module])
+    monkeypatch.setattr(compiled_code, "modules", lambda: [module])
     with compiled_code.compilation_lock():
         pass
     os.utime(module, (0, 0))
@@ -45,7 +45,7 @@ def test_code_is_compiled_again_when_numbers_of_other_modules_change() -> None:
     used = {
         name for path in search.glob("*.py") for name in re.findall(r"^from \.\.(\w+) import", path.read_text(), re.M)
     }
-    assert {search.parent / f"{name}.py" for name in used} <= set(compiled_code.MODULES)
+    assert {search.parent / f"{name}.py" for name in used} <= set(compiled_code.modules())
 
 
 def test_code_is_compiled_in_a_process_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
