@@ -61,16 +61,24 @@ document.addEventListener("htmx:finally:request", ({target, detail: {ctx}}) => {
 });
 
 // Browsers are silent until the first touch or key. Some want one for each context, so there is only one context.
+// It is made at the first touch or sound, not with the page: that takes a phone a quarter of a second.
 let audio;
 
-for (const moment of ["pageshow", "pointerup", "keydown"]) addEventListener(moment, letSound);
+for (const moment of ["pointerup", "keydown"]) addEventListener(moment, letSound);
 
 function letSound() {
   return isOn() ? (audio ??= new AudioContext()).resume() : null;
 }
 
-function play(sound) {
-  if (audio?.state !== "running") return;
+const LATEST = 500; // ms after which a sound no longer belongs to what is shown
+
+async function play(sound) {
+  const due = performance.now();
+  if (audio?.state !== "running") await letSound();
+  if (audio?.state === "running" && performance.now() - due < LATEST) ring(sound);
+}
+
+function ring(sound) {
   const [notes, length, after, falls] = SOUNDS[sound], start = audio.currentTime + after, end = start + (notes.length + 1) * length / 2;
   const volume = audio.createGain();
   volume.connect(audio.destination);
