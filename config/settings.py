@@ -76,6 +76,7 @@ MIDDLEWARE = [
     "config.middleware.PrivatePagesMiddleware",
     "config.middleware.AvatarsMiddleware",
     "games.api.middleware.CrossOriginMiddleware",
+    "games.api.middleware.HeadMiddleware",
     "games.api.middleware.ProblemsMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",

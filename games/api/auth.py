@@ -17,7 +17,7 @@ class Token(HttpBearer):
 
     def __init__(self, scope: Scope) -> None:
         super().__init__()
-        self._scope = scope
+        self.scope = scope
 
     def authenticate(self, request: HttpRequest, token: str) -> User | None:
         """Return the player; None for a token that does not work. Raises Problem for one that does not allow this."""
@@ -25,8 +25,8 @@ class Token(HttpBearer):
         if stored is None:
             return None
         request.user = stored.user
-        if self._scope not in stored.scopes:
-            raise Problem(403, _("This token does not allow that: it lacks the scope “%s”.") % self._scope)
+        if self.scope not in stored.scopes:
+            raise Problem(403, _("This token does not allow that: it lacks the scope “%s”.") % self.scope)
         check_limit(request, "api", _("Too many requests. Wait a minute."))
         return stored.user
 

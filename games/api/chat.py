@@ -2,13 +2,12 @@
 
 from typing import Any
 
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
 from ninja import Router, Status
 
 from games.api import repeats, schemas
 from games.api.auth import CHAT
 from games.api.problems import Problem
-from games.api.schemas import answers
 from games.chat import queries, services
 from games.chat.forms import MessageForm
 from games.play import loading
@@ -17,8 +16,8 @@ from games.web.shortcuts import signed_in
 router = Router(tags=["chat"], auth=CHAT)
 
 
-@router.get("/{code}/chat", response=answers(list[schemas.Message]), summary="Read the chat of a table")
-def chat(request: HttpRequest, code: str, after: schemas.Key = 0) -> list[dict[str, Any]]:
+@router.get("/{code}/chat", response=list[schemas.Message], summary="Read the chat of a table")
+def list_messages(request: HttpRequest, code: str, after: schemas.Key = 0) -> list[dict[str, Any]]:
     """Return the latest messages that you may read there, oldest first; those with a `number` above `after`."""
     shown = queries.chat_for(loading.game_by_code(code), request.user)
     if shown is None:
@@ -36,10 +35,14 @@ def chat(request: HttpRequest, code: str, after: schemas.Key = 0) -> list[dict[s
     ]
 
 
-@router.post("/{code}/chat", response=answers(list[schemas.Message], 201), summary="Write in the chat of a table")
-def write(request: HttpRequest, code: str, body: schemas.NewMessage, key: repeats.Key) -> Status[Any]:
+@router.post("/{code}/chat", response={201: list[schemas.Message]}, summary="Write in the chat of a table")
+def send_message(
+    request: HttpRequest, response: HttpResponse, code: str, body: schemas.NewMessage, key: repeats.Key
+) -> Status[Any]:
     """Send a text of up to 300 characters, or a ready phrase by its code, and return the latest messages."""
-    return Status(201, repeats.once(request, key, lambda: _written(request, code, body)))
+    messages = repeats.once(request, key, lambda: _written(request, code, body))
+    response["Location"] = f"{request.path}?after={messages[-1]['number'] - 1}"
+    return Status(201, messages)
 
 
 def _written(request: HttpRequest, code: str, body: schemas.NewMessage) -> list[dict[str, Any]]:
@@ -48,4 +51,4 @@ def _written(request: HttpRequest, code: str, body: schemas.NewMessage) -> list[
     if not form.is_valid():
         raise Problem(422, str(next(iter(form.errors.values()))[0]))
     services.send_message(code=code, author=signed_in(request), **form.cleaned_data)
-    return chat(request, code)
+    return list_messages(request, code)

@@ -2,13 +2,12 @@
 
 from typing import Any
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from ninja import Router, Status
 
 from games.api import schemas
 from games.api.auth import PLAY, READ
 from games.api.problems import check_limit
-from games.api.schemas import answers
 from games.lobby import invitations
 from games.lobby.queries import invitations_of
 from games.play import loading
@@ -18,8 +17,8 @@ from games.words import errors as sentences
 router = Router(tags=["invitations"])
 
 
-@router.get("/invitations", response=answers(list[schemas.Invitation]), auth=READ, summary="List your invitations")
-def own_invitations(request: HttpRequest) -> list[dict[str, Any]]:
+@router.get("/invitations", response=list[schemas.Invitation], auth=READ, summary="List your invitations")
+def list_invitations(request: HttpRequest) -> list[dict[str, Any]]:
     """Return the tables to which you are invited, the latest first. Accept by taking a seat there."""
     return [
         {"table": invitation.game.code, "by": invitation.inviter.get_username()}
@@ -27,22 +26,21 @@ def own_invitations(request: HttpRequest) -> list[dict[str, Any]]:
     ]
 
 
-@router.delete(
-    "/invitations/{code}", response=answers(list[schemas.Invitation]), auth=PLAY, summary="Decline an invitation"
-)
-def decline(request: HttpRequest, code: str) -> list[dict[str, Any]]:
+@router.delete("/invitations/{code}", response=list[schemas.Invitation], auth=PLAY, summary="Decline an invitation")
+def decline_invitation(request: HttpRequest, code: str) -> list[dict[str, Any]]:
     """Decline to come to this table; nobody is notified. Return the invitations that are left."""
     loading.game_by_code(code)
     invitations.decline(code=code, user=signed_in(request))
-    return own_invitations(request)
+    return list_invitations(request)
 
 
-@router.post("/tables/{code}/invitations", response=answers(schemas.Invited, 201), auth=PLAY, summary="Invite a player")
-def invite(request: HttpRequest, code: str, body: schemas.Invited) -> Status[Any]:
+@router.post("/tables/{code}/invitations", response={201: schemas.PlayerToInvite}, auth=PLAY, summary="Invite a player")
+def invite_player(request: HttpRequest, response: HttpResponse, code: str, body: schemas.PlayerToInvite) -> Status[Any]:
     """Invite a player to a table at which you sit and whose game has not begun."""
     present_player(code, request)
     check_may_invite(request)
     invitations.invite(code=code, inviter=signed_in(request), name=body.name)
+    response["Location"] = request.path.removesuffix("/invitations")
     return Status(201, {"name": body.name})
 
 

@@ -52,6 +52,23 @@ class ProblemsMiddleware:
         return cast(HttpResponse, self._conditional.process_response(request, response))
 
 
+class HeadMiddleware:
+    """Answers HEAD wherever GET is answered, with the same headers; a stream is not begun for it."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.method != "HEAD" or not request.path.startswith(ADDRESS):
+            return self.get_response(request)
+        request.method = "GET"
+        response = self.get_response(request)
+        request.method = "HEAD"
+        if response.streaming:
+            return HttpResponse(status=response.status_code, headers=dict(response.items()))
+        return response
+
+
 class CrossOriginMiddleware:
     """Lets pages of any site read the API with a token that they have; cookies count for nothing there anyway.
 
@@ -59,7 +76,7 @@ class CrossOriginMiddleware:
     """
 
     _ALLOWED: Final = {
-        "Access-Control-Allow-Methods": "GET",
+        "Access-Control-Allow-Methods": "GET, HEAD",
         "Access-Control-Allow-Headers": "Authorization, If-None-Match",
         "Access-Control-Max-Age": "86400",
     }
@@ -72,7 +89,7 @@ class CrossOriginMiddleware:
             return self.get_response(request)
         asks_first = request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers
         response = self._answer_first() if asks_first else self.get_response(request)
-        if asks_first or request.method == "GET":
+        if asks_first or request.method in ("GET", "HEAD"):
             response["Access-Control-Allow-Origin"] = "*"
             response["Access-Control-Expose-Headers"] = "ETag, Retry-After"
         return response
@@ -96,9 +113,11 @@ def _as_problem(response: HttpResponse) -> HttpResponse:
         return response
     detail = gettext(_SENTENCES[status]) if status in _SENTENCES else name_of(status)
     problem = problems.answer(status, detail)
-    for header in ("Allow", "Retry-After"):
-        if header in response:
-            problem[header] = response[header]
+    if "Retry-After" in response:
+        problem["Retry-After"] = response["Retry-After"]
+    if "Allow" in response:
+        methods = response["Allow"].split(", ")
+        problem["Allow"] = ", ".join([*methods, "HEAD"] if "GET" in methods and "HEAD" not in methods else methods)
     return problem
 
 

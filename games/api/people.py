@@ -1,6 +1,6 @@
 """Operations on the player of the token, and those that read players, their results and ladders."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from django.http import Http404, HttpRequest, QueryDict, StreamingHttpResponse
 from django.utils.translation import gettext as _
@@ -11,8 +11,7 @@ from accounts.models import User
 from games.api import bot_accounts, events, schemas, streams
 from games.api.auth import PLAY, READ
 from games.api.problems import Problem
-from games.api.result_schemas import Results
-from games.api.schemas import answers
+from games.api.result_schemas import DealPage, GamePage
 from games.competitions.ladders import queries as season_queries
 from games.competitions.ladders.page import division_for
 from games.engine import BiddingStyle
@@ -31,14 +30,14 @@ Division = Annotated[int, Field(ge=1, le=100)]
 router = Router(tags=["players and results"], auth=READ)
 
 
-@router.get("/account", response=answers(schemas.Account), summary="Read who you are")
-def account(request: HttpRequest) -> dict[str, Any]:
+@router.get("/account", response=schemas.Account, summary="Read who you are")
+def read_account(request: HttpRequest) -> dict[str, Any]:
     """Return the player of the token."""
     return _account(signed_in(request))
 
 
-@router.get("/account/stream", summary="Follow what happens to you", openapi_extra=schemas.STREAM)
-def own_events(request: HttpRequest) -> StreamingHttpResponse:
+@router.get("/account/stream", response=schemas.AccountEvent, summary="Follow what happens to you")
+def follow_account(request: HttpRequest) -> StreamingHttpResponse:
     """Send what waits for you, and what happens after that, with a `kind` and the code of a `table` or `set`.
 
     The kinds are `invited` and `challenged` (with `by`, a name), `invitation_ended`, `game_began`, `turn` and
@@ -56,7 +55,7 @@ def own_events(request: HttpRequest) -> StreamingHttpResponse:
     return streams.stream(request, groups.player_group(user.pk), read)
 
 
-@router.post("/bot", response=answers(schemas.Account), auth=PLAY, summary="Become a bot, for ever")
+@router.post("/bot", response=schemas.Account, auth=PLAY, summary="Become a bot, for ever")
 def become_bot(request: HttpRequest, body: schemas.Forever) -> dict[str, Any]:  # noqa: ARG001  # its shape says it all
     """Make the account, which has sat at no table yet, that of a bot: its name says so then. This is never undone."""
     return _account(bot_accounts.become_bot(signed_in(request)))
@@ -66,8 +65,8 @@ def _account(user: User) -> dict[str, Any]:
     return {"name": user.username, "is_bot": user.is_bot}
 
 
-@router.get("/players/{name}", response=answers(schemas.Profile), summary="Read a player")
-def player(request: HttpRequest, name: str) -> dict[str, Any]:
+@router.get("/players/{name}", response=schemas.Profile, summary="Read a player")
+def read_player(request: HttpRequest, name: str) -> dict[str, Any]:
     """Return a player’s ratings, if the player shows them to you."""
     user = visible_player(request.user, name)
     return {
@@ -76,9 +75,19 @@ def player(request: HttpRequest, name: str) -> dict[str, Any]:
     }
 
 
-@router.get("/players/{name}/{kind}", response=answers(Results), summary="List a player’s games or deals")
-def results(request: HttpRequest, name: str, kind: Literal["games", "deals"], after: str = "") -> dict[str, Any]:
-    """Return a page of a player’s results, newest first; `after` is `next` of the page before."""
+@router.get("/players/{name}/games", response=GamePage, summary="List a player’s games")
+def list_player_games(request: HttpRequest, name: str, after: str = "") -> dict[str, Any]:
+    """Return a page of a player’s games that have ended, newest first; `after` is `next` of the page before."""
+    return _results(request, name, "games", after)
+
+
+@router.get("/players/{name}/deals", response=DealPage, summary="List a player’s deals")
+def list_player_deals(request: HttpRequest, name: str, after: str = "") -> dict[str, Any]:
+    """Return a page of a player’s finished deals, newest first; `after` is `next` of the page before."""
+    return _results(request, name, "deals", after)
+
+
+def _results(request: HttpRequest, name: str, kind: str, after: str) -> dict[str, Any]:
     user, order = visible_player(request.user, name), Order()
     cursor = cursor_from(QueryDict(f"after={after}" if after else ""), order)
     if cursor is None:
@@ -88,8 +97,8 @@ def results(request: HttpRequest, name: str, kind: Literal["games", "deals"], af
     return {"results": list(map(record, rows)), "next": cursor_to_text(cursors.after, order)}
 
 
-@router.get("/ladders/{company}", response=answers(list[schemas.Rated]), summary="Read a ladder")
-def ladder(
+@router.get("/ladders/{company}", response=list[schemas.Rated], summary="Read a ladder")
+def read_ladder(
     request: HttpRequest, company: Company, bidding: BiddingStyle | None = None, month: Month = ""
 ) -> list[dict[str, Any]]:
     """Return the best players of all games, of a bidding style, or of a month such as 2026-11."""
@@ -97,8 +106,8 @@ def ladder(
     return [_rating(rating) | {"name": rating.name} for rating in rated]
 
 
-@router.get("/seasons/{ladder}", response=answers(list[schemas.SeasonLine]), summary="Read a season")
-def season(
+@router.get("/seasons/{ladder}", response=list[schemas.SeasonLine], summary="Read a season")
+def read_season(
     request: HttpRequest, ladder: SeasonLadder, month: Month = "", division: Division = 1
 ) -> list[dict[str, Any]]:
     """Return a division of a season such as 2026-11: of the one that runs, or has no `month`, as if it ended now."""

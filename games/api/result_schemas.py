@@ -55,10 +55,17 @@ class DealResult(_Result):
     bags_after: int
 
 
-class Results(Schema):
-    """A page of a player's games or deals, newest first; `next` is for the page after it, "" on the last."""
+class GamePage(Schema):
+    """A page of a player's games, newest first; `next` is for the page after it, "" on the last."""
 
-    results: list[GameResult | DealResult]
+    results: list[GameResult]
+    next: str
+
+
+class DealPage(Schema):
+    """A page of a player's deals, newest first; `next` is for the page after it, "" on the last."""
+
+    results: list[DealResult]
     next: str
 
 

@@ -1,22 +1,21 @@
 """The shapes of what the API takes and gives. Cards are written as in records, "SA" or "HT" (docs/records.md)."""
 
-from typing import Annotated, Any, Final, Literal, get_args
+from typing import Annotated, Final, Literal, get_args
 
 from ninja import Schema
 from pydantic import BeforeValidator, ConfigDict, Field, StrictBool
 from pydantic_core import PydanticKnownError
+from typing_extensions import TypeAliasType
 
 from accounts.base.names import LONGEST_WRITTEN
-from games.api.statuses import name_of
+from games.bots import Level
 from games.engine import BiddingStyle, PeekRule, Phase
 from games.models import LONGEST_MESSAGE
 from games.values import Stage
 
-REFUSALS: Final = frozenset({400, 401, 403, 404, 409, 413, 422, 429, 503})
-"""The statuses with which requests are refused."""
-
 Player = Literal[0, 1, 2]
-Hand = Literal["0", "1", "2", "dummy"]
+Hand = TypeAliasType("Hand", Literal["0", "1", "2", "dummy"])
+"""A hand. The description of the API names what is a `TypeAliasType` once, and refers to it."""
 
 
 def _as_number(value: object) -> object:
@@ -38,7 +37,7 @@ Name = Annotated[str, Field(min_length=1, max_length=LONGEST_WRITTEN, descriptio
 WholeNumber = Annotated[int, BeforeValidator(_as_number)]
 NumberOfTricks = Annotated[int, Field(ge=0, le=13), BeforeValidator(_as_number)]
 Place = Annotated[int, Field(ge=0, le=12), BeforeValidator(_as_number)]
-CardName = Annotated[str, Field(pattern="^[SHDC][2-9TJQKA]$")]
+Card = TypeAliasType("Card", Annotated[str, Field(pattern="^[SHDC][2-9TJQKA]$")])
 
 
 class Fault(Schema):
@@ -57,29 +56,6 @@ class Problem(Schema):
     code: str | None = None
     version: int | None = Field(None, description="of the table now, if the request named an earlier one")
     errors: list[Fault] | None = None
-
-
-def answers(schema: Any, status: int = 200) -> dict[Any, Any]:
-    """Return how an operation answers: with this schema, or with a problem."""
-    return {status: schema, REFUSALS: Problem}
-
-
-STREAM: Final = {
-    "responses": {
-        200: {
-            "description": "lines of JSON, or server-sent events whose data are JSON",
-            "content": {kind: {"schema": {"type": "string"}} for kind in ("application/x-ndjson", "text/event-stream")},
-        },
-        **{
-            status: {
-                "description": name_of(status),
-                "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
-            }
-            for status in sorted(REFUSALS)
-        },
-    }
-}
-"""How a stream answers, in the description."""
 
 
 class Account(Schema):
@@ -132,7 +108,7 @@ class Options(Schema):
 
     peek: int = Field(description="how many places of the face-down dummy to look at, with the move “peek”")
     bids: list[BidOption]
-    cards: list[str]
+    cards: list[Card]
     claim: bool
     claims: list[int] = Field(description="the numbers of tricks that may be claimed; the last are all that are left")
     answer: bool
@@ -150,7 +126,7 @@ class PlayedCard(Schema):
     """A card of a trick, and the hand from which it was played."""
 
     hand: Hand
-    card: str
+    card: Card
 
 
 class Deal(Schema):
@@ -166,9 +142,9 @@ class Deal(Schema):
     dealer: int
     waiting: list[int]
     to_play: Hand | None
-    hand: list[str] | None
-    dummy: list[str] | None
-    places: dict[str, str]
+    hand: list[Card] | None
+    dummy: list[Card] | None
+    places: dict[str, Card]
     bids: list[Bid]
     declarer: int | None
     contracts: list[int | None]
@@ -176,7 +152,7 @@ class Deal(Schema):
     tricks: list[list[PlayedCard]]
     taken: dict[str, int]
     claim_by: int | None
-    claim_hand: list[str] | None
+    claim_hand: list[Card] | None
     claim_tricks: int | None = Field(description="how many of the remaining tricks the open claim is of")
     scores: list[int] | None
     options: Options
@@ -236,7 +212,7 @@ class PlayMove(_Move):
     """A card of the own hand, or of the dummy."""
 
     kind: Literal["play"]
-    card: CardName
+    card: Card
 
 
 class ClaimMove(_Move):
@@ -263,7 +239,9 @@ _MOVES: Final = (PeekMove, BidMove, PlayMove, ClaimMove, AnswerMove, ReadyMove)
 KINDS: Final = frozenset(get_args(move.model_fields["kind"].annotation)[0] for move in _MOVES)
 """The kinds of moves."""
 
-Move = Annotated[PeekMove | BidMove | PlayMove | ClaimMove | AnswerMove | ReadyMove, Field(discriminator="kind")]
+Move = TypeAliasType(
+    "Move", Annotated[PeekMove | BidMove | PlayMove | ClaimMove | AnswerMove | ReadyMove, Field(discriminator="kind")]
+)
 """A move at a version of the table."""
 
 
@@ -273,7 +251,7 @@ class NewTable(Schema):
     model_config = ConfigDict(extra="forbid")
 
     bots: StrictBool = True
-    bot_level: Literal["beginner", "club", "expert"] = "club"
+    bot_level: Level = Level.CLUB
     peek: PeekRule = PeekRule.NONE
     bidding: BiddingStyle = BiddingStyle.STANDARD
     target: Literal[200, 300, 500] = Field(500, description="counts for nothing on a duplicate table")
@@ -296,7 +274,7 @@ class Invitation(Schema):
     by: str
 
 
-class Invited(Schema):
+class PlayerToInvite(Schema):
     """The player to invite."""
 
     model_config = ConfigDict(extra="forbid")
@@ -327,8 +305,8 @@ class Board(Schema):
     """A board of a set of deals; `table` is that of your try, null before it."""
 
     number: int
-    peek: str
-    bidding: str
+    peek: PeekRule
+    bidding: BiddingStyle
     table: str | None
     is_open: bool
 
@@ -339,7 +317,7 @@ class NewSet(Schema):
     model_config = ConfigDict(extra="forbid")
 
     boards: Literal[3, 5, 10] = 3
-    bot_level: Literal["beginner", "club", "expert"] = "expert"
+    bot_level: Level = Level.EXPERT
     peek: PeekRule = PeekRule.NONE
     bidding: BiddingStyle = BiddingStyle.STANDARD
     invite: str = Field("", max_length=LONGEST_WRITTEN, description="the name of a player to tell of it")
@@ -399,3 +377,32 @@ class Profile(Schema):
     name: str
     is_bot: bool
     ratings: list[Rating]
+
+
+class InvitedEvent(Schema):
+    """The player was invited to a table."""
+
+    kind: Literal["invited"]
+    table: str
+    by: str
+
+
+class ChallengedEvent(Schema):
+    """The player was challenged on the same deals."""
+
+    kind: Literal["challenged"]
+    set: str
+    by: str
+
+
+class TableEvent(Schema):
+    """An invitation has ended, or at the player's own table a game began, waits for the player, or has ended."""
+
+    kind: Literal["invitation_ended", "game_began", "turn", "game_over"]
+    table: str
+
+
+AccountEvent = TypeAliasType(
+    "AccountEvent", Annotated[InvitedEvent | ChallengedEvent | TableEvent, Field(discriminator="kind")]
+)
+"""What happens to a player away from a table."""

@@ -4,13 +4,11 @@ from typing import Any
 
 from django.http import HttpRequest
 from ninja import NinjaAPI
-from ninja.openapi.schema import OpenAPISchema
+from ninja.operation import Operation
 from ninja.parser import Parser
 
 from games.api import chat, invitations, people, problems, sets, tables
-from games.api.problems import CONTENT_TYPE
-from games.api.schemas import REFUSALS
-from games.api.statuses import name_of
+from games.api.description import Description
 from games.engine import json_text
 
 
@@ -23,17 +21,15 @@ class JsonParser(Parser):
 
 
 class Api(NinjaAPI):
-    """An API whose description says that refusals are problems (RFC 9457)."""
+    """An API whose operations are called as their functions are."""
 
-    def get_openapi_schema(self, **options: Any) -> OpenAPISchema:
-        """Return the description."""
-        description = super().get_openapi_schema(**options)
-        for operation in (operation for methods in description["paths"].values() for operation in methods.values()):
-            for status in REFUSALS & operation["responses"].keys():
-                refusal = operation["responses"][status]
-                refusal["description"] = name_of(status)
-                refusal["content"] = dict.fromkeys([CONTENT_TYPE], *refusal["content"].values())
-        return description
+    def get_openapi_schema(self, **_options: Any) -> Description:
+        """Return the description, without the address of a site."""
+        return Description(self)
+
+    def get_openapi_operation_id(self, operation: Operation) -> str:
+        """Return the name of the operation, from which clients are generated."""
+        return operation.view_func.__name__
 
 
 api = Api(
@@ -43,6 +39,7 @@ api = Api(
     urls_namespace="api",
     parser=JsonParser(),
     docs_url=None,
+    openapi_extra={"info": {"license": {"name": "MIT", "identifier": "MIT"}, "contact": {"name": "Dummy Hand Spades"}}},
     openapi_url=None,  # `games.api.views.description` serves it, to GET only
 )
 api.add_router("/tables", tables.router)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from contextvars import Context, copy_context
+from math import ceil
 from time import monotonic
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -73,7 +74,7 @@ class _Listener:
 def check_may_open(player: int) -> None:
     """Raise Problem if the player with this primary key has too many streams open in this process."""
     if _open[player] >= MOST:
-        raise Problem(429, _("You have ten streams open. Close one first."))
+        raise Problem(429, _("You have ten streams open. Close one first."), ceil(STILL_THERE))
 
 
 def stream(request: HttpRequest, group: str, read: Read) -> StreamingHttpResponse:

@@ -5,17 +5,16 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from django.http import HttpRequest, StreamingHttpResponse
-from ninja import Router, Status
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from ninja import Body, Router, Status
 
 from games import engine
 from games.api import repeats, schemas, streams
 from games.api.auth import PLAY, READ
 from games.api.invitations import check_may_invite
 from games.api.problems import check_limit
-from games.api.schemas import answers
+from games.api.record_schemas import DealRecord
 from games.api.table_json import table_json
-from games.bots import Level
 from games.lobby import invitations, tables
 from games.models import Seat
 from games.play import loading, moves, presence, proposals, queries as table_queries, queue, table_cache
@@ -31,8 +30,8 @@ from games.words import errors as sentences
 router = Router(tags=["tables"])
 
 
-@router.get("", response=answers(list[schemas.OwnTable]), auth=READ, summary="List your own unfinished games")
-def own_tables(request: HttpRequest) -> list[dict[str, Any]]:
+@router.get("", response=list[schemas.OwnTable], auth=READ, summary="List your own unfinished games")
+def list_own_tables(request: HttpRequest) -> list[dict[str, Any]]:
     """Return the tables at which you have a seat, those that wait for you first."""
     seats = Seat.objects.filter(user=signed_in(request), game__stage__in=UNFINISHED).select_related("game")
     rows = [
@@ -48,13 +47,17 @@ def own_tables(request: HttpRequest) -> list[dict[str, Any]]:
     return sorted(rows, key=lambda row: not row["is_on_turn"])
 
 
-@router.post("", response=answers(schemas.Table, 201), auth=PLAY, summary="Open a table")
-def open_table(request: HttpRequest, body: schemas.NewTable, key: repeats.Key) -> Status[dict[str, Any]]:
+@router.post("", response={201: schemas.Table}, auth=PLAY, summary="Open a table")
+def open_table(
+    request: HttpRequest, response: HttpResponse, body: schemas.NewTable, key: repeats.Key
+) -> Status[dict[str, Any]]:
     """Open a table with two bots, whose game begins at once, or one that waits for people, of whom two may be invited.
 
     With `invite`, nothing is opened unless all these players can be.
     """
-    return Status(201, repeats.once(request, key, lambda: _opened(request, body)))
+    opened = repeats.once(request, key, lambda: _opened(request, body))
+    response["Location"] = f"{request.path}/{opened['code']}"
+    return Status(201, opened)
 
 
 def _opened(request: HttpRequest, body: schemas.NewTable) -> dict[str, Any]:
@@ -62,42 +65,42 @@ def _opened(request: HttpRequest, body: schemas.NewTable) -> dict[str, Any]:
         check_may_invite(request)
     check_limit(request, "open_game", sentences.too_many_tables())
     rules = engine.Rules(body.peek, body.bidding, body.target)
-    options = TableOptions(bot_level=Level(body.bot_level), duplicate=body.duplicate)
+    options = TableOptions(bot_level=body.bot_level, duplicate=body.duplicate)
     open_game = tables.open_game_with_bots if body.bots else tables.open_table
     if body.invite:
         open_game = partial(invitations.challenge, invited=body.invite)
     game = open_game(host=signed_in(request), rules=rules, name="", options=options)
-    return read_table(request, game.code)
+    return table_for(request, game.code)
 
 
-@router.get("/{code}", response=answers(schemas.Table), auth=READ, summary="Read a table")
-def table(request: HttpRequest, code: str) -> dict[str, Any]:
+@router.get("/{code}", response=schemas.Table, auth=READ, summary="Read a table")
+def read_table(request: HttpRequest, code: str) -> dict[str, Any]:
     """Return the table as you may see it: as a player, or as a spectator where the table allows spectators."""
-    return read_table(request, code)
+    return table_for(request, code)
 
 
-@router.get("/{code}/stream", auth=READ, summary="Follow a table", openapi_extra=schemas.STREAM)
-def stream(request: HttpRequest, code: str) -> StreamingHttpResponse:
+@router.get("/{code}/stream", response=schemas.Table, auth=READ, summary="Follow a table")
+def follow_table(request: HttpRequest, code: str) -> StreamingHttpResponse:
     """Send the table, and again whenever it changes: as lines of JSON, or as server-sent events if `Accept` asks so.
 
     The stream ends after five minutes, and when you may not see the table any more; open another one. It ends for good
     some seconds after the game.
     """
     last = None
-    read_table(request, code)  # refuses before the stream begins
+    table_for(request, code)  # refuses before the stream begins
 
     def read() -> list[dict[str, Any]] | None:
         nonlocal last
         if last and last["stage"] in ENDED:
             return None
-        before, last = last, read_table(request, code)
+        before, last = last, table_for(request, code)
         return [] if last == before else [last]
 
     return streams.stream(request, groups.group_of(code), read)
 
 
-@router.post("/{code}/moves", response=answers(schemas.Table), auth=PLAY, summary="Make a move")
-def move(request: HttpRequest, code: str, body: schemas.Move) -> dict[str, Any]:
+@router.post("/{code}/moves", response=schemas.Table, auth=PLAY, summary="Make a move")
+def make_move(request: HttpRequest, code: str, body: Body[schemas.Move]) -> dict[str, Any]:
     """Make a move at the version of the table that you have read, and return the table after it.
 
     A move that the rules forbid gets 422, one for an earlier version 409; nothing has changed then. A move that was
@@ -107,23 +110,23 @@ def move(request: HttpRequest, code: str, body: schemas.Move) -> dict[str, Any]:
     action = moves.read(body.kind, player, _fields(body))
     with suppress(AlreadyMade, AlreadyDealt):
         queue.take(Turn(code, action, body.version))
-    return read_table(request, code)
+    return table_for(request, code)
 
 
-@router.put("/{code}/seat", response=answers(schemas.Table), auth=PLAY, summary="Take a seat")
-def sit(request: HttpRequest, code: str, body: schemas.SeatToTake) -> dict[str, Any]:
+@router.put("/{code}/seat", response=schemas.Table, auth=PLAY, summary="Take a seat")
+def take_seat(request: HttpRequest, code: str, body: schemas.SeatToTake) -> dict[str, Any]:
     """Take a free seat of a table that waits for players; who sits there already keeps it."""
     loading.game_by_code(code)
     seat = _own_seat(request, code)
     if seat is not None and seat.player == body.player and not seat.bot_plays:
-        return read_table(request, code)
+        return table_for(request, code)
     check_limit(request, "sit", sentences.too_fast())
     user = signed_in(request)
     return _after(request, code, lambda: tables.sit(code=code, user=user, player=body.player, seed=""))
 
 
-@router.post("/{code}/start", response=answers(schemas.Table), auth=PLAY, summary="Begin the game")
-def start(request: HttpRequest, code: str, body: schemas.Version) -> dict[str, Any]:
+@router.post("/{code}/start", response=schemas.Table, auth=PLAY, summary="Begin the game")
+def start_game(request: HttpRequest, code: str, body: schemas.Version) -> dict[str, Any]:
     """Begin the game of a table that you host, at the version that you have read; bots take the free seats.
 
     A game that has begun is returned as it is.
@@ -131,12 +134,12 @@ def start(request: HttpRequest, code: str, body: schemas.Version) -> dict[str, A
     present_player(code, request)
     game = loading.game_by_code(code)
     if game.host_id == signed_in(request).pk and game.stage != Stage.OPEN:
-        return read_table(request, code)
+        return table_for(request, code)
     return _after(request, code, lambda: tables.start(code=code, host=signed_in(request), version=body.version))
 
 
-@router.delete("/{code}/seat", response=answers(schemas.Table), auth=PLAY, summary="Leave a seat, or give up a game")
-def leave(request: HttpRequest, code: str) -> dict[str, Any]:
+@router.delete("/{code}/seat", response=schemas.Table, auth=PLAY, summary="Leave a seat, or give up a game")
+def leave_seat(request: HttpRequest, code: str) -> dict[str, Any]:
     """Leave a table that waits for players; in a running game give up, and a bot plays on for you.
 
     Where a bot plays for you already, the table is returned as it is.
@@ -144,16 +147,20 @@ def leave(request: HttpRequest, code: str) -> dict[str, Any]:
     player, user = present_player(code, request), signed_in(request)
     seat = _own_seat(request, code)
     if seat is not None and seat.bot_plays:
-        return read_table(request, code)
+        return table_for(request, code)
     if loading.game_by_code(code).stage == Stage.OPEN:
         return _after(request, code, lambda: tables.leave(code=code, user=user))
     return _after(request, code, lambda: proposals.give_up(code=code, player=player))
 
 
 @router.get(
-    "/{code}/deals/{number}", response=answers(dict[str, Any]), auth=READ, summary="Read the record of a finished deal"
+    "/{code}/deals/{number}",
+    response=DealRecord,
+    auth=READ,
+    summary="Read the record of a finished deal",
+    exclude_unset=True,
 )
-def deal(request: HttpRequest, code: str, number: int) -> dict[str, Any]:
+def read_deal(request: HttpRequest, code: str, number: int) -> dict[str, Any]:
     """Return the record of a finished deal, with its proof, if you may review it as a player or spectator."""
     (reviewed,) = finished_deals(request.user, code, number, judges=False)
     return proved_record(reviewed.end, reviewed.proof)
@@ -171,7 +178,7 @@ def _texts(value: Any) -> list[str]:
     return list(map(str, value if isinstance(value, list) else [value]))
 
 
-def read_table(request: HttpRequest, code: str) -> dict[str, Any]:
+def table_for(request: HttpRequest, code: str) -> dict[str, Any]:
     """Return the table as the player of the token may see it, and note that the player is there."""
     seat = table_queries.seat_now(code, request.user)
     full = table_cache.full_snapshot_at(code, seat.version) if seat else None
@@ -191,4 +198,4 @@ def _own_seat(request: HttpRequest, code: str) -> Seat | None:
 def _after(request: HttpRequest, code: str, service: Callable[[], object]) -> dict[str, Any]:
     """Call a service, and return the table after it."""
     service()
-    return read_table(request, code)
+    return table_for(request, code)

@@ -11,14 +11,15 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _, gettext_lazy
-from ninja.openapi.schema import OpenAPISchema
 
 from accounts.base.names import of_bot
 from accounts.base.pages import form_status
 from accounts.base.refusals import Refusal
 from accounts.site_config.errors import ActionDenied
 from games.api.bot_accounts import become_bot
+from games.api.description import Description
 from games.api.documents import DOCUMENTS
+from games.api.middleware import ADDRESS
 from games.api.site import api
 from games.web.shortcuts import signed_in
 
@@ -34,14 +35,15 @@ class Operation(NamedTuple):
 
 
 @cache
-def _described() -> OpenAPISchema:
+def _described() -> Description:
     """Return the description of the API, which is the same as long as the process runs, and slow to make."""
     return api.get_openapi_schema()
 
 
-def description(_request: HttpRequest) -> JsonResponse:
-    """Return the description of the API as OpenAPI."""
-    return JsonResponse(_described())
+def description(request: HttpRequest) -> JsonResponse:
+    """Return the description of the API as OpenAPI, for this site."""
+    server = {"url": request.build_absolute_uri(ADDRESS.rstrip("/")), "description": "this site"}
+    return JsonResponse({**_described(), "servers": [server]})
 
 
 def page(request: HttpRequest) -> HttpResponse:
@@ -59,11 +61,16 @@ def _fields(description: dict[str, Any], entry: dict[str, Any]) -> list[tuple[st
     """Return the names of what an operation takes, each with what is said of it."""
     taken = [(parameter["name"], parameter["in"]) for parameter in entry.get("parameters", ())]
     body = entry.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
-    for kind in body.get("oneOf", [body]):
-        if name := kind.get("$ref", "").rpartition("/")[2]:
-            properties = description["components"]["schemas"][name]["properties"]
-            taken += [(field, _of_field(description, of)) for field, of in properties.items()]
+    for kind in _resolved(description, body).get("oneOf", [body]):
+        properties = _resolved(description, kind).get("properties", {})
+        taken += [(field, _of_field(description, of)) for field, of in properties.items()]
     return list(dict.fromkeys(taken))
+
+
+def _resolved(description: dict[str, Any], shape: dict[str, Any]) -> dict[str, Any]:
+    """Return a shape itself, where it is only referred to by its name."""
+    name = shape.get("$ref", "").rpartition("/")[2]
+    return description["components"]["schemas"][name] if name else shape
 
 
 def _of_field(description: dict[str, Any], field: dict[str, Any]) -> str:
@@ -77,8 +84,7 @@ def _of_field(description: dict[str, Any], field: dict[str, Any]) -> str:
 def _values(description: dict[str, Any], field: dict[str, Any]) -> str:
     """Return which values a field may have, such as "club, expert" or "0 to 13", "" if its name says it."""
     (referred,) = field.get("allOf", [field])
-    name = referred.get("$ref", "").rpartition("/")[2]
-    shape = description["components"]["schemas"][name] if name else referred
+    shape = _resolved(description, referred)
     if values := shape.get("enum", [shape["const"]] if "const" in shape else []):
         return ", ".join(map(json.dumps, values))
     if shape.get("type") == "integer" and "minimum" in shape:

@@ -117,5 +117,5 @@ def test_answers_after_one_another_are_as_described(schema: "BaseSchema", author
 
     answered = defaultdict[str, set[int]](set)
     run_state_machine_as_test(Requests, settings=settings(BASE, max_examples=20, stateful_step_count=8))
-    moved_on = {"GET /api/v1/tables/{code}", "PUT /api/v1/tables/{code}/seat", "POST /api/v1/tables/{code}/moves"}
+    moved_on = {"GET /tables/{code}", "PUT /tables/{code}/seat", "POST /tables/{code}/moves"}
     assert moved_on <= {label for label, statuses in answered.items() if statuses - {404}}

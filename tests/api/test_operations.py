@@ -15,7 +15,7 @@ from games.api.schemas import Hand
 from games.engine import DECK, DUMMY, HAND_NAMES, PeekRule, Rules, waiting_for
 from games.engine.play import may_claim
 from games.lobby import tables as lobby_tables
-from games.models import Game, Report, Seat
+from games.models import DealSet, Game, Report, Seat
 from tests.api.programs import Program
 from tests.clients import signed_in
 from tests.security.test_hidden_cards import staff
@@ -435,11 +435,42 @@ class TestReading:
         assert answer.status_code == 204
         assert answer["Access-Control-Allow-Origin"] == "*"
         assert "Authorization" in answer["Access-Control-Allow-Headers"]
-        assert answer["Access-Control-Allow-Methods"] == "GET"
+        assert answer["Access-Control-Allow-Methods"] == "GET, HEAD"
         for status, program in ((200, Program(new_player())), (401, None)):
             read = program.answer("GET", "/account") if program else client.get("/api/v1/account")
             assert (read.status_code, read["Access-Control-Allow-Origin"]) == (status, "*")
             assert "Access-Control-Allow-Credentials" not in read
+
+    def test_pages_of_other_sites_may_read_the_description(self, client: Client) -> None:
+        assert client.get("/api/v1/openapi.json")["Access-Control-Allow-Origin"] == "*"
+
+    @pytest.mark.parametrize("path", ["/account", "/tables/nowhere", "/openapi.json", "/account/stream"])
+    def test_head_is_answered_as_get_without_content(self, path: str) -> None:
+        program = Program(new_player())
+        head, get = program.answer("HEAD", path), program.answer("GET", path)
+        of_one_answer = {"Content-Length"} if head.status_code == 404 else set()
+        assert (head.status_code, head.content) == (get.status_code, b"")
+        assert {*head.items()} | {("Content-Length", "")} >= {
+            item for item in get.items() if item[0] not in of_one_answer
+        }
+
+    def test_head_is_among_the_methods_that_an_address_takes(self) -> None:
+        assert Program(new_player()).answer("POST", "/account")["Allow"] == "GET, HEAD"
+        assert Program(new_player()).answer("GET", "/bot")["Allow"] == "POST"
+
+    def test_what_is_made_has_an_address(self) -> None:
+        program, other = Program(new_player()), new_player()
+        for path, body in (
+            ("/tables", {"bots": False}),
+            ("/sets", {}),
+            ("/tables/{code}/chat", {"text": "Hello"}),
+            ("/tables/{code}/invitations", {"name": other.username}),
+            ("/sets/{set}/invitations", {"name": other.username}),
+        ):
+            made = {"code": Game.objects.values_list("code", flat=True).first(), "set": DealSet.objects.first()}
+            answer = program.answer("POST", path.format(code=made["code"], set=made["set"] and made["set"].code), body)
+            assert answer.status_code == 201, answer.content
+            assert program.answer("GET", answer["Location"].removeprefix("/api/v1")).status_code in (200, 403)
 
     def test_pages_of_other_sites_may_not_write_or_read_elsewhere(self, client: Client) -> None:
         answer = Program(new_player()).answer("POST", "/tables", {})
@@ -482,4 +513,4 @@ class TestResults:
 
 
 def test_hand_names_of_schemas_are_those_of_records() -> None:
-    assert get_args(Hand) == HAND_NAMES
+    assert get_args(Hand.__value__) == HAND_NAMES

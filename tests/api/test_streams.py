@@ -50,12 +50,14 @@ class Stream:
         self._browser = HttpCommunicator(application, "GET", path, headers=headers)
         self._lines: list[bytes] = []
         self.content_type = b""
+        self.headers = dict[bytes, bytes]()
 
     async def open(self) -> int:
         """Ask for the stream, and return the status of the answer."""
         await self._browser.send_input({"type": "http.request", "body": b""})
         begun = await self._browser.receive_output(timeout=30)
-        self.content_type = dict(begun["headers"])[b"Content-Type"]
+        self.headers = dict(begun["headers"])
+        self.content_type = self.headers[b"Content-Type"]
         return int(begun["status"])
 
     async def table(self) -> dict[str, Any] | None:
@@ -179,6 +181,7 @@ async def test_player_has_only_so_many_streams(monkeypatch: pytest.MonkeyPatch) 
     assert await one.open() == 200
     await one.table()
     assert await two.open() == 429
+    assert two.headers[b"Retry-After"] == b"8", "by then the site has noticed a program that has gone"
     await one.close()
 
 
