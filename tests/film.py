@@ -4,8 +4,10 @@ Needs Chromium but no server. In each picture the table has just changed, and wh
 """
 
 import os
+from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
+from unittest.mock import patch
 
 import django
 from django.test.utils import setup_test_environment
@@ -20,7 +22,8 @@ SCREEN: ViewportSize = {"width": 390, "height": 700}
 WIDTH, COLUMNS, GAP = 300, 6, 8
 """The width of each picture, and the space between two, in pixels."""
 
-NOW = "2029-12-31T23:59:42Z"  # a little before the next deal
+NOW = datetime(2029, 12, 31, 23, 59, 42, tzinfo=UTC)
+"""A little before the next deal, for the site and for the page."""
 STOP = """milliseconds => document.getAnimations().forEach(animation => {
     animation.pause();
     animation.currentTime = milliseconds;
@@ -54,7 +57,7 @@ def main(to: Path = FILM) -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
     django.setup()
     setup_test_environment()
-    with chromium.opened() as browser:
+    with chromium.opened() as browser, patch("django.utils.timezone.now", return_value=NOW):
         page = browser.new_page(viewport=SCREEN, reduced_motion="no-preference", device_scale_factor=2)
         page.clock.set_fixed_time(NOW)
         strip(take(page)).save(to, quality=82, method=6)
