@@ -175,7 +175,8 @@ class TableContext:
         """Whether the viewer may ask for hints: not where results are compared, on a board of a set of deals and
         in a tournament.
         """
-        return self.is_alone_with_bots and self.snapshot.board is None and self.snapshot.round is None
+        may = self.snapshot.mode.on_site and self.snapshot.board is None and self.snapshot.round is None
+        return may and self.is_alone_with_bots
 
     @property
     def leaves_others(self) -> bool:

@@ -9,7 +9,7 @@ from games.components.html import NOTHING, Content, Html, Template, join, merge,
 from games.components.looking_together import draw_begin
 from games.components.outcome import draw_outcome
 from games.components.parts import drawn
-from games.components.scores import explain, explained
+from games.components.scores import explain, explained, score_sheet, score_table
 from games.components.seeds import draw_facts
 from games.engine import DUMMY, Card, HandId, Player, clockwise_from
 from games.play.snapshot import FinishedDeal
@@ -47,7 +47,8 @@ def _while_open(context: TableContext, name: str) -> Html:
     holds the next deal (`games.play.holds`).
     """
     snapshot = context.snapshot
-    if not context.is_player or snapshot.stage is not Stage.SCORED or snapshot.is_by_turns:
+    holds = snapshot.stage is Stage.SCORED and snapshot.mode.waits_for_looks and not snapshot.is_by_turns
+    if not context.is_player or not holds:
         return NOTHING
     return _WHILE_OPEN(address=url("hold", context.code), name=name)
 
@@ -123,8 +124,10 @@ _CLOSED = Template('<p class="small">{words}</p>')
 _REVIEW = Template('<div class="to-review"><a class="btn" href="{address}">{words}</a>{together}</div>')
 _PROOF = Template(
     '<details class="panel folded proof" id="proof"{holds}><summary>{title}</summary>{inside}<p>{words}</p>'
-    '<dl>{facts}</dl><p><a class="btn" href="{address}">{verify}</a></p></details>'
+    "<dl>{facts}</dl>{verify}</details>"
 )
+_SHEET = Template('<details class="panel folded" id="deal-by-deal"><summary>{title}</summary>{table}</details>')
+_VERIFY = Template('<p><a class="btn" href="{address}">{words}</a></p>')
 
 
 def draw_records(context: TableContext) -> Content:
@@ -132,7 +135,16 @@ def draw_records(context: TableContext) -> Content:
     snapshot = context.snapshot
     if not snapshot.finished or snapshot.stage is Stage.CLOSED:
         return NOTHING
-    return merge((_draw_ways_to_review(context), NOTHING if snapshot.deals_are_closed else _draw_proof(context)))
+    proof = NOTHING if snapshot.deals_are_closed else _draw_proof(context)
+    return merge((_draw_ways_to_review(context), _draw_sheet(context), proof))
+
+
+def _draw_sheet(context: TableContext) -> Html:
+    """Draw the score sheet where the site has no page with it."""
+    sheet = None if context.snapshot.mode.on_site else score_sheet(context.snapshot)
+    if sheet is None:
+        return NOTHING
+    return _SHEET(title=_("Score sheet"), table=score_table(sheet))
 
 
 def _draw_records(context: TableContext) -> Content:
@@ -140,7 +152,11 @@ def _draw_records(context: TableContext) -> Content:
 
 
 def _draw_ways_to_review(context: TableContext) -> Content:
-    """Draw the link to the deal's review and the button to look at it together, or that it is closed yet."""
+    """Draw the link to the deal's review and the button to look at it together, or that it is closed yet; nothing
+    where the site does not have the deal.
+    """
+    if not context.snapshot.mode.on_site:
+        return NOTHING
     if context.snapshot.deals_are_closed:
         return _CLOSED(words=deals_closed(in_tournament=context.snapshot.round is not None))
     review = url("review", context.code, context.snapshot.deal_number)
@@ -158,9 +174,15 @@ def _draw_proof(context: TableContext) -> Html:
         title=_("Fair cards"),
         words=_("The secret was fixed by the fingerprint, and with the seeds it gives exactly these cards."),
         facts=draw_facts(context, proof.commitment, proof.seeds, proof.secret),
-        address=f"{url('verify')}?table={context.code}&deal={proof.number}",
-        verify=_("Verify this deal"),
+        verify=_draw_way_to_verify(context, proof.number),
     )
+
+
+def _draw_way_to_verify(context: TableContext, number: int) -> Html:
+    """Draw the link that verifies a deal which the site has."""
+    if not context.snapshot.mode.on_site:
+        return NOTHING
+    return _VERIFY(address=f"{url('verify')}?table={context.code}&deal={number}", words=_("Verify this deal"))
 
 
 RECORDS = drawn("records", lambda at: _draw_records(at) if at.snapshot.finished else None)

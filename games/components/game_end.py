@@ -157,6 +157,8 @@ def _draw_records(context: TableContext) -> Content:
 
 def _draw_rating(context: TableContext) -> Html:
     step = _step_of(context, context.viewer)
+    if not context.snapshot.mode.counts:
+        return NOTHING
     if step is None and context.snapshot.hinted:
         return _RATING(words=_("A hint was asked for in this game, so it changes no rating."))
     if step is None and context.is_player and context.snapshot.stage is Stage.OVER and not context.snapshot.void:
@@ -173,7 +175,8 @@ def _draw_boards(context: TableContext) -> Html:
 
 def _draw_deals(context: TableContext) -> Html:
     """Draw links to the reviews of the best and the worst deal."""
-    deals = None if context.snapshot.deals_are_closed else best_and_worst(context.snapshot)
+    may_see = context.snapshot.mode.on_site and not context.snapshot.deals_are_closed
+    deals = best_and_worst(context.snapshot) if may_see else None
     if deals is None:
         return NOTHING
     titles = (_("Most points: deal %(number)s"), _("Fewest points: deal %(number)s"))

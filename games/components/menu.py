@@ -80,7 +80,9 @@ def _draw_group(title: str, entries: Content) -> Content:
 def _draw_this_table(context: TableContext) -> Content:
     snapshot, code = context.snapshot, context.code
     links = [_link("#chat", "chat", _("Chat"), _TO_CHAT)]
-    if snapshot.stage is not Stage.OPEN:
+    if not snapshot.mode.on_site:
+        links = [_link("#rail", "list", _("Cards so far"), _TO_LOG)]
+    elif snapshot.stage is not Stage.OPEN:
         links.append(_link(url("sheet", code), "sheet", _("Score sheet"), _TO_SCORES))
         links.append(_link("#rail", "list", _("Cards so far"), _TO_LOG))
     if _may_leave(context) and snapshot.is_by_turns:
@@ -97,12 +99,12 @@ def _draw_others(context: TableContext) -> Content:
 def _draw_more(context: TableContext) -> Content:
     code, has_begun = context.code, context.snapshot.stage is not Stage.OPEN
     parts: list[Content] = [_link(url("rules"), "rules", _("Rules"))]
-    if context.is_player:
+    if context.is_player and context.snapshot.mode.on_site:
         parts.append(_link(f"{address('settings_look')}?next={url('table', code)}", "gear", _("Settings")))
     parts.append(_KEYS(icon=ICONS["keys"], words=_("Keys")))
     if has_begun and context.is_player and not context.is_alone_with_bots:
         parts.append(_link(url("report_at_table", code), "report", _("Report a player")))
-    if context.is_player:
+    if context.is_player and context.snapshot.mode.on_site:
         notify = _("A notification on my turn when I look away")
         parts.append(_ON_THIS_DEVICE(device=_("On this device"), your_turn=_("Your turn"), notify=notify))
     if _may_leave(context):
@@ -123,7 +125,7 @@ def _may_leave(context: TableContext) -> bool:
 
 def _draw_mark(context: TableContext) -> Content:
     """Draw the button with which a player marks this moment of the deal for the review."""
-    if not context.is_player or context.snapshot.stage is not Stage.DEAL:
+    if not context.is_player or context.snapshot.stage is not Stage.DEAL or not context.snapshot.mode.on_site:
         return NOTHING
     action = posts_to("mark", context.code)
     return _MARK.around(action=action, fields=VERSIONED, icon=ICONS["flag"], words=_("Look at this later"))
@@ -168,6 +170,8 @@ def _words_of_leaving(context: TableContext) -> tuple[str, str, str, str]:
         )
         return "leave", _("Leave this game"), consequence, _("Let a bot play on")
     consequence = _("The game ends here, without a winner. If a deal has been scored, you are rated as last.")
+    if not context.snapshot.mode.counts:
+        consequence = _("The game ends here, without a winner.")
     return "give-up", _("Give up this game"), consequence, _("Yes, end it")
 
 

@@ -48,7 +48,8 @@ class Row:
 
 class ScoreSheet(NamedTuple):
     """All finished deals of the table with this code, with the current totals and bags. `before` are the points with
-    which a replay begins, () if there are none. No row leads to a review while the deals `are_closed`.
+    which a replay begins, () if there are none. No row leads to a review while the deals `are_closed`, or where the
+    site does not have them.
 
     Names are links only once the game has ended, so that nobody leaves a running game by accident.
     """
@@ -75,7 +76,7 @@ def score_sheet(snapshot: Snapshot) -> ScoreSheet | None:
         rows=tuple(_row(deal, players) for deal in snapshot.finished),
         totals=tuple(plain(snapshot.standing.points[player]) for player in players),
         bags=_bags(snapshot, players) if snapshot.mode.bags_go_on else (),
-        are_closed=snapshot.deals_are_closed,
+        are_closed=snapshot.deals_are_closed or not snapshot.mode.on_site,
     )
 
 
@@ -279,7 +280,7 @@ _PANEL = Template(
     '<span class="score-label" role="cell"><span class="target">{to}</span></span>{names}</div></div>'
     '<div role="rowgroup"><div class="points" role="row">{points}</div>'
     '{bags}<div class="score-bids" role="row">{bids}</div></div></div>'
-    '<a class="btn sheet-link" href="{sheet}">{sheet_word}</a></section>'
+    "{sheet}</section>"
 )
 _BAGS = Template('<div role="row">{bags}</div>')
 _COLUMN = Template(
@@ -289,6 +290,9 @@ _LABEL = Template('<span class="score-label" role="rowheader">{words}{need}</spa
 _NEED = cached(' <small class="need"><span aria-hidden="true">{count}/13</span><span class="sr">{words}</span></small>')
 _VALUE = Template(' <span class="score of-{player}" role="cell">{value}</span>')
 _BID = Template(' <span class="score of-{player}" role="cell" id="bid-of-{player}">{value}</span>')
+
+
+_TO_SHEET = Template('<a class="btn sheet-link" href="{address}">{words}</a>')
 
 
 def _draw_panel(context: TableContext) -> Content:
@@ -304,9 +308,15 @@ def _draw_panel(context: TableContext) -> Content:
         points=Slot("score-points"),
         bags=_BAGS.around(bags=Slot("score-bags")) if context.snapshot.mode.bags_go_on else NOTHING,
         bids=Slot("score-bids"),
-        sheet=url("sheet", context.code),
-        sheet_word=_("Full score sheet"),
+        sheet=_draw_way_to_sheet(context.snapshot),
     )
+
+
+def _draw_way_to_sheet(snapshot: Snapshot) -> Html:
+    """Draw the link to the score sheet that the site has of a game."""
+    if not snapshot.mode.on_site:
+        return NOTHING
+    return _TO_SHEET(address=url("sheet", snapshot.code), words=_("Full score sheet"))
 
 
 def _draw_points(context: TableContext) -> Html:

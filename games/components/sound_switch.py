@@ -27,7 +27,7 @@ def draw_sound_switch(context: TableContext) -> Content:
 
     There is one in the header, and for phones one in the menu.
     """
-    if not context.is_player:
+    if not context.is_player or not context.snapshot.mode.on_site:
         return NOTHING
     return _SWITCH.around(
         address=address("settings_table"),

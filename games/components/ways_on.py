@@ -59,7 +59,11 @@ def _draw_next(context: TableContext) -> Content:
     if _may_have_rematch(context):
         action = posts_to("rematch", context.code)
         return _REMATCH.around(action=action, same_page=IN_SAME_PAGE, token=TOKEN, words=_("Rematch"))
-    return _NEXT_FORM.around(address=url("play_now"), token=TOKEN, words=_("New game"))
+    return NOTHING if not snapshot.mode.on_site else _draw_new_game(_NEXT_FORM)
+
+
+def _draw_new_game(form: Template) -> Content:
+    return form.around(address=url("play_now"), token=TOKEN, words=_("New game"))
 
 
 def address_of(board: BoardFacts) -> str:
@@ -74,6 +78,8 @@ def _may_have_rematch(context: TableContext) -> bool:
 def _others(context: TableContext) -> Iterator[Content]:
     """Yield the other ways on, those that wait for nobody first."""
     snapshot, rules = context.snapshot, context.snapshot.rules
+    if not snapshot.mode.on_site:
+        return
     is_over = snapshot.stage is Stage.OVER and not snapshot.mode.single_deal
     if context.is_guest and context.is_player and is_over:
         yield _draw_guest(context)
@@ -86,7 +92,7 @@ def _others(context: TableContext) -> Iterator[Content]:
         return
     yield _draw_keep(context)
     if _may_have_rematch(context) or snapshot.rematch:
-        yield _FORM.around(address=url("play_now"), token=TOKEN, words=_("New game"))
+        yield _draw_new_game(_FORM)
     yield way(url("new_table"), _("Other rules"))
     challenge = urlencode({"peek": rules.peek, "bidding": rules.bidding})
     yield way(f"{url('new_challenge')}?{challenge}", _("Challenge a friend"))

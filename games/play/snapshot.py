@@ -123,7 +123,7 @@ class SeatInfo:
     game by turns, `vacation_until` is when the player's vacation ends, or has ended, if there is one. `has_paused`
     says whether the player has had the pause that each has in a game. `by_api` says whether the account is that of a
     bot, which is a person for everything else. `account_avatar` is the code of the account's avatar, None without an
-    account.
+    account. `has_page` says whether the site has a page of the player, if it is a person.
     """
 
     player: Player
@@ -139,6 +139,7 @@ class SeatInfo:
     account: str = ""
     by_api: bool = False
     account_avatar: str | None = None
+    has_page: bool = True
 
     @property
     def avatar(self) -> str:
@@ -152,7 +153,7 @@ class SeatInfo:
     @property
     def page(self) -> str:
         """The name of the account that has a player's page, "" for a bot and a free seat."""
-        return "" if self.is_bot else self.account or self.name
+        return "" if self.is_bot or not self.has_page else self.account or self.name
 
     @property
     def is_person(self) -> bool:

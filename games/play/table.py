@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, replace
 
 from games import engine
-from games.engine import ClaimMade, Event, Player, Rules, Standing, State
+from games.engine import Event, Player, Rules, Standing, State
 from games.models import Deal, Game, Hold, Seat
 from games.play import chain, clocks, proofs
 from games.play.modes import boards, rounds
@@ -61,17 +61,6 @@ class Table:
     def moved(self) -> int:
         """Return the sequence of the last event; 0 before the first deal."""
         return self.log[-1].sequence if self.log else 0
-
-    @property
-    def dealt(self) -> int:
-        """Return the sequence of the event that dealt the current deal."""
-        return self.log[0].sequence
-
-    @property
-    def claimed(self) -> int:
-        """Return the sequence of the last claim; that of the deal if nobody has claimed."""
-        claims = (entry.sequence for entry in reversed(self.log) if isinstance(entry.event, ClaimMade))
-        return next(claims, self.dealt)
 
     @property
     def standing(self) -> Standing:

@@ -21,7 +21,7 @@ from games.play.table import Table
 from games.pubsub import groups
 from games.results import services as results
 from games.results.own_moves import played_by_bots
-from games.values import Author, Logged, Stage
+from games.values import Author, Logged, Stage, logs
 
 REFUSALS = (IllegalAction, StaleGame, NoDealNow, NotPossible, Game.DoesNotExist)
 """The errors that refuse a turn; nothing has changed then."""
@@ -66,9 +66,11 @@ def apply(table: Table, turn: Turn, draft: Draft) -> None:
         return
     if table.game.stage != Stage.DEAL or table.state is None:
         raise NoDealNow
-    if not _oldest_version(table, action, turn.author) <= turn.version <= table.game.version:
+    is_own = turn.author is Author.PLAYER  # any other move is of the version for which it was chosen
+    oldest = logs.oldest_version(table.log, action) if is_own else table.game.version
+    if not oldest <= turn.version <= table.game.version:
         raise StaleGame
-    if turn.author is Author.PLAYER and table.seats[action.player].bot_plays:
+    if is_own and table.seats[action.player].bot_plays:
         raise NotPossible
     try:
         act(table, action, turn.author, draft)
@@ -78,19 +80,6 @@ def apply(table: Table, turn: Turn, draft: Draft) -> None:
         raise
     if turn.new is not None:
         draft.keep_choice(*turn.new)
-
-
-def _oldest_version(table: Table, action: Action, author: Author) -> int:
-    """Return the oldest version for which this action is still valid: that of the last event that matters to it.
-
-    Players peek in any order (docs/rules.md section 4) and defenders answer declarer's claim in any order, so for them
-    that event is the deal or the claim. A change that is not an event, such as a proposal, makes nobody's move stale.
-    """
-    if author is not Author.PLAYER:
-        return table.game.version
-    if isinstance(action, Peek):
-        return table.dealt
-    return table.claimed if isinstance(action, AnswerClaim) else table.moved
 
 
 def act(table: Table, action: Action, author: Author, draft: Draft) -> None:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.base.choices import Choice
 from games import engine
-from games.engine import BidMade, CardPlayed, Dealt, Event, Player, State
+from games.engine import Action, AnswerClaim, BidMade, CardPlayed, ClaimMade, Dealt, Event, Peek, Player, State
 
 
 class Author(Choice):
@@ -55,3 +55,18 @@ def may_take_back(log: Sequence[Logged], state: State) -> Player | None:
     is_opening_lead = not state.tricks and len(state.trick) == 1
     may_be = isinstance(last.event, BidMade | CardPlayed) and not is_opening_lead
     return mover(last.event, state.declarer) if may_be else None
+
+
+def oldest_version(log: Sequence[Logged], action: Action) -> int:
+    """Return the oldest version for which this action of a player is still valid: that of the last event that matters
+    to it.
+
+    Players peek in any order (docs/rules.md section 4) and defenders answer declarer's claim in any order, so for them
+    that event is the deal or the claim. A change that is not an event, such as a proposal, makes nobody's move stale.
+    """
+    if isinstance(action, Peek):
+        return log[0].sequence
+    if isinstance(action, AnswerClaim):
+        claims = (entry.sequence for entry in reversed(log) if isinstance(entry.event, ClaimMade))
+        return next(claims, log[0].sequence)
+    return log[-1].sequence

@@ -1,4 +1,6 @@
-"""Components and words without a database: whatever program has a snapshot can draw it (docs/architecture.md)."""
+"""Components, words and games of one person without a database: whatever program has a snapshot can draw it
+(docs/architecture.md).
+"""
 
 import subprocess
 import sys
@@ -18,7 +20,7 @@ IMPORT_ALL = """
 from importlib import import_module
 from pkgutil import iter_modules
 
-for package in ("games.components", "games.values", "games.words"):
+for package in ("games.components", "games.solo", "games.values", "games.words"):
     for module in iter_modules(import_module(package).__path__):
         import_module(f"{package}.{module.name}")
 """
@@ -62,8 +64,31 @@ assert all("/games:" in page for page in drawn.values())
 assert any("Ben" in page and "muerto" in page for page in drawn.values())
 """
 
+PLAY_ALONE = """
+from random import Random
+from accounts.base import addresses
+from games import bots, engine
+from games.solo import storage
+from games.solo.game import YOU, SoloGame, new_setup
+from games.solo.page import SoloPage
+
+addresses.come_from(lambda name, args: "/".join(["", name, *map(str, args)]))
+rng = Random(1)
+page = SoloPage(SoloGame(new_setup(engine.Rules(), ("Ana", "Ben", "Cleo"))), rng)
+page.table()
+while len(page.game.finished) == 0:
+    if page.seconds_to_step() is not None:
+        page.step()
+    else:
+        action = bots.choose(engine.view_for(page.game.state, YOU), rng)
+        page.game.move(action, page.game.version)
+page.game = storage.load(storage.dump(page.game))
+assert "muerto" in page.table()
+"""
+
 TELL = """
-print(*sorted(sys.modules.keys() & {"accounts.models", "django.contrib", "django.db", "django.urls", "games.models"}))
+known = {"accounts.models", "django.contrib", "django.db", "django.http", "django.urls", "games.models"}
+print(*sorted(sys.modules.keys() & known))
 """
 
 
@@ -82,6 +107,10 @@ def test_no_module_of_components_and_words_imports_the_database() -> None:
 
 def test_whole_deal_is_drawn_without_a_database() -> None:
     assert imported_by(PLAY) == ""
+
+
+def test_game_is_played_without_a_database() -> None:
+    assert imported_by(PLAY_ALONE) == ""
 
 
 def test_models_are_such_an_import() -> None:
