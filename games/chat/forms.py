@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.base.names import LONGEST_WRITTEN
-from games.chat import phrases
+from games.chat.queries import offered_phrases
 from games.models import LONGEST_MESSAGE
 from games.web.fields import LineField
 
@@ -15,7 +15,7 @@ class MessageForm(forms.Form):
     """A message: either text or the code of a phrase."""
 
     text = LineField(LONGEST_MESSAGE, _("A message has at most %(limit_value)d characters."))
-    phrase = forms.ChoiceField(required=False, choices=lambda: [(phrase.code, phrase) for phrase in phrases.offered()])
+    phrase = forms.ChoiceField(required=False, choices=lambda: [(phrase.code, phrase) for phrase in offered_phrases()])
 
     def clean(self) -> dict[str, Any]:
         """Return only the field that is filled in; it is an error unless exactly one is."""

@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 from accounts.base.names import are_alike
 from accounts.base.statements import Statement
 from accounts.models import Follow, User
-from games.chat import phrases
+from accounts.site_config.settings_cache import cached
 from games.engine import Player
 from games.models import Block, Channel, Game, Message, Mute, ReadyPhrase
 from games.play import queries as table_queries
@@ -108,7 +108,7 @@ def chat_for(game: Game, user: User | AnonymousUser) -> Chat | None:
         people=_people(game, user, authors, set(muted.values()), set(blocked.values()))
         if user.is_authenticated
         else (),
-        phrases=tuple(phrases.offered()) if user.is_authenticated else (),
+        phrases=tuple(offered_phrases()) if user.is_authenticated else (),
     )
 
 
@@ -170,7 +170,7 @@ def _muted_and_blocked(game: Game, user: User | AnonymousUser) -> tuple[dict[int
 
 
 def _chat_message(game: Game, message: Message, reader: User | AnonymousUser) -> ChatMessage:
-    author, words = _name_shown(game, message.author.username), phrases.words_of(message.text, message.phrase)
+    author, words = _name_shown(game, message.author.username), words_of(message.text, message.phrase)
     seat = next((seat.player for seat in game.seats.all() if seat.user_id == message.author_id), None)
     return ChatMessage(message.pk, author, words, message.author_id == reader.pk, seat, message.phrase)
 
@@ -195,3 +195,20 @@ def _people(game: Game, user: User, authors: set[str], muted: set[str], blocked:
         Person(name, _name_shown(game, name), name in muted, name in blocked, name in followed)
         for name in sorted(names, key=str.casefold)
     )
+
+
+def offered_phrases() -> list[ReadyPhrase]:
+    """Return the phrases that can be sent now, in their order."""
+    return [phrase for phrase in _phrases().values() if phrase.offered]
+
+
+def words_of(text: str, code: str) -> str:
+    """Return a message's text, or the phrase with this code in the active language: plain text, never markup."""
+    if not code:
+        return text
+    phrase = _phrases().get(code)
+    return code if phrase is None else phrase.words
+
+
+def _phrases() -> dict[str, ReadyPhrase]:
+    return cached(ReadyPhrase.cache_name, lambda: {phrase.code: phrase for phrase in ReadyPhrase.objects.all()})

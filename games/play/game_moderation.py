@@ -17,7 +17,7 @@ from games.play import loading, presence, progress, proposals, queue
 from games.play.errors import NotPossible
 from games.play.modes import boards
 from games.pubsub import groups
-from games.results import board_plays, services as results, tournament_scores
+from games.results import of_boards, services as results
 from games.values import ENDED, Stage
 
 
@@ -30,8 +30,8 @@ def void(*, code: str, by: User, public_reason: str, reason: str) -> None:
     with queue.change(code) as game:
         if Void.objects.filter(game=game).exists():
             raise ActionDenied(_("This game is void already."))
-        board_plays.remove(game)
-        tournament_scores.remove(game)
+        of_boards.remove_play(game)
+        of_boards.remove_scores(game)
         Void.objects.create(game=game, by=by, reason=Truncator(public_reason).chars(LONGEST_REASON))
         if Stage(game.stage).has_ended:
             progress.changed(game)  # its ratings, on pages that are still open

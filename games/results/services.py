@@ -12,7 +12,7 @@ from games import engine, values
 from games.bots.bidding import hand_tricks
 from games.engine import DUMMY, PLAYERS, Player, PlayerScore, Rules, Scores, Standing, State, Triple, clockwise_from
 from games.models import Company, Deal, DealResult, DealScore, Game, GameResult, JudgedDeal, Seat, Tally, bulk
-from games.results import board_plays, ladders, own_moves, tournament_scores
+from games.results import ladders, of_boards, own_moves
 from games.results.skills import places
 from games.values import Stage
 
@@ -59,9 +59,9 @@ def write(
     rows = [score_row(deal, state, player, line, by_bots) for player, line in zip(PLAYERS, scores, strict=True)]
     stored = bulk.add(rows)
     if game.mode.on_board:
-        board_plays.finish(game, seats, deal, state, scores, by_bots)
+        of_boards.store_play(game, seats, deal, state, scores, by_bots)
     if game.round is not None:
-        tournament_scores.add(game.round, game, deal, scores, by_bots)
+        of_boards.store_scores(game.round, game, deal, scores, by_bots)
     if game.mode.counts:
         record(game, seats, deal, stored, state.dealt)
 

@@ -19,7 +19,7 @@ from accounts.site_config import downtime, service
 from games import bots
 from games.clubs import evenings, subject as club_ticker
 from games.competitions.sets import closing, queries as set_queries, services as sets
-from games.competitions.sets.errors import NotOpen
+from games.competitions.sets.services import NotOpen
 from games.competitions.tournaments import queries, rounds as tournament_ticker, services
 from games.engine import Rules, view_for, waiting_for
 from games.management import deadlines

@@ -10,7 +10,7 @@ from accounts.preferences import vacation
 from accounts.site_config import downtime, service
 from accounts.site_config.models import Downtime, Service
 from games.competitions.sets import services as sets
-from games.competitions.sets.errors import NotOpen
+from games.competitions.sets.services import NotOpen
 from games.competitions.tournaments import direction, late, queries, services
 from games.management import deadlines
 from games.models import DealSet, Game, Seat, SetKind, Tournament, TournamentStage

@@ -9,7 +9,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.site_config.models import AuditEntry
 from games.competitions.sets import closing, queries, services
-from games.competitions.sets.errors import NotOpen, TakenOut
+from games.competitions.sets.services import NotOpen, TakenOut
 from games.models import BoardPlay, DealSet, Game, SetKind, SetResult
 from games.values import Stage
 from tests.clients import ClientFor

@@ -13,7 +13,7 @@ from accounts.site_config import audit
 from accounts.site_config.errors import ActionDenied
 from accounts.site_config.models import LONGEST_REASON, AuditAction
 from games.competitions.sets import closing, services
-from games.competitions.sets.errors import NotOpen
+from games.competitions.sets.services import NotOpen
 from games.engine import PLAYERS, Rules
 from games.models import BoardPlay, DealSet, SetKind, SetResult
 from games.play import game_moderation

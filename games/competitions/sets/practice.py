@@ -12,8 +12,7 @@ from django.db.models import OuterRef, Subquery
 
 from accounts.models import User
 from games import engine
-from games.competitions.sets.errors import NotClosed
-from games.competitions.sets.services import OPTIONS, deal_board
+from games.competitions.sets.services import OPTIONS, NotClosed, deal_board
 from games.competitions.sets.steps import Step
 from games.competitions.sets.words import practice_title
 from games.lobby import tables

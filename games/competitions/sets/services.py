@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import asdict
 from datetime import UTC, date, datetime, time, timedelta
+from http import HTTPStatus
 from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
@@ -12,15 +13,16 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from accounts.base import names
+from accounts.base.refusals import Refusal
 from accounts.base.statements import Statement
 from accounts.models import User
 from accounts.notifications.services import notify_on_commit
 from accounts.site_config import downtime
 from games.bots import Level
 from games.competitions.sets import reminders
-from games.competitions.sets.errors import CardsSeen, NotOpen, TakenOut
 from games.competitions.sets.kinds import SET_KINDS, kind_of
 from games.competitions.sets.words import board_title
 from games.engine import PLAYERS, Player, Rules
@@ -31,6 +33,33 @@ from games.play import chain, seats
 from games.play.errors import NotForBots, NotPossible
 from games.play.modes import boards
 from games.values import BotPause, TableOptions
+
+
+class NotOpen(Refusal):
+    """The set has not opened, has closed, or is void."""
+
+    message = _("This set is not open now, so its deals can’t be begun.")
+
+
+class NotClosed(Refusal):
+    """The set has not closed, so its boards can't be practised."""
+
+    message = _("A deal can be played for practice once its set has closed.")
+
+
+class CardsSeen(Refusal):
+    """The player has seen the cards of this board as a member of the staff."""
+
+    message = _("You have seen the cards of this deal as staff, so you can’t play it.")
+    status = HTTPStatus.FORBIDDEN
+
+
+class TakenOut(Refusal):
+    """The staff has removed the player from this set."""
+
+    message = _("The staff has taken you out of this set, so you can’t begin more of its deals.")
+    status = HTTPStatus.FORBIDDEN
+
 
 OPTIONS: Final = TableOptions(spectators=False, chat=False, bot_pause=BotPause.SHORT)
 """The options of the table of a board."""

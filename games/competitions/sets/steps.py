@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from games.competitions.sets import services
-from games.competitions.sets.errors import NotOpen
+from games.competitions.sets.services import NotOpen
 from games.models import Board, BoardPlay, DealSet
 
 

@@ -13,7 +13,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext, gettext_lazy as _, pgettext_lazy
 
 from accounts.base import names
-from games.chat.phrases import words_of
+from games.chat.queries import words_of
 from games.models import Deal, Game, Message, Report, Seat, SoftPlay, with_seats
 from games.staff import markup
 from games.staff.action_admin import LATEST, ActionAdmin, DateFilter, M, OfferedAction, offered_actions

@@ -17,8 +17,8 @@ from accounts.signing_in.guests import create_guest
 from accounts.site_config.errors import ActionDenied
 from games import bots
 from games.competitions.sets import closing, expert_line, moderation, queries, services
-from games.competitions.sets.errors import CardsSeen, NotOpen
 from games.competitions.sets.scoring import ladder
+from games.competitions.sets.services import CardsSeen, NotOpen
 from games.engine import PLAYERS, Action, BidMade, Peeked, PeekRule, Player, Rules, State, view_for
 from games.learning import training
 from games.lobby import tables

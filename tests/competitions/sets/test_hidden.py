@@ -16,7 +16,7 @@ from accounts.models import Notification, User
 from accounts.site_config.errors import ActionDenied
 from games import engine
 from games.competitions.sets import services
-from games.competitions.sets.errors import CardsSeen
+from games.competitions.sets.services import CardsSeen
 from games.models import BoardPlay, DealSet, Game, Report
 from games.play import game_moderation
 from games.review.replays import open_replay

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games import engine
 from games.competitions.sets import practice, queries, services
-from games.competitions.sets.errors import NotClosed
+from games.competitions.sets.services import NotClosed
 from games.models import Board, BoardPlay, DealResult, DealSet, Game, GameResult, SetResult, Tally
 from games.play import checking, proposals
 from games.play.errors import NotPossible

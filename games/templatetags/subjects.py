@@ -1,15 +1,24 @@
-"""Tags for what pages of other subjects show of seasons."""
+"""Tags with which pages of all subjects show something of one: of clubs, of seasons, of sets of deals."""
 
+from datetime import UTC
 from typing import NamedTuple
 
 from django import template
+from django.utils import timezone
 
 from accounts.models import User
-from games.competitions.ladders import queries, words
+from games.clubs import queries as clubs
+from games.competitions.ladders import queries as seasons, words
+from games.competitions.sets import portrait
+from games.competitions.sets.words import mean_per_cent
 from games.models import SeasonResult
 
 register = template.Library()
 
+register.simple_tag(clubs.clubs_of)
+register.simple_tag(clubs.public_clubs)
+register.simple_tag(portrait.last_boards)
+register.filter("mean_per_cent", mean_per_cent)
 register.filter("score", words.score_words)
 register.filter("way", words.way_words)
 
@@ -33,5 +42,11 @@ def season_badges(player: User) -> list[Badge]:
             words.month_name(row.season.month),
             went_up=row.next_division is not None and row.next_division < row.division,
         )
-        for row in queries.badges_of(player)
+        for row in seasons.badges_of(player)
     ]
+
+
+@register.simple_tag
+def figures_of_sets(player: User) -> list[tuple[str, str]]:
+    """Return the figures of the sets of deals that a player has played; [] without any."""
+    return portrait.figures_of_sets(player, timezone.now().astimezone(UTC).date())

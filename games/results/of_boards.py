@@ -1,4 +1,6 @@
-"""Results of boards of sets of deals: written in the transaction of the last card, removed with a void game."""
+"""Results of boards of sets of deals and of tournaments: written in the transaction of the last card, removed with a
+void game.
+"""
 
 from collections.abc import Collection, Sequence
 
@@ -7,13 +9,14 @@ from django.urls import reverse
 from accounts.models import User
 from accounts.notifications.services import notify_on_commit
 from games.engine import Player, Scores, State, bid_of
-from games.models import Block, BoardPlay, Deal, DealSet, Game, Seat
+from games.models import Block, BoardPlay, Deal, DealSet, Game, Seat, TournamentRound, TournamentScore, TournamentSeat
+from games.values import board_number
 
 
-def finish(
+def store_play(
     game: Game, seats: Sequence[Seat], deal: Deal, state: State, scores: Scores, by_bots: Collection[Player]
 ) -> None:
-    """Store the result of the person who has played this board. The caller holds the game's lock.
+    """Store the result of the person who has played this board of a set. The caller holds the game's lock.
 
     It is an Expert's if the person is one of those for whom bots have played most of the deal.
     """
@@ -49,6 +52,30 @@ def _notify_host(challenge: DealSet, player: User) -> None:
         notify_on_commit(challenge.host_id, "challenge_answered", about=about, path=path, by=player.get_username())
 
 
-def remove(game: Game) -> None:
+def remove_play(game: Game) -> None:
     """Leave the result of a board out of its set, because its game is declared void."""
     BoardPlay.objects.filter(game=game).update(removed=True)
+
+
+def store_scores(
+    of_round: TournamentRound, game: Game, deal: Deal, scores: Scores, by_bots: Collection[Player]
+) -> None:
+    """Store the results of a finished deal at a table of a tournament. The caller holds the game's lock.
+
+    A bot has played it for a person if most moves of the deal were not theirs (`by_bots`).
+    """
+    board = board_number(of_round.number, of_round.tournament.boards, deal.number)
+    TournamentScore.objects.bulk_create(
+        TournamentScore(
+            place=place,
+            board=board,
+            points=scores[place.player].total,
+            by_bot=place.player in by_bots and place.entry.user_id is not None,
+        )
+        for place in TournamentSeat.objects.filter(round=of_round, game=game).select_related("entry")
+    )
+
+
+def remove_scores(game: Game) -> None:
+    """Take the points of a game of a tournament away, because it is declared void: its boards count as not played."""
+    TournamentScore.objects.filter(place__game=game).update(points=None)
