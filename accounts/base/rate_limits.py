@@ -5,7 +5,7 @@ from hashlib import sha256
 from http import HTTPStatus
 from ipaddress import IPv6Address, ip_address, ip_network
 from math import ceil
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from allauth.account.adapter import get_adapter
 from django.conf import settings
@@ -13,8 +13,14 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext_lazy as _
 
+from accounts.base.pages import too_many_requests
 from accounts.base.rates import Count, rates_in, waits
+from accounts.base.refusals import Explained
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 IPV6_PREFIX: Final = 64
 """How much of an IPv6 address is that of a network."""
@@ -23,6 +29,23 @@ SOON: Final = 60
 """After how many seconds to try again what is not counted in time, such as having too many tables, or is
 counted by allauth.
 """
+
+
+TOO_FAST: Final = _("That was a lot at once. Wait a few minutes, then try again.")
+
+
+class TooManyRequests(Explained):
+    """There were too many requests for an action lately. A view that does not show the sentence on a page of its own
+    leaves it to the page of rate limits; that has a sentence of its own for "".
+    """
+
+    status = HTTPStatus.TOO_MANY_REQUESTS
+
+
+def check_limit(request: HttpRequest, action: str, sentence: "StrOrPromise" = TOO_FAST) -> None:
+    """Count this request. Raises TooManyRequests with this sentence if it exceeds the limit of *action*."""
+    if not is_within_limit(request, action):
+        raise TooManyRequests(sentence)
 
 
 def is_within_limit(request: HttpRequest, action: str, *, counts: bool = True) -> bool:
@@ -69,7 +92,9 @@ def _left_out_for(request: HttpRequest) -> frozenset[str]:
 
 
 class RetryAfterMiddleware:
-    """Says with each 429 when to try again: after the longest of the limits that the visitor has exceeded."""
+    """Answers TooManyRequests with the page of rate limits, and says with each 429 when to try again: after the longest
+    of the limits that the visitor has exceeded.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -80,6 +105,9 @@ class RetryAfterMiddleware:
             wait = seconds_to_wait(request, *settings.ACCOUNT_RATE_LIMITS)
             response["Retry-After"] = str(wait if wait > 1 else SOON)
         return response
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponseBase | None:
+        return too_many_requests(request, exception.sentence()) if isinstance(exception, TooManyRequests) else None
 
 
 class Guess(NamedTuple):

@@ -21,3 +21,10 @@ class Refusal(Exception):
     def sentence(self) -> str:
         """Return the sentence for the visitor in the active language."""
         return str(self.message)
+
+
+class Explained(Refusal):
+    """A refusal that is raised with its sentence."""
+
+    def sentence(self) -> str:
+        return str(self.args[0])

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Collection
+from http import HTTPStatus
 from typing import Final
 
 from django.contrib.auth.base_user import AbstractBaseUser
@@ -10,6 +11,7 @@ from django.db import IntegrityError, connection, transaction
 from django.utils.translation import gettext as _, gettext_lazy
 
 from accounts.base import names
+from accounts.base.refusals import Explained
 from accounts.models import NAME_KEYS, NAME_TAKEN, User, name_is_taken, taken_names
 from accounts.notifications import services as notifications
 from accounts.services import lock_account
@@ -25,11 +27,10 @@ _NAMES: Final = 20_753
 """The number of PostgreSQL's lock that whoever takes a name holds; the site has no other of its kind."""
 
 
-class NameRefused(Exception):
-    """Neither the name nor a numbered form of it can be used, or a visitor has none because the site has no guests.
+class NameRefused(Explained):
+    """Neither the name nor a numbered form of it can be used, or a visitor has none because the site has no guests."""
 
-    The text is a translated sentence for the visitor.
-    """
+    status = HTTPStatus.BAD_REQUEST
 
 
 def refuse_look_alike(user: AbstractBaseUser) -> None:

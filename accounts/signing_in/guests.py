@@ -7,17 +7,13 @@ from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from accounts.base.rate_limits import is_within_limit
+from accounts.base.rate_limits import check_limit
 from accounts.models import User, taken_names
 from accounts.names.services import NameRefused, allowed_name, free_names, name_registered, refuse_look_alike
 from accounts.services import lock_account
 from accounts.signals import lock_requested
 from accounts.site_config import selectors as site_config
 from accounts.site_config.services import use_invitation
-
-
-class TooManyGuests(Exception):
-    """This network address has created too many guests lately. The text is a translated sentence for the visitor."""
 
 
 class AlreadyRegistered(Exception):
@@ -27,15 +23,14 @@ class AlreadyRegistered(Exception):
 def ensure_player(request: HttpRequest, name: str) -> User:
     """Return the signed-in player of *request*, or create a guest called *name* and sign them in.
 
-    Raises NameRefused, also where the site settings allow no guests, or TooManyGuests.
+    Raises NameRefused, also where the site settings allow no guests, or TooManyRequests.
     """
     if isinstance(request.user, User):
         return request.user
     if not site_config.site().guests:
         raise NameRefused(_("Only players with an account can sit down here. Sign in, or sign up, first."))
     tidied = allowed_name(name)
-    if not is_within_limit(request, "create_guest"):
-        raise TooManyGuests(_("Too many guests from your network. Try again in ten minutes."))
+    check_limit(request, "create_guest", _("Too many guests from your network. Try again in ten minutes."))
     guest = create_guest(tidied)
     login(request, guest)
     return guest

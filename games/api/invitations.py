@@ -5,6 +5,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from ninja import Router, Status
 
+from accounts.base.rate_limits import TOO_FAST
 from games.api import schemas
 from games.api.auth import PLAY, READ
 from games.api.problems import check_limit
@@ -12,7 +13,6 @@ from games.lobby import invitations
 from games.lobby.queries import invitations_of
 from games.play import loading
 from games.web.shortcuts import present_player, signed_in
-from games.words import errors as sentences
 
 router = Router(tags=["invitations"])
 
@@ -46,4 +46,4 @@ def invite_player(request: HttpRequest, response: HttpResponse, code: str, body:
 
 def check_may_invite(request: HttpRequest) -> None:
     """Count an invitation. Raises Problem if there were too many lately."""
-    check_limit(request, "invite", sentences.too_fast())
+    check_limit(request, "invite", str(TOO_FAST))

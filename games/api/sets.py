@@ -48,7 +48,7 @@ def list_boards(request: HttpRequest, code: str) -> list[dict[str, Any]]:
 def play_board(request: HttpRequest, code: str, number: int) -> dict[str, Any]:
     """Begin a board against the bots of its set, or go on with it. Everybody has one try."""
     chosen = board_of(boards_by(code), number)
-    check_limit(request, "open_game", sentences.too_many_tables())
+    check_limit(request, "open_game", str(sentences.TOO_MANY_TABLES))
     return table_for(request, services.begin(chosen, signed_in(request)).code)
 
 

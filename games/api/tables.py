@@ -8,6 +8,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from ninja import Body, Router, Status
 
+from accounts.base.rate_limits import TOO_FAST
 from games import engine
 from games.api import repeats, schemas, streams
 from games.api.auth import PLAY, READ
@@ -63,7 +64,7 @@ def open_table(
 def _opened(request: HttpRequest, body: schemas.NewTable) -> dict[str, Any]:
     if body.invite:
         check_may_invite(request)
-    check_limit(request, "open_game", sentences.too_many_tables())
+    check_limit(request, "open_game", str(sentences.TOO_MANY_TABLES))
     rules = engine.Rules(body.peek, body.bidding, body.target)
     options = TableOptions(bot_level=body.bot_level, duplicate=body.duplicate)
     open_game = tables.open_game_with_bots if body.bots else tables.open_table
@@ -120,7 +121,7 @@ def take_seat(request: HttpRequest, code: str, body: schemas.SeatToTake) -> dict
     seat = _own_seat(request, code)
     if seat is not None and seat.player == body.player and not seat.bot_plays:
         return table_for(request, code)
-    check_limit(request, "sit", sentences.too_fast())
+    check_limit(request, "sit", str(TOO_FAST))
     user = signed_in(request)
     return _after(request, code, lambda: tables.sit(code=code, user=user, player=body.player, seed=""))
 

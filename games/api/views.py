@@ -15,7 +15,6 @@ from django.utils.translation import gettext as _, gettext_lazy
 from accounts.base.names import of_bot
 from accounts.base.pages import form_status
 from accounts.base.refusals import Refusal
-from accounts.site_config.errors import ActionDenied
 from games.api.bot_accounts import become_bot
 from games.api.description import Description
 from games.api.documents import DOCUMENTS
@@ -111,7 +110,7 @@ def bot_account(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         try:
             become_bot(user)
-        except (Refusal, ActionDenied) as refusal:
+        except Refusal as refusal:
             notice = refusal.sentence() if isinstance(refusal, Refusal) else str(refusal)
             status = HTTPStatus.CONFLICT
         else:

@@ -7,7 +7,7 @@ from typing import Any, Final
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from games.clubs import evenings, membership, roles, series, services
@@ -32,18 +32,14 @@ def act_on(request: HttpRequest, member: ClubMember, act: str) -> HttpResponse:
     name, by, done = request.POST.get("name", ""), signed_in(request), ""
     if act == "remove" and member.club.link:
         done = _("Removed. With another account one can still join by the link: replace it if need be.")
-    refused = do(request, member, lambda: OFFICERS_ACTS[act](member.club, by=by, name=name), done)
-    return refused or redirect("games:club", member.club.code)
+    return do(request, member, lambda: OFFICERS_ACTS[act](member.club, by=by, name=name), done)
 
 
 @for_members
 def change(request: HttpRequest, member: ClubMember) -> HttpResponse:
     """Change what the club says of itself, and the rules with which tables begin."""
     form, by = form_of(member.club)(request.POST), signed_in(request)
-    if not form.is_valid():
-        return members_page(request, member, str(next(iter(form.errors.values()))[0]), HTTPStatus.BAD_REQUEST)
-    refused = do(request, member, lambda: services.change(member.club, by=by, **form.cleaned_data), _("Saved."))
-    return refused or redirect("games:club", member.club.code)
+    return do(request, member, lambda: services.change(member.club, by=by, **form.cleaned_data), _("Saved."), form)
 
 
 @for_members
@@ -54,12 +50,13 @@ def change_series(request: HttpRequest, member: ClubMember) -> HttpResponse:
     if not form.is_valid():
         name, errors = next(iter(form.errors.items()))
         return members_page(request, member, f"{form[name].label}: {errors[0]}", HTTPStatus.BAD_REQUEST)
-    moved: list[int] = []
-    refused = do(request, member, lambda: moved.append(series.choose(member.club, by=by, choice=form.choice())))
-    if refused is None:
+
+    def choose() -> None:
+        moved = series.choose(member.club, by=by, choice=form.choice())
         also = _("Saved. The evening that was announced is changed too, and the members are notified.")
-        messages.success(request, also if any(moved) else _("Saved."))
-    return refused or redirect("games:club", member.club.code)
+        messages.success(request, also if moved else _("Saved."))
+
+    return do(request, member, choose)
 
 
 @for_members
@@ -75,19 +72,16 @@ def call_off(request: HttpRequest, member: ClubMember, at: int | None = None) ->
         return render(request, "clubs/call_off.html", context, status=status)
     acts: dict[str, Any] = {"by": signed_in(request), "reason": form.cleaned_data["reason"]}
     if moment is None:
-        refused = do(request, member, lambda: series.end(member.club, **acts), _("The series has ended."))
-    else:
-        done = _("Called off. The members are notified.")
-        refused = do(request, member, lambda: evenings.call_off(member.club, at=moment, **acts), done)
-    return refused or redirect("games:club", member.club.code)
+        return do(request, member, lambda: series.end(member.club, **acts), _("The series has ended."))
+    done = _("Called off. The members are notified.")
+    return do(request, member, lambda: evenings.call_off(member.club, at=moment, **acts), done)
 
 
 @for_members
 def change_link(request: HttpRequest, member: ClubMember) -> HttpResponse:
     """Replace the link for invitations, or let nobody join by it any more."""
     act = services.close_link if request.POST.get("close") else services.renew_link
-    refused = do(request, member, lambda: act(member.club, by=signed_in(request)))
-    return refused or redirect("games:club", member.club.code)
+    return do(request, member, lambda: act(member.club, by=signed_in(request)))
 
 
 @for_members

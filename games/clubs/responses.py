@@ -11,12 +11,13 @@ from typing import Any, Concatenate, Final, ParamSpec
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext_lazy
 
-from accounts.base.rate_limits import is_within_limit
+from accounts.base.rate_limits import check_limit
 from accounts.base.refusals import Refusal
 from accounts.base.time_zones import current_key
 from accounts.services import AccountDeleted
@@ -25,8 +26,8 @@ from games.clubs.errors import RemovedFromClub
 from games.clubs.forms import ClubForm, SeriesForm, TrioForm
 from games.clubs.page import club_page, trio_page
 from games.models import Club, ClubMember
-from games.web.shortcuts import signed_in, status_of
-from games.words import errors as error_messages
+from games.web.fields import check_valid
+from games.web.shortcuts import signed_in
 
 P = ParamSpec("P")
 MemberView = Callable[Concatenate[HttpRequest, ClubMember, P], HttpResponse]
@@ -90,20 +91,23 @@ def form_of(club: Club) -> type[TrioForm]:
 
 
 def do(
-    request: HttpRequest, member: ClubMember, change: Callable[[], object], done: object = ""
-) -> HttpResponse | None:
-    """Do something in a club; return the page that refuses it, or None. `done` is a sentence for the next page."""
-    if not is_within_limit(request, "club"):
-        return members_page(request, member, error_messages.too_fast(), HTTPStatus.TOO_MANY_REQUESTS)
+    request: HttpRequest, member: ClubMember, change: Callable[[], object], done: object = "", form: Form | None = None
+) -> HttpResponse:
+    """Do something in a club, if the form is valid: return the page that refuses it, or the answer of `change`, which
+    leads back to the club if it is none. `done` is a sentence for the next page.
+    """
     try:
-        change()
+        if form:
+            check_valid(form)
+        check_limit(request, "club")
+        answer = change()
     except AccountDeleted:
         raise Http404(str(NO_CLUB)) from None
     except Refusal as refusal:
-        return members_page(request, member, error_messages.sentence(refusal), status_of(refusal))
+        return members_page(request, member, refusal.sentence(), refusal.status)
     if done:
         messages.success(request, str(done))
-    return None
+    return answer if isinstance(answer, HttpResponse) else redirect("games:club", member.club.code)
 
 
 def public_club(code: str) -> Club:

@@ -8,28 +8,25 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from accounts.base.pages import too_many_requests
-from accounts.base.rate_limits import is_within_limit
+from accounts.base.rate_limits import check_limit
 from accounts.base.refusals import Refusal
 from games.clubs import moderation, queries, series as evening_series, services
 from games.clubs.forms import ClubForm, ReportForm
 from games.clubs.responses import NO_CLUB, do, for_members, members_page, public_page
-from games.models import ClubMember, Game
+from games.models import ClubMember
 from games.people.views import people
 from games.web import calendar_files
-from games.web.shortcuts import find, signed_in, status_of
-from games.words import errors as error_messages
+from games.web.shortcuts import check_opens_table, find, signed_in
 
 
 @login_required
 def new_trio(request: HttpRequest) -> HttpResponse:
     """Begin a standing trio."""
-    if not is_within_limit(request, "new_club"):
-        return people(request, error_messages.too_fast(), HTTPStatus.TOO_MANY_REQUESTS)
     try:
+        check_limit(request, "new_club")
         trio = services.create_trio(signed_in(request))
     except Refusal as refusal:
-        return people(request, error_messages.sentence(refusal), status_of(refusal))
+        return people(request, refusal.sentence(), refusal.status)
     return redirect("games:club", trio.code)
 
 
@@ -39,14 +36,13 @@ def new_club(request: HttpRequest) -> HttpResponse:
     form = ClubForm(request.POST if request.method == "POST" else None)
     if not form.is_valid():
         return _new_page(request, form, HTTPStatus.BAD_REQUEST if form.is_bound else HTTPStatus.OK)
-    if not is_within_limit(request, "new_club"):
-        return too_many_requests(request, error_messages.too_fast())
+    check_limit(request, "new_club")
     chosen = {name: form.cleaned_data[name] for name in ("name", "text", "public")}
     try:
         begun = services.create_club(signed_in(request), **chosen)
     except Refusal as refusal:
-        form.add_error(None, error_messages.sentence(refusal))
-        return _new_page(request, form, status_of(refusal))
+        form.add_error(None, refusal.sentence())
+        return _new_page(request, form, refusal.status)
     return redirect("games:club", begun.code)
 
 
@@ -58,13 +54,12 @@ def _new_page(request: HttpRequest, form: ClubForm, status: int) -> HttpResponse
 @login_required
 def keep_trio(request: HttpRequest, code: str) -> HttpResponse:
     """Keep those who have played a game as a standing trio; to its page."""
-    if not is_within_limit(request, "new_club"):
-        return too_many_requests(request, error_messages.too_fast())
+    check_limit(request, "new_club")
     find(code)
     try:
         trio = services.keep_trio(code, signed_in(request))
     except Refusal as refusal:
-        return people(request, error_messages.sentence(refusal), status_of(refusal))
+        return people(request, refusal.sentence(), refusal.status)
     return redirect("games:club", trio.code)
 
 
@@ -84,11 +79,12 @@ def _members_page(request: HttpRequest, member: ClubMember) -> HttpResponse:
 @for_members
 def start(request: HttpRequest, member: ClubMember) -> HttpResponse:
     """Open a table, to which the others are invited, or go to the one that waits."""
-    if not is_within_limit(request, "open_game"):
-        return members_page(request, member, error_messages.too_many_tables(), HTTPStatus.TOO_MANY_REQUESTS)
-    opened: list[Game] = []
-    refused = do(request, member, lambda: opened.append(services.start(member.club, signed_in(request))))
-    return refused or redirect("games:table", opened[0].code)
+
+    def begin() -> HttpResponse:
+        check_opens_table(request)
+        return redirect("games:table", services.start(member.club, signed_in(request)).code)
+
+    return do(request, member, begin)
 
 
 @for_members
@@ -113,7 +109,6 @@ def report(request: HttpRequest, code: str) -> HttpResponse:
     if not form.is_valid():
         status = HTTPStatus.BAD_REQUEST if form.is_bound else HTTPStatus.OK
         return render(request, "clubs/report.html", context, status=status)
-    if not is_within_limit(request, "report"):
-        return too_many_requests(request, error_messages.too_fast())
+    check_limit(request, "report")
     moderation.report(shown, reporter=signed_in(request), text=form.cleaned_data["text"])
     return render(request, "clubs/report.html", {**context, "sent": True})

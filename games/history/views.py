@@ -25,7 +25,7 @@ from games.people import queries as people
 from games.people.queries import Acquaintance
 from games.results import ratings as history_ratings
 from games.web import downloads, spreadsheets
-from games.web.shortcuts import too_many_downloads
+from games.web.shortcuts import check_downloads
 
 DOWNLOAD_PAGE_SIZE = 250
 """How many rows of a download are read at once. For many more, PostgreSQL would read all games and not these."""
@@ -144,8 +144,7 @@ def download(request: HttpRequest, name: str, kind: str, form_of: str) -> HttpRe
     form = HistoryForm(request.GET)
     if not form.is_valid():
         return redirect(f"{reverse('games:player_list', args=[name, kind])}?{request.GET.urlencode()}")
-    if refusal := too_many_downloads(request):
-        return refusal
+    check_downloads(request)
     select, _row, record = LISTS[kind]
     is_own = player == request.user
     read = partial(select, player, form.filters(), form.order(), size=DOWNLOAD_PAGE_SIZE, is_own=is_own)

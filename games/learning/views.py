@@ -17,8 +17,7 @@ from django.utils.html import escape
 from django.utils.translation import gettext as _
 from django_htmx.http import push_url
 
-from accounts.base.pages import too_many_requests
-from accounts.base.rate_limits import is_within_limit
+from accounts.base.rate_limits import TooManyRequests, check_limit
 from accounts.models import User
 from games.components.context import TableContext
 from games.components.picture import felt
@@ -35,7 +34,7 @@ from games.play import game_rows, moves, queries as table_queries
 from games.play.errors import NotUnderstood, NumberMissing
 from games.web import actions
 from games.web.shortcuts import by_htmx, find, present_player
-from games.words import errors, errors as error_messages
+from games.words import errors
 from games.words.names import the_card
 
 FIRST_STEPS = 200
@@ -61,9 +60,9 @@ def move(request: HttpRequest, *, kind: str, lesson: Lesson) -> HttpResponse:
         made = moves.read(kind, YOU, fields)
         lesson.check_move(number, made)
     except NumberMissing as refusal:
-        return _step(request, lesson, number, error_messages.sentence(refusal))
+        return _step(request, lesson, number, refusal.sentence())
     except NotUnderstood as refusal:
-        return _step(request, lesson, number, error_messages.sentence(refusal), HTTPStatus.BAD_REQUEST)
+        return _step(request, lesson, number, refusal.sentence(), HTTPStatus.BAD_REQUEST)
     except WrongLessonMove:
         return _step(request, lesson, number, _not_asked_for(made))
     except IllegalAction as refusal:
@@ -105,11 +104,12 @@ def hint(request: HttpRequest, code: str) -> HttpResponse:
     if not page.may_have_hints:
         raise PermissionDenied(_("Hints are for games against bots, and not for sets of deals."))
     is_part = by_htmx(request)
-    if not is_within_limit(request, "hint"):
-        sentence = error_messages.too_fast()
-        if is_part:
-            return HttpResponse(escape(sentence), status=HTTPStatus.TOO_MANY_REQUESTS)
-        return too_many_requests(request, sentence)
+    try:
+        check_limit(request, "hint")
+    except TooManyRequests as refusal:
+        if not is_part:
+            raise
+        return HttpResponse(escape(refusal.sentence()), status=refusal.status)
     hint = hint_for(page.view, page.names) if page.view and page.prompt else None
     if hint is None:
         return HttpResponseRedirect(reverse("games:table", args=[code]))
@@ -162,8 +162,7 @@ def show_exercise(request: HttpRequest, kind: str, number: int) -> HttpResponse:
 
 def _show(request: HttpRequest, kind: str, number: int) -> HttpResponse:
     """Show an exercise, or its answer to a player who has given one. A POST answers it; only the first one counts."""
-    if not is_within_limit(request, "exercise"):
-        return too_many_requests(request, error_messages.too_fast())
+    check_limit(request, "exercise")
     user = _player(request)
     exercise = _find(user, _kind(kind), number)
     if exercise is None:

@@ -5,8 +5,7 @@ from http import HTTPStatus
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from accounts.base.pages import too_many_requests
-from accounts.base.rate_limits import is_within_limit
+from accounts.base.rate_limits import TooManyRequests, is_within_limit
 from games.lobby import join_codes
 
 
@@ -21,7 +20,7 @@ def enter_code(request: HttpRequest, code: str = "") -> HttpResponse:
         return render(request, "lobby/enter_code.html")
     if digits := join_codes.tidied(code):
         if not is_within_limit(request, "enter_code", counts=False):
-            return too_many_requests(request)
+            raise TooManyRequests("")
         if table := join_codes.table_of(digits):
             return redirect("games:table", table)
         is_within_limit(request, "enter_code")

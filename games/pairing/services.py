@@ -1,10 +1,13 @@
 """Services for players who look for others: begin and stop waiting, signs of life, and a game with bots meanwhile."""
 
 from datetime import datetime
+from math import ceil
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import ngettext
 
+from accounts.base.refusals import Refusal
 from accounts.models import User
 from games.lobby import presets, tables
 from games.models import ACTIVE, Game, PairingRequest, PairingState
@@ -15,11 +18,22 @@ from games.pubsub import groups
 from games.values import Stage
 
 
-class HasToPause(Exception):
+class HasToPause(Refusal):
     """The player has missed a table that was found, and may not look for another yet. `until` is when that ends."""
 
     def __init__(self, until: datetime) -> None:
         self.until = until
+
+    def sentence(self) -> str:
+        minutes = max(1, ceil((self.until - timezone.now()).total_seconds() / 60))
+        words = ngettext(
+            "You did not come to your table, so others had to wait. "
+            "You can look for players again in %(count)d minute.",
+            "You did not come to your table, so others had to wait. "
+            "You can look for players again in %(count)d minutes.",
+            minutes,
+        )
+        return words % {"count": minutes}
 
 
 @transaction.atomic

@@ -2,30 +2,25 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict
-from datetime import datetime
-from http import HTTPStatus
 from math import ceil
 from typing import Any, Final, NamedTuple
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
 from accounts.base.names import isolated
-from accounts.base.rate_limits import is_within_limit
+from accounts.base.rate_limits import check_limit
+from accounts.base.refusals import Refusal
 from accounts.models import User
 from games.lobby.forms import choices_of
-from games.lobby.tables import TooManyGames
 from games.models import PairingRequest, PairingState
 from games.pairing import queries, services
 from games.pairing.matching import Wishes, agreed
-from games.pairing.services import HasToPause
-from games.play.errors import NotForBots, NotPossible, NotUnderstood
+from games.play.errors import NotPossible, NotUnderstood
 from games.values import LIVE_CLOCKS
-from games.web.shortcuts import signed_in
-from games.words import errors as error_messages
+from games.web.shortcuts import check_opens_table, signed_in
 from games.words.language_cache import gettext as _, ngettext
 from games.words.names import listing
 from games.words.options import CLOCKS, PEEKS, STYLES, ExplainedOption
@@ -97,17 +92,6 @@ def estimate(seconds: float | None) -> str:
     return words % {"count": minutes}
 
 
-def pause(until: datetime) -> str:
-    """Return why a player may not look for others yet."""
-    minutes = max(1, ceil((until - timezone.now()).total_seconds() / 60))
-    words = ngettext(
-        "You did not come to your table, so others had to wait. You can look for players again in %(count)d minute.",
-        "You did not come to your table, so others had to wait. You can look for players again in %(count)d minutes.",
-        minutes,
-    )
-    return words % {"count": minutes}
-
-
 OFFERED_TARGETS: Final = (200, 300, 500)
 """Few to choose from, so that people meet."""
 
@@ -151,16 +135,13 @@ def find_players(
 def find(request: HttpRequest, player: User) -> HttpResponse:
     """Let the player wait for others with the wishes posted, or say why not."""
     form = WishesForm(request.POST)
-    if not form.is_valid():
-        return find_players(request, error_messages.sentence(NotUnderstood()), HTTPStatus.BAD_REQUEST, form)
-    if not is_within_limit(request, "find_players"):
-        return find_players(request, error_messages.too_fast(), HTTPStatus.TOO_MANY_REQUESTS, form)
     try:
+        if not form.is_valid():
+            raise NotUnderstood
+        check_limit(request, "find_players")
         services.find(user=player, wishes=form.wishes())
-    except HasToPause as refusal:
-        return find_players(request, pause(refusal.until), HTTPStatus.CONFLICT, form)
-    except (TooManyGames, NotForBots) as refusal:
-        return find_players(request, error_messages.sentence(refusal), HTTPStatus.CONFLICT, form)
+    except Refusal as refusal:
+        return find_players(request, refusal.sentence(), refusal.status, form)
     return redirect("games:find_players")
 
 
@@ -175,12 +156,11 @@ def meanwhile(request: HttpRequest) -> HttpResponse:
     """Go to a game with bots, which ends when a table is found."""
     if not request.user.is_authenticated:
         return redirect("games:find_players")
-    if not is_within_limit(request, "open_game"):
-        return find_players(request, error_messages.too_many_tables(), HTTPStatus.TOO_MANY_REQUESTS)
     try:
+        check_opens_table(request)
         game = services.play_meanwhile(user=signed_in(request))
     except NotPossible:
         return redirect("games:find_players")
-    except TooManyGames as refusal:
-        return find_players(request, error_messages.sentence(refusal), HTTPStatus.CONFLICT)
+    except Refusal as refusal:
+        return find_players(request, refusal.sentence(), refusal.status)
     return redirect("games:table", game.code)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Any
 
 from django import forms
 from django.contrib import messages
@@ -14,17 +14,16 @@ from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy as _
 
 from accounts.base.names import LONGEST_WRITTEN, fold, isolated
-from accounts.base.rate_limits import is_within_limit
+from accounts.base.rate_limits import TooManyRequests, check_limit
+from accounts.base.refusals import Refusal
 from accounts.models import LONGEST_NOTE, User
-from accounts.people import following
 from accounts.services import AccountDeleted
-from games.lobby.invitations import BlockedByInviter, UnknownPlayer
+from games.lobby.invitations import UnknownPlayer
 from games.lobby.queries import last_company
 from games.models import LONGEST_MESSAGE, Game, ReportReason
 from games.people import queries as acquaintances, reports, services
-from games.web.fields import LineField
-from games.web.shortcuts import View, find, signed_in, status_of
-from games.words import errors as error_messages
+from games.web.fields import LineField, check_valid
+from games.web.shortcuts import View, find, signed_in
 
 
 class PersonForm(forms.Form):
@@ -59,9 +58,6 @@ class PlayerReportForm(forms.Form):
         self.fields["player"].choices = list(names.items())  # type: ignore[attr-defined]  # a choice field
 
 
-REFUSED: Final = (UnknownPlayer, BlockedByInviter, following.FollowsTooMany)
-
-
 def people(request: HttpRequest, notice: str = "", status: int = HTTPStatus.OK) -> HttpResponse:
     """Show everybody the visitor knows; to a stranger, where people are to be met."""
     user = request.user
@@ -77,15 +73,13 @@ def _about_somebody(act: Callable[..., User], form_class: type[PersonForm], succ
     @login_required
     def view(request: HttpRequest) -> HttpResponse:
         form = form_class(request.POST)
-        if not form.is_valid():
-            return people(request, str(next(iter(form.errors.values()))[0]), HTTPStatus.BAD_REQUEST)
-        if not is_within_limit(request, limit):
-            return people(request, error_messages.too_fast(), HTTPStatus.TOO_MANY_REQUESTS)
-        from_page = form.cleaned_data.pop("from_page")
         try:
+            check_valid(form)
+            check_limit(request, limit)
+            from_page = form.cleaned_data.pop("from_page")
             other = act(signed_in(request), **form.cleaned_data)
-        except REFUSED as refusal:
-            return people(request, error_messages.sentence(refusal), status_of(refusal))
+        except Refusal as refusal:
+            return people(request, refusal.sentence(), refusal.status)
         messages.success(request, success % {"name": isolated(other.username)})
         return redirect("games:player", other.username) if from_page else redirect("games:people")
 
@@ -122,9 +116,11 @@ def _report(request: HttpRequest, reporter: User, names: dict[str, str], game: G
     context = {"form": form, "back": back, "names": list(names.values())}
     if not form.is_bound:
         return render(request, "people/report.html", context)
-    if not is_within_limit(request, "report"):
-        limited = {**context, "notice": error_messages.too_fast()}
-        return render(request, "people/report.html", limited, status=HTTPStatus.TOO_MANY_REQUESTS)
+    try:
+        check_limit(request, "report")
+    except TooManyRequests as refusal:
+        limited = {**context, "notice": refusal.sentence()}
+        return render(request, "people/report.html", limited, status=refusal.status)
     if not form.is_valid():
         return render(request, "people/report.html", context, status=HTTPStatus.BAD_REQUEST)
     data = form.cleaned_data

@@ -14,12 +14,11 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
 
-from accounts.base.rate_limits import is_within_limit
+from accounts.base.rate_limits import TooManyRequests, check_limit
 from games.engine import PLAYERS, Fault, PbnDeal, is_pbn, read_log, read_pbn, record_of, replay
 from games.play.snapshot import SeatInfo
 from games.review.queries import ReviewedDeal
 from games.review.views import ask_again, selection, show_review
-from games.words import errors as error_messages
 from games.words.errors import fault_sentence, pbn_fault_sentence
 
 MAX_UPLOAD_BYTES: Final = 200_000
@@ -44,8 +43,10 @@ def import_record(request: HttpRequest) -> HttpResponse:
         return _review(request, request.GET["deal"])
     if request.method != "POST":
         return render(request, "review/import_record.html")
-    if not is_within_limit(request, "import"):
-        return _error(request, error_messages.too_fast(), HTTPStatus.TOO_MANY_REQUESTS)
+    try:
+        check_limit(request, "import")
+    except TooManyRequests as refusal:
+        return _error(request, refusal.sentence(), refusal.status)
     text = _uploaded(request)
     if text is None:
         return _error(request, str(TOO_LONG))

@@ -26,8 +26,7 @@ from games.review.imported import imported_deal, not_understood, posted_deal
 from games.review.lookups import finished_deals
 from games.review.queries import ReviewedDeal
 from games.values import TableOptions
-from games.web.shortcuts import who_opens_table
-from games.words import errors as error_messages
+from games.web.shortcuts import check_opens_table, player_or_guest
 from games.words.names import plain, signed, tone
 
 LONGEST_NUMBER: Final = 4
@@ -80,14 +79,13 @@ def _begin(request: HttpRequest, deal: ReviewedDeal, source: Deal | None, review
     if player is None or not (at.isascii() and at.isdigit()) or len(at) > LONGEST_NUMBER:
         return not_understood(request)
     try:
-        user = who_opens_table(request)
-        if isinstance(user, HttpResponse):
-            return user
+        user = player_or_guest(request)
+        check_opens_table(request)
         game = open_replay(user=user, log=deal.log, player=player, source=source, at=int(at))
     except NameRefused as refusal:
-        raise PermissionDenied(str(refusal)) from None
+        raise PermissionDenied(refusal.sentence()) from None
     except (TooManyGames, NotPossible) as refusal:
-        messages.error(request, error_messages.sentence(refusal))
+        messages.error(request, refusal.sentence())
         return redirect(review)
     return redirect("games:table", game.code)
 

@@ -15,7 +15,6 @@ from games.review.queries import ReviewedDeal
 from games.review.together import bar_above, shown_in, shown_of
 from games.review.views import hold_next_deal, selection, show_review
 from games.web.shortcuts import by_htmx, note_heartbeat, present_player
-from games.words import errors as error_messages
 
 
 def look_together(request: HttpRequest, code: str, number: int) -> HttpResponse:
@@ -38,7 +37,7 @@ def lead(request: HttpRequest, code: str, number: int) -> HttpResponse:
     try:
         joint_reviews.lead(code=code, player=player, number=number, shown=shown_of(_selected(request, deal)))
     except NotPossible as refusal:
-        messages.error(request, error_messages.sentence(refusal))
+        messages.error(request, refusal.sentence())
         return redirect("games:review", code, number)
     return redirect("games:look_together", code, number)
 
@@ -51,8 +50,8 @@ def show(request: HttpRequest, code: str, number: int) -> HttpResponse:
         joint_reviews.show(code=code, player=player, number=number, shown=shown_of(chosen))
     except NotPossible as refusal:
         if by_htmx(request):
-            return HttpResponse(error_messages.sentence(refusal), status=HTTPStatus.CONFLICT)
-        messages.error(request, error_messages.sentence(refusal))
+            return HttpResponse(refusal.sentence(), status=HTTPStatus.CONFLICT)
+        messages.error(request, refusal.sentence())
         return redirect("games:look_together", code, number)
     return HttpResponse(status=HTTPStatus.NO_CONTENT) if by_htmx(request) else redirect(chosen.address(chosen.at))
 
@@ -63,7 +62,7 @@ def stop(request: HttpRequest, code: str, number: int) -> HttpResponse:
     try:
         joint_reviews.stop(code=code, player=player, number=number)
     except NotPossible as refusal:
-        messages.error(request, error_messages.sentence(refusal))
+        messages.error(request, refusal.sentence())
     return redirect("games:table", code)
 
 

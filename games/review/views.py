@@ -12,7 +12,7 @@ from django.utils.translation import get_language, override
 
 from accounts.base.names import unisolated
 from accounts.base.pages import too_many_requests
-from accounts.base.rate_limits import is_within_limit, name_of
+from accounts.base.rate_limits import check_limit, is_within_limit, name_of
 from accounts.models import User
 from games.engine import PLAYERS, Player
 from games.models import Analysis
@@ -30,7 +30,7 @@ from games.web import downloads
 from games.web.deal_files import PBN_HEAD, WrittenDeal, as_pbn, as_records
 from games.web.link_pictures import draw_deal
 from games.web.pages import png
-from games.web.shortcuts import by_htmx, too_many_downloads
+from games.web.shortcuts import by_htmx, check_downloads
 from games.words import errors as error_messages
 
 
@@ -50,8 +50,7 @@ def hold_next_deal(deal: ReviewedDeal) -> None:
 
 def picture(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Return the picture of a finished deal for links to its review, in `?language=`, if anybody may review it."""
-    if not is_within_limit(request, "picture"):
-        return too_many_requests(request)
+    check_limit(request, "picture", "")
     reviewed = deal_for_anybody(request, code, number)
     asked = request.GET.get("language")
     with override(asked if asked in dict(settings.LANGUAGES) else get_language()):
@@ -168,8 +167,8 @@ def ask_again(request: HttpRequest, deal: ReviewedDeal, review: str) -> HttpResp
 
 def download(request: HttpRequest, code: str, form_of: str, number: int | None = None) -> HttpResponse:
     """Download a finished deal of a table, or all of them: as records, a line each, or as PBN for bridge programs."""
-    if number is None and (refusal := too_many_downloads(request)):
-        return refusal
+    if number is None:
+        check_downloads(request)
     deals = finished_deals(request.user, code, number)
     written = map(_written, deals)
     content = PBN_HEAD.encode() + as_pbn(written) if form_of == "pbn" else as_records(written)

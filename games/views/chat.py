@@ -9,27 +9,15 @@ from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from accounts.base.rate_limits import is_within_limit
-from accounts.people import following
+from accounts.base.rate_limits import check_limit
+from accounts.base.refusals import Refusal
 from games.chat import queries as chat_queries, services as chat_services
 from games.chat.forms import ChatPersonForm, MessageForm, MessageReportForm
 from games.chat.markup import draw_answer
-from games.lobby.invitations import BlockedByInviter, UnknownPlayer
 from games.people import services as people
 from games.views.responses import whole_page
-from games.web.shortcuts import by_htmx, find, sign_in_first, signed_in, status_of
-from games.words import errors as error_messages
-
-REFUSED: Final = (
-    chat_services.ChatIsOff,
-    chat_services.IsMuted,
-    chat_services.TooManyMessages,
-    chat_services.ContainsBlockedWord,
-    chat_services.NoSuchMessage,
-    UnknownPlayer,
-    BlockedByInviter,
-    following.FollowsTooMany,
-)
+from games.web.fields import check_valid
+from games.web.shortcuts import by_htmx, find, sign_in_first, signed_in
 
 OPERATIONS: Final[dict[str, Callable[..., object]]] = {
     "mute": chat_services.mute,
@@ -77,16 +65,14 @@ def _run(
     request: HttpRequest, code: str, form: Form, service: Callable[[], object], success: str = "", limit: str = ""
 ) -> HttpResponse:
     """Call the service within the rate limit, if any; respond with the notice `success`, or with the error."""
-    if limit and not is_within_limit(request, limit):
-        return _chat_response(request, code, error_messages.too_fast(), HTTPStatus.TOO_MANY_REQUESTS)
-    find(code)
-    if not form.is_valid():
-        notice = next(iter(form.errors.values()))[0]
-        return _chat_response(request, code, str(notice), HTTPStatus.BAD_REQUEST)
     try:
+        if limit:
+            check_limit(request, limit)
+        find(code)
+        check_valid(form)
         service()
-    except REFUSED as refusal:
-        return _chat_response(request, code, error_messages.sentence(refusal), status_of(refusal))
+    except Refusal as refusal:
+        return _chat_response(request, code, refusal.sentence(), refusal.status)
     return _chat_response(request, code, success)
 
 

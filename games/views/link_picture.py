@@ -6,8 +6,7 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import get_language, gettext as _, override
 
-from accounts.base.pages import too_many_requests
-from accounts.base.rate_limits import is_within_limit
+from accounts.base.rate_limits import check_limit
 from games.play import queries as table_queries
 from games.play.snapshot import SeatInfo, Snapshot
 from games.results.skills import places
@@ -21,8 +20,7 @@ from games.words.names import Names, plain
 
 def picture(request: HttpRequest, code: str) -> HttpResponse:
     """Return the picture of a game that is over, in `?language=`, as everybody may see it."""
-    if not is_within_limit(request, "picture"):
-        return too_many_requests(request)
+    check_limit(request, "picture", "")
     snapshot = table_queries.sheet(find(code), None)
     if not has_picture(snapshot):
         raise Http404(_("This game has no result to show."))

@@ -8,12 +8,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
-from django.utils.translation import gettext as _
 
-from accounts.base.rate_limits import is_within_limit
+from accounts.base.rate_limits import TooManyRequests, check_limit
+from accounts.base.refusals import Refusal
 from accounts.models import User
-from accounts.names.services import NameRefused
-from accounts.signing_in import guests
 from games.competitions.sets import front
 from games.competitions.tournaments.page import lines_for
 from games.engine import Rules
@@ -24,8 +22,7 @@ from games.models import Game
 from games.pairing import queries as pairing_queries, views as pairing
 from games.people import reports
 from games.values import TableOptions
-from games.web.shortcuts import signed_in, status_of
-from games.words import errors as error_messages
+from games.web.shortcuts import check_opens_table, player_or_guest, signed_in
 
 
 def home(request: HttpRequest, notice: str = "", status: int = 200) -> HttpResponse:
@@ -73,9 +70,9 @@ def play_now(request: HttpRequest) -> HttpResponse:
     An anonymous visitor becomes a guest first, with the name given.
     """
     try:
-        player = guests.ensure_player(request, request.POST.get("name") or _("Guest"))
-    except (NameRefused, guests.TooManyGuests) as refusal:
-        return home(request, str(refusal), status_of(refusal))
+        player = player_or_guest(request, request.POST.get("name"))
+    except Refusal as refusal:
+        return home(request, refusal.sentence(), refusal.status)
     if request.POST.get("players") == "people":
         return pairing.find(request, player)
     code = request.POST.get("preset", "")
@@ -96,10 +93,10 @@ def new_table(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _new_table_page(request, form, HTTPStatus.BAD_REQUEST if form.is_bound else HTTPStatus.OK)
     try:
-        player = guests.ensure_player(request, form.cleaned_data.get("visitor") or _("Guest"))
-    except (NameRefused, guests.TooManyGuests) as refusal:
-        form.add_error("visitor", str(refusal))
-        return _new_table_page(request, form, status_of(refusal))
+        player = player_or_guest(request, form.cleaned_data.get("visitor"))
+    except Refusal as refusal:
+        form.add_error("visitor", refusal.sentence())
+        return _new_table_page(request, form, refusal.status)
     name = form.cleaned_data["name"]
     if form.invited():
         return _challenge(request, player, form)
@@ -111,15 +108,13 @@ def new_table(request: HttpRequest) -> HttpResponse:
 
 def _challenge(request: HttpRequest, host: User, form: NewTableForm) -> HttpResponse:
     """Open a table and invite the players named in the form, or show the form again with what speaks against it."""
-    if not is_within_limit(request, "invite"):
-        form.add_error("invite_1", error_messages.too_fast())
-        return _new_table_page(request, form, HTTPStatus.TOO_MANY_REQUESTS)
     invite = partial(invitations.challenge, invited=form.invited())
     try:
+        check_limit(request, "invite")
         return _open(request, host, invite, form.rules(), form.cleaned_data["name"], form.options())
-    except (invitations.UnknownPlayer, invitations.AlreadySeated, invitations.BlockedByInviter) as refusal:
-        form.add_error("invite_1", error_messages.sentence(refusal))
-        return _new_table_page(request, form, status_of(refusal))
+    except Refusal as refusal:
+        form.add_error("invite_1", refusal.sentence())
+        return _new_table_page(request, form, refusal.status)
 
 
 def new_table_summary(request: HttpRequest) -> HttpResponse:
@@ -144,12 +139,11 @@ def _open(
     request: HttpRequest, host: User, open_game: Callable[..., Game], rules: Rules, name: str, options: TableOptions
 ) -> HttpResponse:
     """Open a game and redirect to it, or show why that is refused."""
-    if not is_within_limit(request, "open_game"):
-        return home(request, error_messages.too_many_tables(), HTTPStatus.TOO_MANY_REQUESTS)
     try:
+        check_opens_table(request)
         game = open_game(host=host, rules=rules, name=name, options=options)
-    except tables.TooManyGames as refusal:
-        return home(request, error_messages.sentence(refusal), HTTPStatus.CONFLICT)
+    except (TooManyRequests, tables.TooManyGames) as refusal:
+        return home(request, refusal.sentence(), refusal.status)
     return redirect("games:table", game.code)
 
 

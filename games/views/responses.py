@@ -12,22 +12,22 @@ from django.middleware.csrf import get_token
 from django.shortcuts import render
 from django.urls import reverse
 
-from accounts.base.rate_limits import is_within_limit
+from accounts.base.rate_limits import check_limit
+from accounts.base.refusals import Refusal
 from games.chat import queries as chat_queries
 from games.chat.markup import draw_chat
 from games.components import frames
 from games.components.context import TableContext
 from games.engine import IllegalAction
 from games.lobby import queries as lobby_queries
-from games.lobby.tables import TooManyGames
 from games.models import Game
 from games.pairing import queries as pairing_queries
 from games.play import presence, queries as table_queries
-from games.play.errors import NoDealNow, NotPossible, NotUnderstood, SeedNotUnderstood, StaleGame
+from games.play.errors import NotUnderstood, SeedNotUnderstood
 from games.play.queries import SeatNow
 from games.views.link_picture import has_picture
 from games.web import actions
-from games.web.shortcuts import by_htmx, find, status_of, table_for, viewer_for
+from games.web.shortcuts import by_htmx, find, table_for, viewer_for
 from games.words import arriving, errors as error_messages
 from games.words.sentences import title
 
@@ -48,14 +48,16 @@ def attempt(
     A refusal has its own notice, with status 409, 400 for an invalid form or move, or 429 for the rate limit. So has a
     database that can't be written to, with 409 for htmx, which takes a 503 for a proxy's; other posts get the 503 page.
     """
-    if limit and not is_within_limit(request, limit):
-        return table_now(request, code, error_messages.too_fast(), HTTPStatus.TOO_MANY_REQUESTS)
     try:
+        if limit:
+            check_limit(request, limit)
         if form is not None and not form.is_valid():
             raise SeedNotUnderstood if "seed" in form.errors else NotUnderstood
         result = service()
-    except (NotUnderstood, IllegalAction, StaleGame, NoDealNow, NotPossible, TooManyGames) as refusal:
-        return table_now(request, code, error_messages.sentence(refusal), status_of(refusal))
+    except IllegalAction as refusal:
+        return table_now(request, code, error_messages.sentence(refusal), HTTPStatus.CONFLICT)
+    except Refusal as refusal:
+        return table_now(request, code, refusal.sentence(), refusal.status)
     except OperationalError as failure:
         if not by_htmx(request):
             raise

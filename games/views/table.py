@@ -16,9 +16,7 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from accounts.base.names import isolated
 from accounts.base.qr_code import qr_svg
-from accounts.base.rate_limits import is_within_limit
-from accounts.names.services import NameRefused
-from accounts.signing_in import guests
+from accounts.base.refusals import Refusal
 from games.components.board_sheet import board_sheet
 from games.components.scores import score_sheet
 from games.lobby import invitations, tables
@@ -36,7 +34,6 @@ from games.play import (
     queries as table_queries,
     queue,
 )
-from games.play.errors import NotPossible
 from games.play.queries import SeatNow
 from games.play.spectators import OneDealBehind
 from games.review import queries as review_queries
@@ -46,14 +43,15 @@ from games.web import actions
 from games.web.shortcuts import (
     View,
     by_htmx,
+    check_opens_table,
     find,
     host_of,
     note_heartbeat,
+    player_or_guest,
     present_player,
     present_seat,
     sign_in_first,
     signed_in,
-    status_of,
 )
 from games.words import errors as error_messages
 from games.words.charts import points_over_game
@@ -224,12 +222,11 @@ def reply(request: HttpRequest, code: str) -> HttpResponse:
 def rematch(request: HttpRequest, code: str) -> HttpResponse:
     """Open a rematch, or go to the one that another player has opened."""
     present_player(code, request)
-    if not is_within_limit(request, "open_game"):
-        return table_now(request, code, error_messages.too_many_tables(), HTTPStatus.TOO_MANY_REQUESTS)
     try:
+        check_opens_table(request)
         game = tables.rematch(code=code, user=signed_in(request))
-    except (NotPossible, tables.TooManyGames) as refusal:
-        return table_now(request, code, error_messages.sentence(refusal), HTTPStatus.CONFLICT)
+    except Refusal as refusal:
+        return table_now(request, code, refusal.sentence(), refusal.status)
     return redirect("games:table", game.code)
 
 
@@ -245,14 +242,11 @@ def sit(request: HttpRequest, code: str) -> HttpResponse:
     def service() -> None:
         player = form.cleaned_data["player"]
         tables.check_is_free(code, player)
-        user = guests.ensure_player(request, request.POST.get("name") or _("Guest"))
+        user = player_or_guest(request, request.POST.get("name"))
         onlookers.forget_onlooker(code, onlookers.stranger(request.COOKIES))
         tables.sit(code=code, user=user, player=player, seed=form.cleaned_data["seed"])
 
-    try:
-        answer = attempt(request, code, service, form, limit="" if was_nobody else "sit")
-    except (NameRefused, guests.TooManyGuests) as refusal:
-        return table_now(request, code, str(refusal), status_of(refusal))
+    answer = attempt(request, code, service, form, limit="" if was_nobody else "sit")
     if was_nobody and request.user.is_authenticated and by_htmx(request):
         return HttpResponseClientRefresh()
     return answer

@@ -1,5 +1,6 @@
 """Fields and checks that forms of several subjects share."""
 
+from http import HTTPStatus
 from typing import Any
 
 from django import forms
@@ -7,9 +8,22 @@ from django.utils.functional import lazy
 from django.utils.translation import gettext
 
 from accounts.base.names import is_blank, legible, without_controls
+from accounts.base.refusals import Explained
 from accounts.base.time_zones import current_name
 from accounts.names.services import NAME_NOT_WANTED
 from accounts.site_config.words import has_blocked_word
+
+
+class FormRefused(Explained):
+    """A form is not valid: the sentence is its first error."""
+
+    status = HTTPStatus.BAD_REQUEST
+
+
+def check_valid(form: forms.BaseForm) -> None:
+    """Raise FormRefused unless the form is valid."""
+    if not form.is_valid():
+        raise FormRefused(next(iter(form.errors.values()))[0])
 
 
 def wanted(text: str) -> str:

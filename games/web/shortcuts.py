@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
-from http import HTTPStatus
 from typing import TypeAlias, TypeVar
 
 from django.contrib.auth.views import redirect_to_login
@@ -17,11 +16,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRefresh
 
 from accounts.base.choices import HandOrder
-from accounts.base.pages import too_many_requests
-from accounts.base.rate_limits import is_within_limit
-from accounts.base.refusals import Refusal
+from accounts.base.rate_limits import check_limit
 from accounts.models import User
-from accounts.names.services import NameRefused
 from accounts.signing_in import guests
 from games.components.frames import Viewer
 from games.engine import Player
@@ -30,7 +26,7 @@ from games.play import loading, plans, presence, queries as table_queries, table
 from games.play.queries import SeatNow
 from games.play.snapshot import FullSnapshot
 from games.play.spectators import NotForSpectators
-from games.words import errors as error_messages
+from games.words.errors import TOO_MANY_TABLES
 
 View: TypeAlias = Callable[..., HttpResponse]
 AnyView = TypeVar("AnyView", bound=Callable[..., HttpResponseBase])
@@ -54,18 +50,14 @@ def spectators_refused() -> Iterator[None]:
         raise PermissionDenied(_("This table is for its players only.")) from None
 
 
-def who_opens_table(request: HttpRequest, name: str = "") -> User | HttpResponse:
-    """Return the player who opens one more table, a visitor after becoming a guest; or the answer that refuses it.
+def player_or_guest(request: HttpRequest, name: str | None = None) -> User:
+    """Return the player who asks; a visitor becomes a guest first, called so. Raises NameRefused, TooManyRequests."""
+    return guests.ensure_player(request, name or _("Guest"))
 
-    Raises NameRefused if a visitor may not have that name.
-    """
-    try:
-        user = guests.ensure_player(request, name or _("Guest"))
-    except guests.TooManyGuests as refusal:
-        return too_many_requests(request, str(refusal))
-    if not is_within_limit(request, "open_game"):
-        return too_many_requests(request, error_messages.too_many_tables())
-    return user
+
+def check_opens_table(request: HttpRequest) -> None:
+    """Count a table that the player opens. Raises TooManyRequests."""
+    check_limit(request, "open_game", TOO_MANY_TABLES)
 
 
 def page_view(view: AnyView, *other_methods: str) -> AnyView:
@@ -89,20 +81,9 @@ def form_view(view: View, page: str = "games:table") -> View:
     return wrapper
 
 
-def status_of(refusal: Exception) -> HTTPStatus:
-    """Return the status of the response to a refused action: 409 unless it is about what was sent, or who sent it."""
-    if isinstance(refusal, NameRefused):
-        return HTTPStatus.BAD_REQUEST
-    if isinstance(refusal, guests.TooManyGuests):
-        return HTTPStatus.TOO_MANY_REQUESTS
-    return refusal.status if isinstance(refusal, Refusal) else HTTPStatus.CONFLICT
-
-
-def too_many_downloads(request: HttpRequest) -> HttpResponse | None:
-    """Count a download of many rows; return the page that refuses it, if there were too many just now."""
-    if is_within_limit(request, "download"):
-        return None
-    return too_many_requests(request, _("That’s a lot of downloads. Try again in ten minutes."))
+def check_downloads(request: HttpRequest) -> None:
+    """Count a download of many rows. Raises TooManyRequests."""
+    check_limit(request, "download", _("That’s a lot of downloads. Try again in ten minutes."))
 
 
 def number_in(text: str) -> int | None:

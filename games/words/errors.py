@@ -81,15 +81,7 @@ _PBN: Final = {
 }
 """Why a game of a PBN file can't be read; the number of the line comes before."""
 
-
-def too_fast() -> str:
-    """Return the message for a visitor above a rate limit."""
-    return gettext("That was a lot at once. Wait a few minutes, then try again.")
-
-
-def too_many_tables() -> str:
-    """Return the message for a player who has opened too many tables."""
-    return gettext("You have opened a lot of tables. Try again in ten minutes.")
+TOO_MANY_TABLES: Final = _("You have opened a lot of tables. Try again in ten minutes.")
 
 
 def seat_freed() -> str:

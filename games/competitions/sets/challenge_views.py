@@ -10,20 +10,16 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from accounts.base.names import isolated
-from accounts.base.pages import too_many_requests
-from accounts.base.rate_limits import is_within_limit
+from accounts.base.rate_limits import check_limit
+from accounts.base.refusals import Refusal
 from accounts.models import User
-from accounts.names.services import NameRefused
-from accounts.signing_in import guests
 from games.bots import Level
 from games.competitions.sets import services
 from games.competitions.sets.forms import ChallengeForm, ReceiverForm
 from games.competitions.sets.lookups import boards_by
 from games.competitions.sets.words import set_title
-from games.lobby.invitations import BlockedByInviter, UnknownPlayer
 from games.models import DealSet
-from games.web.shortcuts import signed_in, status_of
-from games.words import errors as error_messages
+from games.web.shortcuts import player_or_guest, signed_in
 
 
 def new_challenge(request: HttpRequest) -> HttpResponse:
@@ -33,12 +29,11 @@ def new_challenge(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return _page(request, form, HTTPStatus.BAD_REQUEST if form.is_bound else HTTPStatus.OK)
     try:
-        host = guests.ensure_player(request, form.cleaned_data.get("visitor") or _("Guest"))
-    except (NameRefused, guests.TooManyGuests) as refusal:
-        form.add_error("visitor", str(refusal))
-        return _page(request, form, status_of(refusal))
-    if not is_within_limit(request, "challenge"):
-        return too_many_requests(request, _("That’s a lot of challenges. Try again in ten minutes."))
+        host = player_or_guest(request, form.cleaned_data.get("visitor"))
+    except Refusal as refusal:
+        form.add_error("visitor", refusal.sentence())
+        return _page(request, form, refusal.status)
+    check_limit(request, "challenge", _("That’s a lot of challenges. Try again in ten minutes."))
     chosen = form.cleaned_data
     try:
         opened = services.open_challenge(
@@ -48,9 +43,9 @@ def new_challenge(request: HttpRequest) -> HttpResponse:
             bot_level=Level(chosen["bot_level"]),
             invited=chosen.get("invite", ""),
         )
-    except (UnknownPlayer, BlockedByInviter) as refusal:
-        form.add_error("invite", error_messages.sentence(refusal))
-        return _page(request, form, status_of(refusal))
+    except Refusal as refusal:
+        form.add_error("invite", refusal.sentence())
+        return _page(request, form, refusal.status)
     return redirect("games:deal_set", opened.code)
 
 
@@ -67,13 +62,12 @@ def send(request: HttpRequest, code: str) -> HttpResponse:
         raise PermissionDenied(_("A challenge is sent by its host, or by somebody who plays it."))
     if not form.is_valid():
         return _send_page(request, of_set, form, HTTPStatus.BAD_REQUEST if form.is_bound else HTTPStatus.OK)
-    if not is_within_limit(request, "invite"):
-        return too_many_requests(request, error_messages.too_fast())
+    check_limit(request, "invite")
     try:
         receiver = services.send_challenge(of_set, sender=signed_in(request), name=form.cleaned_data["name"])
-    except (UnknownPlayer, BlockedByInviter) as refusal:
-        form.add_error("name", error_messages.sentence(refusal))
-        return _send_page(request, of_set, form, status_of(refusal))
+    except Refusal as refusal:
+        form.add_error("name", refusal.sentence())
+        return _send_page(request, of_set, form, refusal.status)
     messages.success(request, _("Challenge sent to %(name)s.") % {"name": isolated(receiver.get_username())})
     return redirect("games:deal_set", code)
 

@@ -15,8 +15,7 @@ from django.utils import timezone
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.translation import get_language, gettext as _, gettext_lazy, override
 
-from accounts.base.pages import too_many_requests
-from accounts.base.rate_limits import is_within_limit
+from accounts.base.rate_limits import check_limit
 from games.competitions.sets import export, words
 from games.competitions.sets.lookups import boards_by
 from games.competitions.sets.words import set_title
@@ -25,7 +24,7 @@ from games.play.modes import access
 from games.web import downloads
 from games.web.link_pictures import draw_words
 from games.web.pages import png
-from games.web.shortcuts import too_many_downloads
+from games.web.shortcuts import check_downloads
 from games.words.options import variant
 
 
@@ -36,15 +35,13 @@ def results(request: HttpRequest, code: str, form_of: str) -> HttpResponse:
         raise PermissionDenied(
             _("Results can be downloaded when the set is closed, or you have finished the challenge.")
         )
-    if refusal := too_many_downloads(request):
-        return refusal
+    check_downloads(request)
     return downloads.results(export.results_of(of_set), export.as_csv, code, form_of)
 
 
 def picture(request: HttpRequest, code: str) -> HttpResponse:
     """Return the picture of a set for links to it, in `?language=`: its name and a challenge, no result."""
-    if not is_within_limit(request, "picture"):
-        return too_many_requests(request)
+    check_limit(request, "picture", "")
     of_set, asked = boards_by(code), request.GET.get("language")
     with override(asked if asked in dict(settings.LANGUAGES) else get_language()):
         return png(draw_words(*words.of_picture(of_set)))

@@ -11,9 +11,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from accounts.base.rate_limits import TooManyRequests
 from accounts.base.refusals import Refusal
 from accounts.models import User
-from accounts.names.services import NameRefused
 from games.competitions.sets import (
     archive as archives,
     outcome as outcomes,
@@ -30,8 +30,7 @@ from games.competitions.sets.steps import is_open, step_of
 from games.competitions.sets.words import set_title
 from games.models import Board, DealSet, Game, SetKind, rules_of
 from games.play.modes import access
-from games.web.shortcuts import status_of, who_opens_table
-from games.words import errors as error_messages
+from games.web.shortcuts import check_opens_table, player_or_guest
 from games.words.arriving import three_lines
 
 
@@ -85,14 +84,13 @@ def _begin(request: HttpRequest, code: str, number: int, begin: Callable[[Board,
     of_set = boards_by(code)
     chosen = board_of(of_set, number)
     try:
-        user = who_opens_table(request, request.POST.get("name", ""))
-        if isinstance(user, HttpResponse):
-            return user
+        user = player_or_guest(request, request.POST.get("name"))
+        check_opens_table(request)
         game = begin(chosen, user)
-    except NameRefused as refusal:
-        return _set(request, of_set, str(refusal), status_of(refusal))
+    except TooManyRequests:
+        raise
     except Refusal as refusal:
-        return _set(request, of_set, error_messages.sentence(refusal), status_of(refusal))
+        return _set(request, of_set, refusal.sentence(), refusal.status)
     return redirect("games:table", game.code)
 
 

@@ -16,14 +16,13 @@ from games.models import Tournament, TournamentStage
 from games.web import calendar_files, downloads
 from games.web.calendar_files import Appointment
 from games.web.deal_files import PBN_HEAD, as_pbn, as_records
-from games.web.shortcuts import too_many_downloads
+from games.web.shortcuts import check_downloads
 
 
 def results(request: HttpRequest, code: str, form_of: str) -> HttpResponse:
     """Download the standings and results of the rounds that have ended."""
     tournament = by_code(request, code)
-    if refusal := too_many_downloads(request):
-        return refusal
+    check_downloads(request)
     return downloads.results(export.results_of(tournament), export.as_csv, code, form_of)
 
 
@@ -32,8 +31,7 @@ def deals(request: HttpRequest, code: str, form_of: str, number: int | None = No
     tournament = by_code(request, code)
     if number is not None and round_page.of_number(tournament, number) is None:
         raise Http404(_("This round has not ended."))
-    if refusal := too_many_downloads(request):
-        return refusal
+    check_downloads(request)
     lines = _deals(tournament, export.places(tournament, number), form_of)
     return downloads.stream(lines, code if number is None else f"{code}-{number}", form_of)
 

@@ -14,12 +14,10 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from accounts.base.pages import form_status, too_many_requests
-from accounts.base.rate_limits import is_within_limit, name_of_address
+from accounts.base.pages import form_status
+from accounts.base.rate_limits import check_limit, name_of_address
 from accounts.base.refusals import Refusal
 from accounts.models import User
-from accounts.names.services import NameRefused
-from accounts.signing_in import guests
 from accounts.site_config.errors import ActionDenied
 from games.competitions.tournaments import queries, round_page, services, status as status_now
 from games.competitions.tournaments.announce_form import TournamentForm
@@ -30,8 +28,7 @@ from games.competitions.tournaments.page import tournament_page
 from games.competitions.tournaments.services import Plan
 from games.models import Club, Tournament
 from games.play.modes import access
-from games.web.shortcuts import by_htmx, number_in, signed_in, status_of
-from games.words import errors as error_messages
+from games.web.shortcuts import by_htmx, number_in, player_or_guest, signed_in
 
 
 def tournament(request: HttpRequest, code: str) -> HttpResponse:
@@ -53,11 +50,9 @@ def enter(request: HttpRequest, code: str) -> HttpResponse:
     shown = by_code(request, code)
     try:
         services.check_takes(shown, request.user)
-        guests.ensure_player(request, request.POST.get("name") or _("Guest"))
+        player_or_guest(request, request.POST.get("name"))
     except Refusal as refusal:
-        return _page(request, shown, error_messages.sentence(refusal), status_of(refusal))
-    except (NameRefused, guests.TooManyGuests) as refusal:
-        return _page(request, shown, str(refusal), status_of(refusal))
+        return _page(request, shown, refusal.sentence(), refusal.status)
     return _change(request, code, partial(services.enter, address=name_of_address(request)))
 
 
@@ -81,12 +76,11 @@ def _change(request: HttpRequest, code: str, change: Callable[[str, User], objec
     shown = by_code(request, code)
     if not isinstance(request.user, User):
         return redirect_to_login(reverse("games:tournament", args=[code]))
-    if not is_within_limit(request, "enter_tournament"):
-        return too_many_requests(request, error_messages.too_fast())
+    check_limit(request, "enter_tournament")
     try:
         change(code, request.user)
     except Refusal as refusal:
-        return _page(request, shown, error_messages.sentence(refusal), status_of(refusal))
+        return _page(request, shown, refusal.sentence(), refusal.status)
     return redirect("games:tournament", code)
 
 
@@ -136,7 +130,7 @@ def _direct(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     try:
         action.do(tournament, by=signed_in(request), **form.cleaned_data)
     except ActionDenied as denied:
-        return _direct_page(request, tournament, str(denied), bound, HTTPStatus.CONFLICT)
+        return _direct_page(request, tournament, denied.sentence(), bound, denied.status)
     return redirect("games:direct_tournament", tournament.code)
 
 
@@ -169,13 +163,12 @@ def announce_by(
     form = TournamentForm(request.POST if request.method == "POST" else None, initial=initial)
     if not form.is_valid():
         return _form_page(request, form, club, form_status(form))
-    if not is_within_limit(request, "announce_tournament"):
-        return too_many_requests(request, error_messages.too_fast())
+    check_limit(request, "announce_tournament")
     try:
         announced = announce_plan(form.plan())
     except Refusal as refusal:
-        form.add_error(None, error_messages.sentence(refusal))
-        return _form_page(request, form, club, status_of(refusal))
+        form.add_error(None, refusal.sentence())
+        return _form_page(request, form, club, refusal.status)
     return redirect("games:tournament", announced.code)
 
 

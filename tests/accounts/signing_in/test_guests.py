@@ -12,6 +12,7 @@ from django.http import HttpRequest
 from django.test import RequestFactory
 from django.utils import timezone
 
+from accounts.base.rate_limits import TooManyRequests
 from accounts.models import User
 from accounts.names.services import NameRefused
 from accounts.personal_data import deletion
@@ -95,7 +96,7 @@ def test_guests_are_limited_per_address(limit: Callable[[str, str], None]) -> No
     limit("create_guest", "3/10m/ip")
     for number in range(3):
         guests.ensure_player(visit(), f"Guest {number}")
-    with pytest.raises(guests.TooManyGuests):
+    with pytest.raises(TooManyRequests):
         guests.ensure_player(visit(), "One more")
     assert guests.ensure_player(visit(address="192.0.2.2"), "Another house").is_guest
     assert User.objects.count() == 4
