@@ -1,12 +1,24 @@
 """Who sends a request: the player of a token (accounts/api_tokens), within what the token allows."""
 
+from http import HTTPStatus
+
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from ninja.security import HttpBearer
 
 from accounts.api_tokens import services as api_tokens
+from accounts.base.refusals import Refusal
 from accounts.models import Scope, User
-from games.api.problems import Problem, check_limit
+from games.api.problems import check_limit
+
+
+class LacksScope(Refusal):
+    """The token does not have the scope that is the argument."""
+
+    status = HTTPStatus.FORBIDDEN
+
+    def sentence(self) -> str:
+        return _("This token does not allow that: it lacks the scope “%s”.") % str(self.args[0])
 
 
 class Token(HttpBearer):
@@ -20,13 +32,13 @@ class Token(HttpBearer):
         self.scope = scope
 
     def authenticate(self, request: HttpRequest, token: str) -> User | None:
-        """Return the player; None for a token that does not work. Raises Problem for one that does not allow this."""
+        """Return the player; None for a token that does not work. Raises LacksScope, and Problem above the limit."""
         stored = api_tokens.valid(token)
         if stored is None:
             return None
         request.user = stored.user
         if self.scope not in stored.scopes:
-            raise Problem(403, _("This token does not allow that: it lacks the scope “%s”.") % self.scope)
+            raise LacksScope(self.scope)
         check_limit(request, "api", _("Too many requests. Wait a minute."))
         return stored.user
 

@@ -9,13 +9,11 @@ from ninja.operation import Operation
 from pydantic.json_schema import models_json_schema
 
 from games.api.auth import Token
+from games.api.codes import REFUSALS, all_codes
 from games.api.examples import EXAMPLES
 from games.api.problems import CONTENT_TYPE
 from games.api.schemas import Problem
-from games.api.statuses import name_of
-
-REFUSALS: Final = (400, 401, 403, 404, 409, 413, 422, 429, 503)
-"""The statuses with which requests are refused."""
+from games.api.statuses import code_of, name_of
 
 TAGS: Final = {
     "tables": "Tables: read and follow them, open one, sit down, play.",
@@ -88,7 +86,7 @@ class Description(OpenAPISchema):
                 answer.update(_headers(status))
             if _is_table(answer):
                 answer["links"] = _LINKS
-        return described | {status: {"$ref": f"#/components/responses/{_name(status)}"} for status in REFUSALS}
+        return described | {status: {"$ref": f"#/components/responses/{code_of(status)}"} for status in REFUSALS}
 
     def operation_security(self, operation: Operation) -> list[dict[str, Any]]:
         """Return the scope that a token needs; an operation for everybody may be asked for without one."""
@@ -105,9 +103,14 @@ class Description(OpenAPISchema):
         """Return the shapes to which anything refers, with their examples, and the refusals."""
         _models, shapes = models_json_schema([(Problem, "serialization")], ref_template=REF_TEMPLATE)
         self.add_schema_definitions(shapes["$defs"])
+        known = {"enum": [one.code for one in all_codes()]}
+        self.schemas["Problem"]["properties"]["code"] = {"anyOf": [known, {"type": "string"}]}
+        for shape in self.schemas.values():
+            for field in shape.get("properties", {}).values():
+                _say_default(field)
         for name, example in EXAMPLES.items():
             self.schemas[name]["examples"] = [example]
-        refusals = {_name(status): _refusal(status) for status in REFUSALS}
+        refusals = {code_of(status): _refusal(status) for status in REFUSALS}
         components = {**super().get_components(), "responses": refusals}
         written = json.dumps([components, self.paths])
         components["schemas"] = {
@@ -118,9 +121,11 @@ class Description(OpenAPISchema):
         return components
 
 
-def _name(status: int) -> str:
-    """Return the name under which the refusals with a status are described."""
-    return name_of(status).replace(" ", "")
+def _say_default(field: dict[str, Any]) -> None:
+    """Say in words what a field is if it is left out: generators think that one with a `default` always comes."""
+    if (default := field.pop("default", None)) not in (None, "", []):
+        about = [field["description"]] if "description" in field else []
+        field["description"] = "; ".join([*about, f"{json.dumps(default)} if left out"])
 
 
 def _refusal(status: int) -> dict[str, Any]:

@@ -13,6 +13,7 @@ DOCUMENTS: Final = {
     "docs/seasons.md": "What counts in a season, and its divisions",
     "docs/fairness.md": "How deals are made, and verified",
     "examples/bot.py": "A bot in Python",
+    "examples/bot.ts": "A bot in TypeScript, with a client made from the description",
 }
 """Files of the repository, each with what it is. Their links lead to one another, as their addresses end like paths."""
 

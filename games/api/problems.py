@@ -16,7 +16,7 @@ from accounts.base.rate_limits import is_within_limit, seconds_to_wait
 from accounts.base.refusals import Refusal
 from accounts.site_config.errors import ActionDenied
 from games.api.schemas import KINDS
-from games.api.statuses import name_of
+from games.api.statuses import code_of, name_of
 from games.engine import IllegalAction
 from games.lobby.invitations import UnknownPlayer
 from games.models import Game
@@ -86,9 +86,9 @@ def check_limit(request: HttpRequest, action: str, sentence: str) -> None:
         raise Problem(HTTPStatus.TOO_MANY_REQUESTS, sentence, seconds_to_wait(request, action))
 
 
-def answer(status: int, detail: str, **more: Any) -> JsonResponse:
+def answer(status: int, detail: str, code: str = "", **more: Any) -> JsonResponse:
     """Return a refusal as an answer; `more` are members of its own."""
-    body = {"title": name_of(status), "status": int(status), "detail": detail, **more}
+    body = {"title": name_of(status), "status": int(status), "detail": detail, "code": code or code_of(status), **more}
     return JsonResponse(body, status=status, content_type=CONTENT_TYPE)
 
 
@@ -112,7 +112,7 @@ def _again_after(seconds: int, response: HttpResponse) -> HttpResponse:
 def _refused(request: HttpRequest, refusal: Any) -> HttpResponse:
     detail = _WITHOUT_PAGE.get(type(refusal)) or refusal.sentence()
     now = {"version": _version_now(request)} if isinstance(refusal, StaleGame) else {}
-    return _again_after(refusal.retry_after, answer(refusal.status, str(detail), code=type(refusal).__name__, **now))
+    return _again_after(refusal.retry_after, answer(refusal.status, str(detail), type(refusal).__name__, **now))
 
 
 def _version_now(request: HttpRequest) -> int | None:
@@ -123,15 +123,15 @@ def _version_now(request: HttpRequest) -> int | None:
 
 
 def _unknown_player(_request: HttpRequest, refusal: Any) -> HttpResponse:
-    return answer(HTTPStatus.NOT_FOUND, refusal.sentence(), code=type(refusal).__name__)
+    return answer(HTTPStatus.NOT_FOUND, refusal.sentence(), type(refusal).__name__)
 
 
 def _denied(_request: HttpRequest, refusal: Any) -> HttpResponse:
-    return answer(HTTPStatus.CONFLICT, str(refusal))
+    return answer(HTTPStatus.CONFLICT, str(refusal), ActionDenied.__name__)
 
 
 def _illegal(_request: HttpRequest, refusal: Any) -> HttpResponse:
-    return answer(HTTPStatus.UNPROCESSABLE_ENTITY, sentences.sentence(refusal), code=refusal.code)
+    return answer(HTTPStatus.UNPROCESSABLE_ENTITY, sentences.sentence(refusal), refusal.code)
 
 
 def _not_understood(_request: HttpRequest, error: Any) -> HttpResponse:
@@ -187,14 +187,17 @@ def _missing(_request: HttpRequest, error: Any) -> HttpResponse:
     return answer(HTTPStatus.NOT_FOUND, detail)
 
 
-def _not_for_you(_request: HttpRequest, error: Any) -> HttpResponse:
-    detail = str(error) if isinstance(error, PermissionDenied) else _("This table is for its players only.")
-    return answer(HTTPStatus.FORBIDDEN, detail or _("You may not see or do this."))
+def _denied_to_you(_request: HttpRequest, error: Any) -> HttpResponse:
+    return answer(HTTPStatus.FORBIDDEN, str(error) or _("You may not see or do this."))
+
+
+def _not_for_spectators(_request: HttpRequest, refusal: Any) -> HttpResponse:
+    return answer(HTTPStatus.FORBIDDEN, _("This table is for its players only."), type(refusal).__name__)
 
 
 def _behind(_request: HttpRequest, refusal: OneDealBehind) -> HttpResponse:
     detail = _("Spectators see this table one deal behind: read its finished deals.")
-    return answer(HTTPStatus.FORBIDDEN, detail, code=type(refusal).__name__)
+    return answer(HTTPStatus.FORBIDDEN, detail, type(refusal).__name__)
 
 
 _HANDLERS: Final[dict[type[Exception], Callable[[HttpRequest, Any], HttpResponse]]] = {
@@ -209,7 +212,7 @@ _HANDLERS: Final[dict[type[Exception], Callable[[HttpRequest, Any], HttpResponse
     RawPostDataException: _form,  # a form with files, which was parsed as such
     Http404: _missing,
     Game.DoesNotExist: _missing,
-    PermissionDenied: _not_for_you,
-    NotForSpectators: _not_for_you,
+    PermissionDenied: _denied_to_you,
+    NotForSpectators: _not_for_spectators,
     OneDealBehind: _behind,
 }

@@ -1,15 +1,16 @@
 """The header `Idempotency-Key`, by which a request that makes something new is done once (docs/api.md)."""
 
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import Annotated, Any
 
 from django.http import HttpRequest
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 from ninja import Header
 
 from accounts.api_tokens import repeats
+from accounts.base.refusals import Refusal
 from accounts.models import LONGEST_IDEMPOTENCY_KEY
-from games.api.problems import Problem
 from games.web.shortcuts import signed_in
 
 Key = Annotated[
@@ -24,12 +25,19 @@ Key = Annotated[
 """The parameter of an operation for the header."""
 
 
+class KeyReused(Refusal):
+    """The player has sent another request with this key."""
+
+    message = _("You have sent another request with this Idempotency-Key.")
+    status = HTTPStatus.UNPROCESSABLE_ENTITY
+
+
 def once(request: HttpRequest, key: str | None, do: Callable[[], Any]) -> Any:
-    """Return what `do` returns, or what it has returned to the same request before. Raises Problem for another one."""
+    """Return what `do` returns, or has returned to the same request before. Raises KeyReused for another request."""
     if key is None:
         return do()
     sent = f"{request.method} {request.path}\n".encode() + request.body
     try:
         return repeats.do_once(signed_in(request), key=key, request=sent, do=do)
     except repeats.KeyReused:
-        raise Problem(422, _("You have sent another request with this Idempotency-Key.")) from None
+        raise KeyReused from None

@@ -4,6 +4,7 @@ from typing import Annotated, Final, Literal, get_args
 
 from ninja import Schema
 from pydantic import BeforeValidator, ConfigDict, Field, StrictBool
+from pydantic.json_schema import SkipJsonSchema
 from pydantic_core import PydanticKnownError
 from typing_extensions import TypeAliasType
 
@@ -48,14 +49,19 @@ class Fault(Schema):
 
 
 class Problem(Schema):
-    """Why a request is refused (RFC 9457): `detail` is a sentence for people, `code` a word for programs."""
+    """Why a request is refused (RFC 9457): `detail` is a sentence for people, `code` a word for programs.
+
+    Codes may be added: treat one that you do not know by its status.
+    """
 
     title: str
     status: int
     detail: str
-    code: str | None = None
-    version: int | None = Field(None, description="of the table now, if the request named an earlier one")
-    errors: list[Fault] | None = None
+    code: str
+    version: int | SkipJsonSchema[None] = Field(
+        None, description="of the table now, if the request named an earlier one"
+    )
+    errors: list[Fault] | SkipJsonSchema[None] = Field(None, description="if the request has the wrong shape")
 
 
 class Account(Schema):

@@ -15,3 +15,8 @@ _NAMES: Final = {
 def name_of(status: int) -> str:
     """Return the name of a status."""
     return _NAMES.get(status) or HTTPStatus(status).phrase
+
+
+def code_of(status: int) -> str:
+    """Return the name of a status as one word, such as "NotFound"."""
+    return name_of(status).replace(" ", "")

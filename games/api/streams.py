@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from contextvars import Context, copy_context
+from http import HTTPStatus
 from math import ceil
 from time import monotonic
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -13,13 +14,13 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from asgiref.sync import sync_to_async
 from django.db import close_old_connections
 from django.http import HttpRequest, StreamingHttpResponse
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 
 from accounts.api_tokens import services as api_tokens
 from accounts.base.db_threads import twice_if_cut
 from accounts.base.outages import OUTAGE
+from accounts.base.refusals import Refusal
 from games.api.auth import token_of
-from games.api.problems import Problem
 from games.models import Game
 from games.play.spectators import NotForSpectators
 from games.pubsub import groups, membership
@@ -56,6 +57,14 @@ EVENT_STREAM: Final = Format("text/event-stream", b"data: ", b"\n\n", b":\n\n")
 """Lines of JSON, and server-sent events, as browsers read them."""
 
 
+class TooManyStreams(Refusal):
+    """The player has as many streams open as a process allows. One whose program has gone ends by `retry_after`."""
+
+    message = _("You have ten streams open. Close one first.")
+    status = HTTPStatus.TOO_MANY_REQUESTS
+    retry_after = ceil(STILL_THERE)
+
+
 class _Listener:
     """Waits for messages of a group, as sockets do."""
 
@@ -72,9 +81,9 @@ class _Listener:
 
 
 def check_may_open(player: int) -> None:
-    """Raise Problem if the player with this primary key has too many streams open in this process."""
+    """Raise TooManyStreams if the player with this primary key has too many streams open in this process."""
     if _open[player] >= MOST:
-        raise Problem(429, _("You have ten streams open. Close one first."), ceil(STILL_THERE))
+        raise TooManyStreams
 
 
 def stream(request: HttpRequest, group: str, read: Read) -> StreamingHttpResponse:
@@ -82,8 +91,8 @@ def stream(request: HttpRequest, group: str, read: Read) -> StreamingHttpRespons
 
     The stream ends when `read` says so, the token of the request works no more, or the player may not see any more what
     `read` returns.
-    Raises Problem for a player with too many streams; of those that were asked for at the same moment, those beyond the
-    limit are empty.
+    Raises TooManyStreams for a player who has as many; of those asked for at the same moment, those beyond the limit
+    are empty.
     """
     player, token = signed_in(request).pk, token_of(request)
     check_may_open(player)

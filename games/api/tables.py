@@ -116,10 +116,15 @@ def make_move(request: HttpRequest, code: str, body: Body[schemas.Move]) -> dict
 
 @router.put("/{code}/seat", response=schemas.Table, auth=PLAY, summary="Take a seat")
 def take_seat(request: HttpRequest, code: str, body: schemas.SeatToTake) -> dict[str, Any]:
-    """Take a free seat of a table that waits for players; who sits there already keeps it."""
+    """Take a free seat of a table that waits for players, or your own one back from a bot that plays for you.
+
+    Who sits there already keeps it.
+    """
     loading.game_by_code(code)
     seat = _own_seat(request, code)
-    if seat is not None and seat.player == body.player and not seat.bot_plays:
+    if seat is not None and seat.player == body.player:
+        if seat.bot_plays:
+            proposals.take_seat(code=code, player=seat.player)
         return table_for(request, code)
     check_limit(request, "sit", str(TOO_FAST))
     user = signed_in(request)

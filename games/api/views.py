@@ -74,9 +74,7 @@ def _resolved(description: dict[str, Any], shape: dict[str, Any]) -> dict[str, A
 
 def _of_field(description: dict[str, Any], field: dict[str, Any]) -> str:
     """Return what a field of a body may hold and what it means, in English like all of the description."""
-    parts = [field.get("description", ""), _values(description, field)]
-    if field.get("default") not in (None, "", []):
-        parts.append(f"{json.dumps(field['default'])} if left out")
+    parts = [_values(description, field), field.get("description", "")]
     return "; ".join(filter(None, parts))
 
 

@@ -12,7 +12,7 @@ from games.engine import Rules
 from games.lobby import tables
 from games.models import Block, Club, Game
 from games.play import onlookers, presence, progress, queue
-from games.play.errors import NotPossible, NotUnderstood
+from games.play.errors import NotGathering, NotPossible, NotSeated, NotUnderstood
 from games.values import Stage, TableOptions
 
 
@@ -64,13 +64,15 @@ def invite(*, code: str, inviter: User, name: str, kind: str = "invitation") -> 
     No invitation is stored if the player has blocked the inviter, or if the host has blocked or removed the player, who
     could not sit down; the inviter learns of none of this. An invitation by the host lets who was removed come back.
 
-    Raises UnknownPlayer, AlreadySeated, BlockedByInviter, NotOfClub, or NotPossible if the game has begun or the
-    inviter does not sit at the table.
+    Raises UnknownPlayer, AlreadySeated, BlockedByInviter, NotOfClub, NotGathering if the game has begun, and NotSeated
+    if the inviter does not sit at the table.
     """
     with queue.change(code) as game:
         seated = {seat.user_id for seat in game.seats.all()}
-        if game.stage != Stage.OPEN or inviter.pk not in seated:
-            raise NotPossible
+        if game.stage != Stage.OPEN:
+            raise NotGathering
+        if inviter.pk not in seated:
+            raise NotSeated
         user = next(iter(User.objects.lock_all(name_key=names.fold(name))), None)
         if user is None:
             raise UnknownPlayer(name)

@@ -37,7 +37,16 @@ from games.models import (
 )
 from games.play import chain, clocks, game_rows, presence, progress, proofs, queue, seats
 from games.play.due_steps import OPEN_FOR, OPEN_FOR_BY_TURNS
-from games.play.errors import NotForBots, NotPossible, StaleGame
+from games.play.errors import (
+    NotForBots,
+    NotGathering,
+    NotHost,
+    NotPossible,
+    NotSeated,
+    NotYetCome,
+    SeatTaken,
+    StaleGame,
+)
 from games.pubsub import groups
 from games.values import UNFINISHED, Stage, TableOptions
 
@@ -197,13 +206,15 @@ _UNFINISHED_GAMES: Final = Statement(
 def sit(*, code: str, user: User, player: Player | None, seed: str = "") -> None:
     """Take a free seat, the first one for None, or change to it, with this seed or the one given before.
 
-    Raises NotPossible if the seat is taken, the site has paired the players or the host has blocked the user;
-    RemovedByHost, NotForBots, NotOfClub, TooManyGames, AccountDeleted.
+    Raises NotPossible if the site has paired the players or the host has blocked the user; SeatTaken, RemovedByHost,
+    NotForBots, NotOfClub, TooManyGames, AccountDeleted.
     """
     with _gathering(code) as game:
         at_table = seats_of(game)
         seat = next((seat for seat in at_table if seat.is_free and player in (seat.player, None)), None)
-        if seat is None or game.paired or _BLOCKED.first(game.host_id, user.pk):
+        if seat is None:
+            raise SeatTaken
+        if game.paired or _BLOCKED.first(game.host_id, user.pk):
             raise NotPossible
         if _REMOVED.first(game.pk, user.pk):
             raise RemovedByHost
@@ -244,7 +255,7 @@ def leave(*, code: str, user: User) -> None:
     """
     with _gathering(code) as game:
         if not _free(game.seats.filter(user=user)):
-            raise NotPossible
+            raise NotSeated
         heir = game.seats.filter(may_act("user")).select_related("user").order_by("player").first()
         if heir is None or heir.user is None:
             game.stage = Stage.CLOSED
@@ -277,7 +288,7 @@ def seat_bot(*, code: str, host: User, player: Player) -> None:
     with _hosted(code, host) as game:
         seat = game.seats.get(player=player)
         if not seat.is_free:
-            raise NotPossible
+            raise SeatTaken
         seats.seat_bots(game, [seat])
 
 
@@ -310,12 +321,12 @@ def give_seed(*, code: str, user: User, seed: str) -> None:
 def start(*, code: str, host: User, version: int, seed: str = "") -> None:
     """Begin the game with the draw for dealer; bots take the free seats. Only the host may, and may give a seed.
 
-    Raises StaleGame if the table has changed since `version`: players or rules may be others by now; NotPossible while
+    Raises StaleGame if the table has changed since `version`: players or rules may be others by now; NotYetCome while
     a player seated by a rematch has not come.
     """
     with _hosted(code, host, version) as game:
         if presence.yet_to_come(game):
-            raise NotPossible
+            raise NotYetCome
         seats.seat_bots(game, [seat for seat in game.seats.all() if seat.is_free])
         if seed:
             game.seats.filter(user=host).update(seed=seed)
@@ -338,10 +349,10 @@ def _free(seats: QuerySet[Seat]) -> int:
 
 
 def check_is_free(code: str, player: Player | None) -> None:
-    """Raise NotPossible unless the seat, or for None any, is free now. Nothing is locked, so it may be taken next."""
+    """Raise SeatTaken unless the seat, or for None any, is free now. Nothing is locked, so it may be taken next."""
     free = Seat.objects.filter(game__code=code, game__stage=Stage.OPEN, user=None, bot_name="")
     if not (free if player is None else free.filter(player=player)).exists():
-        raise NotPossible
+        raise SeatTaken
 
 
 def _set_rules(game: Game, rules: Rules, options: TableOptions) -> None:
@@ -365,10 +376,10 @@ def check_may_sit_at_another(user: User) -> None:
 
 @contextmanager
 def _gathering(code: str) -> Iterator[Game]:
-    """Lock a game that has not begun, and save it as changed. Raises NotPossible, Game.DoesNotExist."""
+    """Lock a game that has not begun, and save it as changed. Raises NotGathering, Game.DoesNotExist."""
     with queue.change(code) as game:
         if game.stage != Stage.OPEN:
-            raise NotPossible
+            raise NotGathering
         yield game
         progress.changed(game)
 
@@ -377,11 +388,11 @@ def _gathering(code: str) -> Iterator[Game]:
 def _hosted(code: str, host: User, version: int | None = None) -> Iterator[Game]:
     """Lock a game that has not begun for the user who acts as host, and so becomes host, and save it as changed.
 
-    Raises StaleGame if anything but a seed has changed since `version`.
+    Raises NotHost, and StaleGame if anything but a seed has changed since `version`.
     """
     with _gathering(code) as game:
         if presence.host_now(game) != host.pk:
-            raise NotPossible
+            raise NotHost
         if version is not None and not game.version - game.seed_versions <= version <= game.version:
             raise StaleGame
         game.host = host

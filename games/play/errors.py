@@ -47,6 +47,54 @@ class NotPossible(Refusal):
     message = _("That can’t be done at this table now. This is how it stands; nothing was lost.")
 
 
+class SeatTaken(NotPossible):
+    """Somebody sits there already, or no seat is free."""
+
+    message = _("That seat is taken; nothing was lost.")
+
+
+class NotGathering(NotPossible):
+    """The table does not wait for players: its game has begun, or it is closed."""
+
+    message = _("This table does not wait for players any more; nothing was lost.")
+
+
+class NotHost(NotPossible):
+    """The player does not act as host of the table."""
+
+    message = _("Only the host can do that.")
+
+
+class NotSeated(NotPossible):
+    """The player has no seat at the table."""
+
+    message = _("You have no seat at this table; nothing was lost.")
+
+
+class BotPlays(NotPossible):
+    """A bot plays for the player, who must take the seat back first."""
+
+    message = _("A bot plays for you. Take your seat back first.")
+
+
+class NotYetCome(NotPossible):
+    """A player whom a rematch has seated has not come to the table yet."""
+
+    message = _("A player has not come to the table yet.")
+
+
+class NotBetweenDeals(NotPossible):
+    """No deal is about to begin, so there is nothing to be ready for."""
+
+    message = _("No deal is about to begin.")
+
+
+class OneTry(NotPossible):
+    """A board of a set of deals waits for its player, and can't be given up."""
+
+    message = _("This board waits for you: play it whenever you like.")
+
+
 class OtherChoice(NotPossible):
     """A bot has chosen otherwise at the same position of a board, in a process of another version: that is valid."""
 

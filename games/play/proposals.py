@@ -8,7 +8,7 @@ from django.utils import timezone
 from games.engine import Player
 from games.models import Game, Seat
 from games.play import clocks, game_rows, loading, pauses, plans, presence, progress, queue, seats, turns
-from games.play.errors import NotPossible, StaleGame
+from games.play.errors import NotPossible, OneTry, StaleGame
 from games.play.table import take_full_snapshot
 from games.results import services as results
 from games.values import Pause, Proposal, Stage
@@ -91,14 +91,14 @@ def give_up(*, code: str, player: Player, leaves_others: bool | None = None) -> 
 
     Then it is rated, with all who have left it as last.
 
-    `leaves_others` is what the page said to the player. Raises NotPossible if the game doesn't run, if a bot sits in
-    already or on a board of a set of deals, which waits for its player, unless it is practice; StaleGame if
+    `leaves_others` is what the page said to the player. Raises NotPossible if the game doesn't run, BotPlays if
+    a bot sits in already, OneTry on a board of a set of deals unless it is practice; StaleGame if
     `leaves_others` is no longer true.
     """
     with queue.change(code) as game:
         seats.check_plays(game, player)
         if game.mode.one_try:
-            raise NotPossible
+            raise OneTry
         people = game.seats.filter(user__isnull=False, bot_name="").exclude(player=player)
         others = game.mode.others_wait or people.exists()
         if leaves_others not in (None, others):

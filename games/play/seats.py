@@ -9,15 +9,15 @@ from accounts.models import User
 from accounts.names.services import name_among
 from games.engine import Player
 from games.models import Game, Seat, seats_of
-from games.play.errors import NotPossible
+from games.play.errors import BotPlays
 
 BOT_NAMES = ("Ada", "Blaise", "Clara", "Emil", "Greta", "Hugo", "Ines", "Jonas", "Lucia", "Marek", "Nora", "Otto")
 
 
 def check_plays(game: Game, player: Player) -> None:
-    """Raise NotPossible while a bot sits in for this player, who must take the seat back first."""
+    """Raise BotPlays while a bot sits in for this player, who must take the seat back first."""
     if game.seats.filter(player=player).exclude(bot_name="").exists():
-        raise NotPossible
+        raise BotPlays
 
 
 BOTS_OF_SETS: Final = ("Greta", "Blaise")

@@ -12,7 +12,17 @@ from games import engine
 from games.engine import Action, AnswerClaim, Dealt, IllegalAction, Peek, Phase, Play, Player
 from games.models import Deal, Event, Game
 from games.play import hold_times, loading, progress, proofs, table_cache
-from games.play.errors import AlreadyDealt, AlreadyMade, GameHasEnded, NoDealNow, NotPossible, Paused, StaleGame
+from games.play.errors import (
+    AlreadyDealt,
+    AlreadyMade,
+    BotPlays,
+    GameHasEnded,
+    NoDealNow,
+    NotBetweenDeals,
+    NotPossible,
+    Paused,
+    StaleGame,
+)
 from games.play.event_log import load_state
 from games.play.game_rows import Draft
 from games.play.moves import Move, Ready
@@ -53,7 +63,7 @@ class Turn:
 def apply(table: Table, turn: Turn, draft: Draft) -> None:
     """Take a turn at a table; the rows to write are added to `draft`.
 
-    Raises NoDealNow, GameHasEnded, StaleGame, Paused, NotPossible (a bot plays for the player) or an `IllegalAction`;
+    Raises NoDealNow, GameHasEnded, StaleGame, Paused, BotPlays, NotBetweenDeals or an `IllegalAction`;
     then the table has not changed.
     """
     action = turn.action
@@ -71,7 +81,7 @@ def apply(table: Table, turn: Turn, draft: Draft) -> None:
     if not oldest <= turn.version <= table.game.version:
         raise StaleGame
     if is_own and table.seats[action.player].bot_plays:
-        raise NotPossible
+        raise BotPlays
     try:
         act(table, action, turn.author, draft)
     except IllegalAction:
@@ -113,14 +123,16 @@ def _get_ready(table: Table, player: Player, version: int, draft: Draft) -> None
     """Store that a player who saw the game at `version` is ready; deal if all people at the table are.
 
     Being ready twice changes nothing. Raises StaleGame if a deal has begun since `version`, so that an old page starts
-    nothing, and NotPossible if no deal comes next or while a bot sits in for the player.
+    nothing, NotBetweenDeals if no deal comes next, and BotPlays while a bot sits in for the player.
     """
     game, seat = table.game, table.seats[player]
     waits = Stage(game.stage).waits_for_deal
     if version < table.moved or (version > game.version and not waits):
         raise StaleGame
-    if not waits or seat.bot_plays:
-        raise NotPossible
+    if not waits:
+        raise NotBetweenDeals
+    if seat.bot_plays:
+        raise BotPlays
     was_ready, seat.ready = seat.ready, True
     released = hold_times.release(game, table.holds, player, timezone.now())
     draft.then(partial(hold_times.save, released))

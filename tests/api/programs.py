@@ -7,6 +7,7 @@ from django.test import Client
 
 from accounts.api_tokens import services as api_tokens
 from accounts.models import Scope, User
+from games.api.codes import all_codes
 
 
 class Program:
@@ -30,6 +31,7 @@ class Program:
         if status >= 400:
             assert answer["Content-Type"] == "application/problem+json"
             assert answer.json()["status"] == status
+            assert (status, answer.json()["code"]) in {(one.status, one.code) for one in all_codes()}
         return answer.json()
 
     def get(self, path: str, status: int = 200) -> Any:

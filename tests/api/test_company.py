@@ -81,7 +81,7 @@ class TestSets:
 
     def test_who_takes_no_part_sends_nothing(self) -> None:
         of_set = challenge()
-        Program(new_player()).post(f"/sets/{of_set.code}/invitations", {"name": new_player().username}, 409)
+        Program(new_player()).post(f"/sets/{of_set.code}/invitations", {"name": new_player().username}, 403)
         assert not Notification.objects.exists()
 
     def test_missing_sets_and_boards_are_missing(self) -> None:

@@ -11,6 +11,7 @@ from django.test import Client
 from pydantic import TypeAdapter
 
 from games.api import schemas
+from games.api.codes import all_codes
 from games.api.documents import DOCUMENTS
 from games.api.site import api
 from tests.api.programs import Program
@@ -35,6 +36,15 @@ def test_every_operation_that_is_named_exists() -> None:
     paths = {re.sub(r"\{\w+\}", "{}", path): methods for path, methods in described.items()}
     for method, path in named:
         assert method.lower() in paths[re.sub(r"\{\w+\}", "{}", path)], (method, path)
+
+
+def test_all_codes_are_listed() -> None:
+    listed = [
+        (int(status), code)
+        for status, codes in re.findall(r"^\| (\d+) \| (`[`\w, ]+`) \|$", PAGE, re.MULTILINE)
+        for code in re.findall(r"\w+", codes)
+    ]
+    assert listed == [(one.status, one.code) for one in all_codes()]
 
 
 def test_bodies_are_understood() -> None:

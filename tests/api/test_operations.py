@@ -175,6 +175,21 @@ class TestTables:
         assert guest.ask("PUT", f"/tables/{code}/seat", {"player": 1})["version"] == begun["version"]
         guest.ask("PUT", f"/tables/{code}/seat", {"player": 2}, 409)
 
+    def test_refusals_at_a_table_that_waits_say_what_is_wrong(self) -> None:
+        host, guest, third = (Program(new_player()) for _ in range(3))
+        code = host.ask("POST", "/tables", {"bots": False}, 201)["code"]
+        version = guest.ask("PUT", f"/tables/{code}/seat", {"player": 1})["version"]
+        assert third.ask("PUT", f"/tables/{code}/seat", {"player": 1}, 409)["code"] == "SeatTaken"
+        assert guest.ask("POST", f"/tables/{code}/start", {"version": version}, 409)["code"] == "NotHost"
+        host.ask("POST", f"/tables/{code}/start", {"version": version})
+        assert third.ask("PUT", f"/tables/{code}/seat", {"player": 2}, 409)["code"] == "NotGathering"
+        assert host.ask("POST", f"/tables/{code}/invitations", {"name": "x"}, 409)["code"] == "NotGathering"
+
+    def test_move_while_a_bot_plays_says_so(self) -> None:
+        program = Program(user_at(code := three_people(), 1))
+        table = program.ask("DELETE", f"/tables/{code}/seat")
+        assert program.move(table, 409, kind="bid", tricks=3)["code"] == "BotPlays"
+
     def test_game_that_is_begun_twice_begins_once_and_is_answered_twice(self) -> None:
         host, guest = Program(new_player()), Program(new_player())
         code = host.ask("POST", "/tables", {"bots": False}, 201)["code"]
@@ -188,7 +203,7 @@ class TestTables:
         program = Program(user_at(code, 1))
         table = program.ask("DELETE", f"/tables/{code}/seat")
         assert program.ask("DELETE", f"/tables/{code}/seat") == table
-        program.ask("PUT", f"/tables/{code}/seat", {"player": 1}, 409)  # a bot has it now
+        assert program.ask("PUT", f"/tables/{code}/seat", {"player": 1})["seats"][1]["stand_in"] == ""
 
     def test_too_many_games_are_refused_in_a_sentence(self) -> None:
         set_site_settings(most_games=1)
@@ -205,12 +220,12 @@ class TestTables:
         ("move", "status", "code"),
         [
             ({"kind": "bid", "tricks": 4}, 422, "too_early"),
-            ({"kind": "ready"}, 409, "NotPossible"),
-            ({"kind": "play", "card": "XX"}, 422, None),
-            ({"kind": "play"}, 422, None),
-            ({"kind": "peek", "places": [13]}, 422, None),
-            ({"kind": "dance"}, 422, None),
-            ({"kind": "ready", "more": 1}, 422, None),
+            ({"kind": "ready"}, 409, "NotBetweenDeals"),
+            ({"kind": "play", "card": "XX"}, 422, "UnprocessableContent"),
+            ({"kind": "play"}, 422, "UnprocessableContent"),
+            ({"kind": "peek", "places": [13]}, 422, "UnprocessableContent"),
+            ({"kind": "dance"}, 422, "UnprocessableContent"),
+            ({"kind": "ready", "more": 1}, 422, "UnprocessableContent"),
         ],
     )
     def test_wrong_move_gets_a_sentence_and_changes_nothing(

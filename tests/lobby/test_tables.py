@@ -5,7 +5,7 @@ import pytest
 from games.engine import PLAYERS, Rules, first_dealer, proves, score
 from games.lobby import tables
 from games.models import Game
-from games.play.errors import AlreadyDealt, NotPossible, StaleGame
+from games.play.errors import AlreadyDealt, NotBetweenDeals, NotPossible, StaleGame
 from games.values import Stage
 from tests.site_config import set_site_settings
 from tests.tables import (
@@ -55,7 +55,7 @@ def test_ready_after_the_deal_has_begun_is_already_dealt() -> None:
     code = open_table(new_player())
     for _ in range(2):
         waiting, dealt = snapshot_for(code), deal(code)
-        assert [refusal_of_ready(code, seen.version) for seen in (waiting, dealt)] == [AlreadyDealt, NotPossible]
+        assert [refusal_of_ready(code, seen.version) for seen in (waiting, dealt)] == [AlreadyDealt, NotBetweenDeals]
         play_on(code, scored)
 
 

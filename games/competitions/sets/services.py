@@ -30,7 +30,7 @@ from games.lobby import one_deal, tables
 from games.lobby.invitations import BlockedByInviter, UnknownPlayer
 from games.models import Board, BoardPlay, DealSet, Game, Insight, SetKind, rules_of
 from games.play import chain, seats
-from games.play.errors import NotForBots, NotPossible
+from games.play.errors import NotForBots
 from games.play.modes import boards
 from games.values import BotPause, TableOptions
 
@@ -45,6 +45,13 @@ class NotClosed(Refusal):
     """The set has not closed, so its boards can't be practised."""
 
     message = _("A deal can be played for practice once its set has closed.")
+
+
+class NotYours(Refusal):
+    """The challenge is to be sent by its host and by those who take part in it."""
+
+    message = _("A challenge is sent by its host, or by somebody who plays it.")
+    status = HTTPStatus.FORBIDDEN
 
 
 class CardsSeen(Refusal):
@@ -109,10 +116,10 @@ def send_challenge(deal_set: DealSet, *, sender: User, name: str) -> User:
 
     Whoever has blocked the sender gets none, which the sender does not learn.
 
-    Raises UnknownPlayer, BlockedByInviter, or NotPossible if the sender may not send it (`may_send`).
+    Raises UnknownPlayer, BlockedByInviter, or NotYours if the sender may not send it (`may_send`).
     """
     if not may_send(deal_set, sender):
-        raise NotPossible
+        raise NotYours
     receiver = User.objects.filter(name_key=names.fold(name), is_active=True).exclude(pk=sender.pk).first()
     if receiver is None:
         raise UnknownPlayer(name)

@@ -14,10 +14,10 @@ from accounts.models import Notification, User
 from accounts.notifications.kinds import KINDS
 from accounts.people import following
 from games.competitions.sets import queries, services, words
+from games.competitions.sets.services import NotYours
 from games.engine import BiddingStyle, PeekRule, Rules
 from games.lobby.presets import BUILT_IN
 from games.models import Block, Board, BoardPlay, DealSet, Game, SetKind
-from games.play.errors import NotPossible
 from tests.clients import ClientFor
 from tests.competitions.sets.sets import board_of, challenge, play
 from tests.tables import new_player
@@ -154,7 +154,7 @@ class TestSending:
         for sender in (of_set.host, participant):
             services.send_challenge(of_set, sender=sender, name=friend.username.upper())
         assert len(notified(friend)) == 1, "notified once"
-        with pytest.raises(NotPossible):
+        with pytest.raises(NotYours):
             services.send_challenge(of_set, sender=new_player(), name=friend.username)
 
     def test_who_is_blocked_is_not_notified_and_sender_does_not_learn_it(self) -> None:
