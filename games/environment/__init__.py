@@ -15,7 +15,10 @@ from ..extras import need
 need("rl", "pettingzoo")
 
 from .actions import ACTIONS, number_of  # noqa: E402  # what is missing is said first
-from .env import DummyHandSpades  # noqa: E402
+from .aec import DummyHandSpades, env  # noqa: E402
 from .observations import LAYOUT, features  # noqa: E402
 
-__all__ = ["ACTIONS", "LAYOUT", "DummyHandSpades", "features", "number_of"]
+raw_env = DummyHandSpades
+"""The environment without PettingZoo's checks, under the name that PettingZoo gives it."""
+
+__all__ = ["ACTIONS", "LAYOUT", "DummyHandSpades", "env", "features", "number_of", "raw_env"]

@@ -4,10 +4,11 @@ Hands are counted from the acting player: 0 is its own, 1 and 2 the next ones cl
 the same from each seat.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
+from functools import lru_cache
 from typing import Final
 
-from ..engine import DECK, DUMMY, Bid, HandId, Play, Player, View, clockwise_from
+from ..engine import DECK, DUMMY, Bid, BidOption, HandId, Play, Player, View, clockwise_from
 
 FIRST_BID: Final = len(DECK)
 NIL_SETS: Final = 16
@@ -49,16 +50,22 @@ def place_of(number: int) -> int:
     return number - FIRST_PLACE
 
 
-def legal_numbers(view: View, chosen: Collection[int]) -> Iterator[int]:
-    """Yield the numbers of what the viewer may do now.
+def legal_numbers(view: View, chosen: Collection[int]) -> tuple[int, ...]:
+    """Return the numbers of what the viewer may do now.
 
     `chosen` are the places that it has chosen for its peek so far.
     """
     player = view.viewer
     assert player is not None, "a spectator does nothing"
-    yield from (card.index for card in view.playable)
-    for option in view.bid_options:
-        yield from (_number_of_bid(player, tricks, nils) for tricks in option.tricks for nils in option.nils)
+    if view.playable:
+        return tuple([card.index for card in view.playable])
     if view.peek_count:
-        hidden = set(range(PLACES)) - view.flipped - set(chosen)
-        yield from (FIRST_PLACE + place for place in hidden)
+        return tuple(FIRST_PLACE + place for place in range(PLACES) if place not in view.flipped.union(chosen))
+    return _numbers_of_bids(player, view.bid_options)
+
+
+@lru_cache(maxsize=256)
+def _numbers_of_bids(player: Player, options: tuple[BidOption, ...]) -> tuple[int, ...]:
+    return tuple(
+        _number_of_bid(player, tricks, nils) for option in options for tricks in option.tricks for nils in option.nils
+    )

@@ -3,8 +3,9 @@
 Hands are counted from the viewer as in `actions`. `LAYOUT` says where each part is.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import chain
+from collections.abc import Collection
+from functools import lru_cache
+from itertools import accumulate
 from typing import Final, TypeAlias
 
 import numpy as np
@@ -12,105 +13,161 @@ import numpy.typing as npt
 
 from ..engine import (
     DECK,
+    DUMMY,
+    HANDS,
+    PLAYERS,
     BiddingStyle,
-    CardPlayed,
-    Dealt,
-    HandId,
     PeekRule,
     Phase,
+    Player,
     Rules,
     Standing,
+    State,
     View,
-    deal_hands,
-    replay,
+    clockwise_from,
     view_for,
 )
 from .actions import MOST_TRICKS, PLACES, hands_from
 
-Hands: TypeAlias = tuple[HandId, HandId, HandId, HandId]
 Floats: TypeAlias = npt.NDArray[np.float32]
 
+CARDS: Final = len(DECK)
 UNKNOWN: Final = -1.0
 """In the place of a number that the viewer does not know."""
 
+_PARTS: Final = {
+    "own hand": CARDS,
+    "open dummy": CARDS,
+    "places in the face-down dummy of cards seen, of 13": CARDS,
+    "trick, by hand": len(HANDS) * CARDS,
+    "earlier tricks, by hand": len(HANDS) * CARDS,
+    "numbers of earlier tricks by card, of 13": CARDS,
+    "phase": len(Phase) - 1,
+    "hand to play": len(HANDS),
+    "dealer": len(PLAYERS),
+    "declarer": len(PLAYERS),
+    "players who have peeked": len(PLAYERS),
+    "bids, by player": len(PLAYERS) * (MOST_TRICKS + 1),
+    "nils declared, by player and hand": len(PLAYERS) * len(HANDS),
+    "contracts, of 13": len(PLAYERS),
+    "tricks taken, of 13": len(HANDS),
+    "points before, of 1000": len(PLAYERS),
+    "bags before, of 100": len(PLAYERS),
+    "peek rule": len(PeekRule),
+    "bidding style": len(BiddingStyle),
+    "target, of 1000": 1,
+    "bag limit, of 100": 1,
+    "floor, of 1000": 1,
+    "places turned up": PLACES,
+    "places chosen": PLACES,
+}
 
-def features(view: View, chosen: Collection[int] = ()) -> Floats:
-    """Return what the viewer knows; `chosen` are the places that it has chosen for its peek so far."""
-    assert view.viewer is not None, "a spectator is no agent"
-    return np.fromiter(chain.from_iterable(part for _name, part in _parts(view, chosen)), np.float32)
+_ENDS: Final = tuple(accumulate(_PARTS.values()))
 
-
-def _parts(view: View, chosen: Collection[int]) -> Iterator[tuple[str, Iterable[float]]]:
-    assert view.viewer is not None
-    hands = hands_from(view.viewer)
-    players = hands[:3]
-    yield "own hand", _are_in(DECK, view.hand or ())
-    yield "open dummy", _are_in(DECK, view.dummy or ())
-    yield "cards seen in the face-down dummy", _are_in(DECK, [card for _place, card in view.places])
-    yield "trick, by hand", _by_hand(view.trick, hands)
-    yield "earlier tricks, by hand", _by_hand(chain.from_iterable(trick.cards for trick in view.tricks), hands)
-    yield "phase", _is(view.phase, (Phase.PEEKING, Phase.BIDDING, Phase.PLAYING))
-    yield "hand to play", _is(view.to_play, hands)
-    yield "dealer", _is(view.dealer, players)
-    yield "declarer", _is(view.declarer, players)
-    yield "bids, by player", _bids(view, players)
-    yield "nils declared, by player and hand", _nils(view, hands)
-    yield "contracts, of 13", (_of_13(view.contracts[player]) for player in players)
-    yield "tricks taken, of 13", (_of_13(view.taken[hand]) for hand in hands)
-    yield "points before, of 1000", (_cut(view.before.points[player] / 1000) for player in players)
-    yield "bags before, of 100", (_cut(view.before.bags[player] / 100) for player in players)
-    yield "peek rule", _is(view.rules.peek, PeekRule)
-    yield "bidding style", _is(view.rules.bidding, BiddingStyle)
-    yield "places turned up", _are_in(range(PLACES), view.flipped)
-    yield "places chosen", _are_in(range(PLACES), chosen)
-
-
-def _are_in(things: Iterable[object], members: Collection[object]) -> Iterable[float]:
-    return (float(thing in members) for thing in things)
-
-
-def _is(value: object, members: Iterable[object]) -> Iterable[float]:
-    return (float(value == member) for member in members)
-
-
-def _by_hand(cards: Iterable[CardPlayed], hands: Hands) -> Iterable[float]:
-    played = {(on.hand, on.card) for on in cards}
-    return (float((hand, card) in played) for hand in hands for card in DECK)
-
-
-def _bids(view: View, players: Sequence[HandId]) -> Iterable[float]:
-    for player in players:
-        bid = view.bid_of(player)
-        yield from _is(bid and bid.tricks, range(MOST_TRICKS + 1))
-
-
-def _nils(view: View, hands: Hands) -> Iterable[float]:
-    for player in hands[:3]:
-        bid = view.bid_of(player)
-        yield from _are_in(hands, bid.nils if bid else ())
-
-
-def _of_13(tricks: int | None) -> float:
-    return UNKNOWN if tricks is None else tricks / MOST_TRICKS
-
-
-def _cut(share: float) -> float:
-    return max(-1.0, min(1.0, share))
-
-
-def _layout() -> dict[str, slice]:
-    """Return where the parts are, from any view: they are equally long in all."""
-    state = replay([Dealt(Rules(), 0, Standing(), deal_hands(bytes(32)))])
-    at, layout = 0, {}
-    for name, part in _parts(view_for(state, 0), ()):
-        size = len(list(part))
-        layout[name] = slice(at, at + size)
-        at += size
-    return layout
-
-
-LAYOUT: Final = _layout()
+LAYOUT: Final = {name: slice(end - size, end) for (name, size), end in zip(_PARTS.items(), _ENDS, strict=True)}
 """Where each part of an observation is."""
 
-SIZE: Final[int] = max(part.stop for part in LAYOUT.values())
+SIZE: Final[int] = _ENDS[-1]
 """The length of an observation."""
+
+WHOLE_SIZE: Final[int] = SIZE + 3 * CARDS
+"""The length of what `whole_state` returns."""
+
+_SEEN: Final = LAYOUT["places in the face-down dummy of cards seen, of 13"].start
+_OPEN: Final = LAYOUT["open dummy"].start
+_TRICK: Final = LAYOUT["trick, by hand"].start
+_EARLIER: Final = LAYOUT["earlier tricks, by hand"].start
+_NUMBERS: Final = LAYOUT["numbers of earlier tricks by card, of 13"].start
+_PHASE: Final = LAYOUT["phase"].start
+_TO_PLAY: Final = LAYOUT["hand to play"].start
+_DEALER: Final = LAYOUT["dealer"].start
+_DECLARER: Final = LAYOUT["declarer"].start
+_PEEKED: Final = LAYOUT["players who have peeked"].start
+_BIDS: Final = LAYOUT["bids, by player"].start
+_NILS: Final = LAYOUT["nils declared, by player and hand"].start
+_AMOUNTS: Final = slice(LAYOUT["contracts, of 13"].start, LAYOUT["tricks taken, of 13"].stop)
+_BEFORE: Final = slice(LAYOUT["points before, of 1000"].start, LAYOUT["floor, of 1000"].stop)
+_UP: Final = LAYOUT["places turned up"].start
+_CHOSEN: Final = LAYOUT["places chosen"].start
+
+_SEATS: Final = tuple(tuple(hands_from(player).index(hand) for hand in HANDS) for player in PLAYERS)
+"""By player, where it counts the four hands."""
+
+_PHASES: Final = tuple(Phase)
+
+
+def features(view: View, chosen: Collection[int] = ()) -> Floats:
+    """Return what the viewer knows, as a vector of `SIZE` numbers; `chosen` are the places that it has chosen for its
+    peek so far. Raises ValueError for the view of a spectator.
+    """
+    if view.viewer is None:
+        raise ValueError("a spectator is no agent")
+    seats, vector = _SEATS[view.viewer], np.zeros(SIZE, np.float32)
+    vector[[*_facts(view, seats), *_played(view, seats), *(_CHOSEN + place for place in chosen)]] = 1
+    for place, card in view.places:
+        vector[_SEEN + card.index] = (place + 1) / PLACES
+    for number, trick in enumerate(view.tricks, start=1):
+        for on in trick.cards:
+            vector[_NUMBERS + on.card.index] = number / MOST_TRICKS
+    vector[_AMOUNTS] = _amounts(view, seats)
+    vector[_BEFORE] = _amounts_before(view.viewer, view.before, view.rules)
+    return vector
+
+
+def whole_state(state: State) -> Floats:
+    """Return the deal with all hidden cards: what player 0 observes, then the cards left in hands 1, 2 and the dummy,
+    52 numbers each.
+    """
+    vector = np.zeros(WHOLE_SIZE, np.float32)
+    vector[:SIZE] = features(view_for(state, 0))
+    vector[[SIZE + (hand - 1) * CARDS + card.index for hand in (1, 2, DUMMY) for card in state.hands[hand]]] = 1
+    return vector
+
+
+def _facts(view: View, seats: tuple[int, ...]) -> list[int]:
+    """Return the places of what is true of the deal, but for the cards that were played."""
+    true = [card.index for card in view.hand or ()]
+    true += [_OPEN + card.index for card in view.dummy or ()]
+    true += [_PEEKED + seats[player] for player in view.looked]
+    true += [_UP + place for place in view.flipped]
+    true.append(_DEALER + seats[view.dealer])
+    if view.phase is not Phase.FINISHED:
+        true.append(_PHASE + _PHASES.index(view.phase))
+    if view.to_play is not None:
+        true.append(_TO_PLAY + seats[view.to_play])
+    if view.declarer is not None:
+        true.append(_DECLARER + seats[view.declarer])
+    for bid in view.bids:
+        true.append(_BIDS + (MOST_TRICKS + 1) * seats[bid.player] + bid.tricks)
+        true += [_NILS + len(HANDS) * seats[bid.player] + seats[hand] for hand in bid.nils]
+    return true
+
+
+def _played(view: View, seats: tuple[int, ...]) -> list[int]:
+    """Return the places of the cards that were played, by hand."""
+    trick, earlier = [_TRICK + CARDS * seat for seat in seats], [_EARLIER + CARDS * seat for seat in seats]
+    places = [trick[on.hand] + on.card.index for on in view.trick]
+    for finished in view.tricks:
+        places += [earlier[on.hand] + on.card.index for on in finished.cards]
+    return places
+
+
+def _amounts(view: View, seats: tuple[int, ...]) -> list[float]:
+    """Return the parts from the contracts to the tricks taken, which follow one another."""
+    amounts = [UNKNOWN] * (len(PLAYERS) + len(HANDS))
+    for player, contract in enumerate(view.contracts):
+        if contract is not None:
+            amounts[seats[player]] = contract / MOST_TRICKS
+    for hand, tricks in enumerate(view.taken):
+        amounts[len(PLAYERS) + seats[hand]] = tricks / MOST_TRICKS
+    return amounts
+
+
+@lru_cache(maxsize=1024)
+def _amounts_before(viewer: Player, before: Standing, rules: Rules) -> Floats:
+    """Return the parts from the points before to the floor. A limit or a floor that the rules do not have is 0."""
+    players = clockwise_from(viewer)
+    points, bags = [before.points[it] / 1000 for it in players], [before.bags[it] / 100 for it in players]
+    peeks, styles = [rules.peek is rule for rule in PeekRule], [rules.bidding is style for style in BiddingStyle]
+    limits = [rules.target / 1000, (rules.bag_limit or 0) / 100, (rules.floor or 0) / 1000]
+    return np.clip(np.array([*points, *bags, *peeks, *styles, *limits], np.float32), -1, 1)

@@ -11,9 +11,11 @@ from pettingzoo.test import api_test, seed_test
 
 from games import bots, engine
 from games.engine import (
+    DECK,
     PLAYERS,
     Bid,
     BiddingStyle,
+    Card,
     Claim,
     Dealt,
     Peek,
@@ -26,8 +28,10 @@ from games.engine import (
     legal_actions,
     view_for,
 )
-from games.environment import ACTIONS, LAYOUT, DummyHandSpades, features, number_of
+from games.environment import ACTIONS, LAYOUT, DummyHandSpades, env, features, number_of, raw_env
 from games.environment.actions import FIRST_PLACE, action_of
+from tests.builders import bid, new_deal, play_out
+from tests.engine.strategies import Moment, moments
 
 RULES = [*(Rules(peek) for peek in PeekRule), *(Rules(bidding=style) for style in BiddingStyle)]
 
@@ -151,8 +155,8 @@ def _with_two_hidden_cards_swapped(state: State, player: int, rng: random.Random
     deal = engine.replay(log)
     for peek in state.peeks:
         deal = engine.act(deal, Peek(peek.player, peek.places))
-    for bid in state.bids:
-        deal = engine.act(deal, Bid(bid.player, bid.tricks, bid.nils))
+    for made in state.bids:
+        deal = engine.act(deal, Bid(made.player, made.tricks, made.nils))
     return deal
 
 
@@ -167,3 +171,105 @@ def test_observation_of_a_played_card() -> None:
     for player in PLAYERS:
         trick = features(view_for(env.state_of_deal, player))[LAYOUT["trick, by hand"]].reshape(4, 52)
         assert np.argwhere(trick).tolist() == [[(leader - player) % 3, card.index]]
+
+
+def numbers(observation: np.ndarray, part: str, columns: int) -> np.ndarray:
+    """Return a part of an observation, in rows of so many numbers."""
+    return observation[LAYOUT[part]].reshape(-1, columns)
+
+
+def cards_of(row: np.ndarray) -> tuple[Card, ...]:
+    return tuple(DECK[index] for index in np.flatnonzero(row))
+
+
+@given(moments())
+@settings(max_examples=100)
+def test_observation_holds_what_the_view_knows_of_the_cards(moment: Moment) -> None:
+    """Also which cards made a trick together, so which suits a hand has shown not to hold."""
+    for viewer in PLAYERS:
+        view = view_for(moment.state, viewer)
+        seen, hands = features(view), (viewer, (viewer + 1) % 3, (viewer + 2) % 3, engine.DUMMY)
+        assert cards_of(seen[LAYOUT["own hand"]]) == view.hand
+        assert cards_of(seen[LAYOUT["open dummy"]]) == (view.dummy or ())
+        places = seen[LAYOUT["places in the face-down dummy of cards seen, of 13"]]
+        assert {(round(13 * places[card.index]) - 1, card) for card in cards_of(places)} == set(view.places)
+        by_hand, order = (
+            numbers(seen, "earlier tricks, by hand", 52),
+            seen[LAYOUT["numbers of earlier tricks by card, of 13"]],
+        )
+        tricks = [set[tuple[int, Card]]() for _trick in view.tricks]
+        for hand, row in zip(hands, by_hand, strict=True):
+            for card in cards_of(row):
+                tricks[round(13 * order[card.index]) - 1].add((hand, card))
+        assert tricks == [{(on.hand, on.card) for on in trick.cards} for trick in view.tricks]
+
+
+@given(moments())
+@settings(max_examples=100)
+def test_observation_holds_what_the_view_knows_of_rules_and_bids(moment: Moment) -> None:
+    for viewer in PLAYERS:
+        view = view_for(moment.state, viewer)
+        seen, players = features(view), engine.clockwise_from(viewer)
+        assert [round(1000 * seen[LAYOUT["target, of 1000"]].item())] == [view.rules.target]
+        assert round(100 * seen[LAYOUT["bag limit, of 100"]].item()) == (view.rules.bag_limit or 0)
+        assert round(1000 * seen[LAYOUT["floor, of 1000"]].item()) == (view.rules.floor or 0)
+        bids = numbers(seen, "bids, by player", 14)
+        made = {players[at]: int(tricks) for at, tricks in np.argwhere(bids)}
+        assert made == {bid.player: bid.tricks for bid in view.bids}
+        peeked = np.flatnonzero(seen[LAYOUT["players who have peeked"]])
+        assert {players[at] for at in peeked} == view.looked
+        assert set(np.flatnonzero(seen[LAYOUT["places turned up"]])) == view.flipped
+
+
+def test_spectator_observes_nothing() -> None:
+    with pytest.raises(ValueError, match="spectator"):
+        features(view_for(new_deal(), None))
+
+
+@pytest.mark.parametrize("make", [env, raw_env])
+def test_environment_has_the_names_that_pettingzoo_gives(make: Callable[..., DummyHandSpades]) -> None:
+    made = make(rules=Rules(PeekRule.FLIP1))
+    api_test(made, num_cycles=50)
+    made.reset(seed=1)
+    with pytest.raises((ValueError, AssertionError)):
+        made.step(ACTIONS)
+
+
+def test_state_is_the_deal_with_all_hidden_cards() -> None:
+    env = DummyHandSpades()
+    env.reset(seed=5)
+    state, hidden = env.state(), env.state_of_deal.hands
+    assert env.state_space.contains(state)
+    assert [cards_of(row) for row in state[-3 * 52 :].reshape(3, 52)] == [hidden[1], hidden[2], hidden[3]]
+    assert np.array_equal(state[: -3 * 52], env.observe("player_0")["observation"])
+
+
+def test_episode_begins_at_a_given_state() -> None:
+    env, begun = DummyHandSpades(Rules(PeekRule.THREE)), bid(new_deal(rules=Rules()), 4, 3)
+    with pytest.raises(ValueError, match="under the rules of the environment"):
+        env.reset(options={"state": begun})
+    env = DummyHandSpades()
+    env.reset(options={"state": begun})
+    assert env.state_of_deal == begun
+    assert env.agent_selection == "player_2"
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"state": "new"}, "is a State"),
+        ({"state": play_out(bid(new_deal(), 4, 3, 3))}, "deal that is over"),
+    ],
+)
+def test_wrong_options_are_refused_and_change_nothing(options: dict[str, object], sentence: str) -> None:
+    env = DummyHandSpades()
+    env.reset(seed=1)
+    before = env.state_of_deal
+    with pytest.raises(ValueError, match=sentence):
+        env.reset(seed=2, options=options)
+    assert env.state_of_deal == before
+
+
+def test_unknown_render_mode_is_refused() -> None:
+    with pytest.raises(ValueError, match="the render mode is None or 'ansi', not 'human'"):
+        DummyHandSpades(render_mode="human")
