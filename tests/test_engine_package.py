@@ -103,6 +103,11 @@ def test_program_that_uses_the_wheel_is_type_checked_strictly(installed: Path, t
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+def test_all_that_the_engine_offers_can_be_imported_and_nothing_else(installed: Path) -> None:
+    code = "from dummy_hand_spades import engine; [getattr(engine, name) for name in engine.__all__]"
+    run(installed, f"{code}; assert not hasattr(engine, 'read_everything'); from dummy_hand_spades.engine import *")
+
+
 def test_wheel_has_its_licence(installed: Path) -> None:
     (described,) = installed.glob("*.dist-info/METADATA")
     assert "\nLicense-Expression: MIT\n" in described.read_text()

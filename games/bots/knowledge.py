@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from .. import engine
 from ..engine import DECK, DUMMY, HANDS, Card, CardPlayed, HandId, Player, Suit, View, owner, partner
 
 CardSet: TypeAlias = int
@@ -118,16 +119,7 @@ def played_by(view: View, hand: HandId) -> CardSet:
 
 def shown_voids(view: View) -> list[CardSet]:
     """Return for each hand the cards of suits it has shown not to hold, by not following or leading unbroken spades."""
-    voids, broken = [0, 0, 0, 0], False
-    for trick in filter(None, _tricks(view)):
-        lead = trick[0]
-        if lead.card.suit is Suit.SPADES and not broken:
-            voids[lead.hand] |= WHOLE_DECK & ~SPADES
-        for played in trick:
-            if played.card.suit is not lead.card.suit:
-                voids[played.hand] |= OF_SUIT[lead.card.suit]
-            broken = broken or played.card.suit is Suit.SPADES
-    return voids
+    return [sum(OF_SUIT[suit] for suit in suits) for suits in engine.shown_voids(_tricks(view))]
 
 
 def _tricks(view: View) -> list[tuple[CardPlayed, ...]]:

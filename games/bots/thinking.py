@@ -264,10 +264,8 @@ def knowledge_of(view: View, order: tuple[int, ...]) -> Ints:
 
 def _spades_left(view: View, hand: int) -> int:
     """Return how many spades a hidden hand has left if its bid was its number of spades, otherwise -1."""
-    bid, style = view.bid_of(hand), view.rules.bidding
-    if hand == view.viewer or bid is None or not style.counts_spades or (style is BiddingStyle.WHIZ and bid.nils):
-        return -1
-    return bid.tricks - (played_by(view, hand) & SPADES).bit_count()
+    number = None if hand == view.viewer else engine.spades_bid(view, hand)
+    return -1 if number is None else number - (played_by(view, hand) & SPADES).bit_count()
 
 
 def bid_evidence(view: View, order: tuple[int, ...]) -> Ints:

@@ -1,4 +1,5 @@
-"""The rules of Dummy Hand Spades (docs/rules.md). Uses the standard library only, no clock and no random numbers.
+"""The rules of Dummy Hand Spades (docs/rules.md). Uses the standard library only, no clock, and no
+random numbers but those that it is given.
 
     state = replay([Dealt(Rules(), dealer=2, before=Standing(), hands=deal_hands(key))])
     state = act(state, Bid(player=0, tricks=6))      # raises IllegalAction if the rules forbid it
@@ -7,20 +8,12 @@
 Other packages import from here only.
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
 from .bidding import BidOption, Nils, bid_of, declarer_of
 from .cards import DECK, Card, Rank, Shape, Suit, parse_cards, shape, sort_cards
 from .deal import act, action_of, dealt_event, decide, evolve, is_legal, legal_actions, replay
-from .duplicate import (
-    BOARDS,
-    DUPLICATE_DEALS,
-    SIDE_SUITS,
-    Arrangement,
-    Hands,
-    Plan,
-    board_of,
-    duplicate_winner,
-    position_of,
-)
 from .events import (
     Action,
     AnswerClaim,
@@ -43,44 +36,7 @@ from .events import (
     rules_to_json,
     to_json,
 )
-from .fairness import (
-    BOT_SEED,
-    MOST_DEALS,
-    SECRET_BYTES,
-    Draw,
-    Proof,
-    Seeds,
-    board_key,
-    chain_secret,
-    commitment,
-    deal_hands,
-    deal_key,
-    drawn_cards,
-    drawn_numbers,
-    duplicate_plan,
-    places_of_bot,
-    proves,
-    shuffled_pack,
-)
-from .knockout import knockout_round, knockout_rounds, needs_bot
-from .movements import (
-    LEAST_PARTICIPANTS,
-    MOST_PARTICIPANTS,
-    MOST_ROUNDS,
-    Round,
-    Trio,
-    farthest_apart,
-    meetings,
-    movement,
-    pair_of,
-    pairs_at,
-)
-from .pbn import to_pbn
-from .pbn_games import is_pbn
-from .pbn_reader import PbnDeal, PbnFault, read_pbn
 from .play import legal_cards, playable, winner
-from .record_shape import Fault
-from .records import proof_to_json, read_log, record_of
 from .rules import BAG_LIMITS, TARGETS, BiddingStyle, PeekRule, Rules
 from .scoring import (
     BAG_PENALTY,
@@ -113,8 +69,137 @@ from .seats import (
     playing_order,
 )
 from .state import OpenClaim, Phase, State, Trick
-from .swiss import swiss_round
 from .view import Sight, View, changed, construct, view_for, waiting_for
+
+if TYPE_CHECKING:
+    from .duplicate import (
+        BOARDS,
+        DUPLICATE_DEALS,
+        SIDE_SUITS,
+        Arrangement,
+        Hands,
+        Plan,
+        board_of,
+        duplicate_winner,
+        position_of,
+    )
+    from .fairness import (
+        BOT_SEED,
+        MOST_DEALS,
+        SECRET_BYTES,
+        Draw,
+        Proof,
+        Seeds,
+        board_key,
+        chain_secret,
+        commitment,
+        deal_hands,
+        deal_key,
+        drawn_cards,
+        drawn_numbers,
+        duplicate_plan,
+        places_of_bot,
+        proves,
+        shuffled_pack,
+    )
+    from .imagining import imagine_state, shown_voids, spades_bid
+    from .knockout import knockout_round, knockout_rounds, needs_bot
+    from .movements import (
+        LEAST_PARTICIPANTS,
+        MOST_PARTICIPANTS,
+        MOST_ROUNDS,
+        Round,
+        Trio,
+        farthest_apart,
+        meetings,
+        movement,
+        pair_of,
+        pairs_at,
+    )
+    from .notation import deal_notation, position_notation, view_notation
+    from .notation_reader import read_deal, read_position, read_view
+    from .pbn import to_pbn
+    from .pbn_games import is_pbn
+    from .pbn_reader import PbnDeal, PbnFault, read_pbn
+    from .pictures import Picture, hand_picture, trick_picture
+    from .record_shape import Fault
+    from .records import proof_to_json, read_log, record_of
+    from .swiss import swiss_round
+
+_MODULES: Final = {
+    "BOARDS": "duplicate",
+    "DUPLICATE_DEALS": "duplicate",
+    "SIDE_SUITS": "duplicate",
+    "Arrangement": "duplicate",
+    "Hands": "duplicate",
+    "Plan": "duplicate",
+    "board_of": "duplicate",
+    "duplicate_winner": "duplicate",
+    "position_of": "duplicate",
+    "BOT_SEED": "fairness",
+    "MOST_DEALS": "fairness",
+    "SECRET_BYTES": "fairness",
+    "Draw": "fairness",
+    "Proof": "fairness",
+    "Seeds": "fairness",
+    "board_key": "fairness",
+    "chain_secret": "fairness",
+    "commitment": "fairness",
+    "deal_hands": "fairness",
+    "deal_key": "fairness",
+    "drawn_cards": "fairness",
+    "drawn_numbers": "fairness",
+    "duplicate_plan": "fairness",
+    "places_of_bot": "fairness",
+    "proves": "fairness",
+    "shuffled_pack": "fairness",
+    "imagine_state": "imagining",
+    "shown_voids": "imagining",
+    "spades_bid": "imagining",
+    "knockout_round": "knockout",
+    "knockout_rounds": "knockout",
+    "needs_bot": "knockout",
+    "LEAST_PARTICIPANTS": "movements",
+    "MOST_PARTICIPANTS": "movements",
+    "MOST_ROUNDS": "movements",
+    "Round": "movements",
+    "Trio": "movements",
+    "farthest_apart": "movements",
+    "meetings": "movements",
+    "movement": "movements",
+    "pair_of": "movements",
+    "pairs_at": "movements",
+    "deal_notation": "notation",
+    "position_notation": "notation",
+    "view_notation": "notation",
+    "read_deal": "notation_reader",
+    "read_position": "notation_reader",
+    "read_view": "notation_reader",
+    "to_pbn": "pbn",
+    "is_pbn": "pbn_games",
+    "PbnDeal": "pbn_reader",
+    "PbnFault": "pbn_reader",
+    "read_pbn": "pbn_reader",
+    "Picture": "pictures",
+    "hand_picture": "pictures",
+    "trick_picture": "pictures",
+    "Fault": "record_shape",
+    "proof_to_json": "records",
+    "read_log": "records",
+    "record_of": "records",
+    "swiss_round": "swiss",
+}
+"""The modules of names that not every program uses; each is loaded when it is first asked for one of them."""
+
+if not TYPE_CHECKING:  # or type checkers would take any name for one of these
+
+    def __getattr__(name: str) -> Any:
+        if name not in _MODULES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        value = getattr(import_module(f".{_MODULES[name]}", __name__), name)
+        globals()[name] = value
+        return value
+
 
 __all__ = [
     "BAG_LIMITS",
@@ -163,6 +248,7 @@ __all__ = [
     "PeekRule",
     "Peeked",
     "Phase",
+    "Picture",
     "Plan",
     "Play",
     "Player",
@@ -197,6 +283,7 @@ __all__ = [
     "counted_on",
     "deal_hands",
     "deal_key",
+    "deal_notation",
     "dealt_event",
     "decide",
     "declarer_of",
@@ -209,6 +296,8 @@ __all__ = [
     "first_dealer",
     "from_json",
     "game_winner",
+    "hand_picture",
+    "imagine_state",
     "is_legal",
     "is_made",
     "is_pbn",
@@ -228,11 +317,15 @@ __all__ = [
     "places_of_bot",
     "playable",
     "playing_order",
+    "position_notation",
     "position_of",
     "proof_to_json",
     "proves",
+    "read_deal",
     "read_log",
     "read_pbn",
+    "read_position",
+    "read_view",
     "record_of",
     "replay",
     "rules_from_json",
@@ -240,14 +333,18 @@ __all__ = [
     "score",
     "score_contract",
     "shape",
+    "shown_voids",
     "shuffled_pack",
     "sort_cards",
+    "spades_bid",
     "standing_after",
     "standing_before",
     "swiss_round",
     "to_json",
     "to_pbn",
+    "trick_picture",
     "view_for",
+    "view_notation",
     "waiting_for",
     "winner",
 ]

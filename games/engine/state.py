@@ -4,12 +4,15 @@ from dataclasses import dataclass, fields
 from enum import StrEnum
 from functools import cached_property
 from operator import attrgetter, itemgetter
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from .cards import Card, sort_cards
 from .events import BidMade, CardPlayed, Dealt, Peeked, Standing, Triple, same_hands
 from .rules import Rules
 from .seats import DUMMY, HandId, Player, bidding_order, owner, playing_order
+
+if TYPE_CHECKING:
+    from .diagrams import Diagram
 
 
 class Phase(StrEnum):
@@ -88,6 +91,22 @@ class State:
 
     def __hash__(self) -> int:
         return hash(_content(self))
+
+    def __str__(self) -> str:
+        """Return the four hands around the table as text, of a finished deal as they were dealt."""
+        return str(self._diagram)
+
+    def _repr_svg_(self) -> str:
+        from .pictures import table_picture
+
+        return table_picture(self._diagram)
+
+    @property
+    def _diagram(self) -> "Diagram":
+        from .diagrams import diagram_of  # late, as not every program draws
+
+        hands = self.dealt if self.phase is Phase.FINISHED else self.hands
+        return diagram_of(self, list(map(sort_cards, hands)))
 
     @cached_property
     def phase(self) -> Phase:

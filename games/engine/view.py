@@ -5,7 +5,7 @@ A `View` does not contain anything its viewer may not know. Pages, live updates 
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, ParamSpec, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast
 
 from .bidding import BidOption, bid_options, may_peek_now, next_bidder
 from .cards import Card, Shape, shape, sort_cards
@@ -13,8 +13,11 @@ from .events import BidMade, CardPlayed, Standing, Triple
 from .play import claimable, legal_cards, may_answer_claim, may_claim
 from .rules import Rules
 from .scoring import Scores, score, tricks_of_sides
-from .seats import DUMMY, HandId, Player, is_player, triple
+from .seats import DUMMY, PLAYERS, HandId, Player, is_player, triple
 from .state import OpenClaim, Phase, State, Trick
+
+if TYPE_CHECKING:
+    from .diagrams import Diagram
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -34,8 +37,8 @@ class View:
     `counts` are the cards left in hands 0, 1, 2 and the dummy; `taken` are their tricks, `side_tricks` those of each
     player's side. `to_play` is the hand to play, `waiting` are the players the deal waits for.
     `claim_hand` are the cards shown by an open claim, `claimed` and `claimed_tricks` are the hand and the number of an
-    accepted one (None for all the tricks that were left), `refused_by` is the player who refused a claim on the lead to
-    this trick.
+    accepted one (None for all the tricks that were left), `refused_claimers` are the players of whom a claim was
+    refused, `refused_by` is the player who refused one on the lead to this trick.
     The last five fields say what the viewer may do now: the number of places to peek at, the bids, the cards to play
     (from hand `to_play`, the viewer's or the dummy), the numbers of tricks to claim, of which the last are all that are
     left, and whether to answer a claim.
@@ -69,6 +72,7 @@ class View:
     claimed: HandId | None
     claimed_tricks: int | None
     claim_hand: tuple[Card, ...] | None
+    refused_claimers: frozenset[Player]
     refused_by: Player | None
     scores: Scores | None
     dealt: tuple[tuple[Card, ...], ...] | None
@@ -80,6 +84,24 @@ class View:
     playable: tuple[Card, ...] = ()
     claimable: tuple[int, ...] = ()
     may_answer_claim: bool = False
+
+    def __str__(self) -> str:
+        """Return what the viewer sees of the four hands around the table as text."""
+        return str(self._diagram)
+
+    def _repr_svg_(self) -> str:
+        from .pictures import table_picture
+
+        return table_picture(self._diagram)
+
+    @property
+    def _diagram(self) -> "Diagram":
+        from .diagrams import diagram_of  # late, as not every program draws
+
+        hands = [self.hand if hand == self.viewer else None for hand in PLAYERS] + [self.dummy]
+        if self.claim is not None and self.claim_hand is not None:
+            hands[self.claim.hand] = self.claim_hand
+        return diagram_of(self, hands if self.dealt is None else self.dealt, self.places)
 
     def bid_of(self, player: HandId) -> BidMade | None:
         """Return the player's bid; None before it is made, and for the dummy."""
@@ -192,6 +214,7 @@ def _public_view(state: State) -> View:
         claimed=state.claimed,
         claimed_tricks=state.claimed_tricks,
         claim_hand=hands[state.claim.hand] if state.claim else None,
+        refused_claimers=state.refused_claimers,
         refused_by=state.refused_by if state.claim_refused_at == len(state.tricks) else None,
         scores=score(state) if finished else None,
         dealt=tuple(map(sort_cards, state.dealt)) if finished else None,

@@ -136,13 +136,8 @@ class DummyHandSpades(AECEnv[str, Observation, int | None]):
             self._deads_step_first()
 
     def render(self) -> str | None:
-        """Return the deal as a spectator sees it, if the mode is "ansi"."""
-        if self.render_mode != ANSI:
-            return None
-        view = view_for(self._deal, None)
-        bids = [f"{bid.player}: {bid.tricks}" for bid in view.bids]
-        trick = [f"{on.hand}: {on.card}" for on in view.trick]
-        return f"{view.phase}; bids {bids}; declarer {view.declarer}; trick {trick}; taken {view.taken}"
+        """Return the deal as a spectator sees it, as text, if the mode is "ansi"."""
+        return str(view_for(self._deal, None)) if self.render_mode == ANSI else None
 
     def close(self) -> None:
         """Do nothing: there is nothing to close."""

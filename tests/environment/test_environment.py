@@ -256,10 +256,7 @@ def test_episode_begins_at_a_given_state() -> None:
 
 @pytest.mark.parametrize(
     ("options", "sentence"),
-    [
-        ({"state": "new"}, "is a State"),
-        ({"state": play_out(bid(new_deal(), 4, 3, 3))}, "deal that is over"),
-    ],
+    [({"state": "new"}, "is a State"), ({"state": play_out(bid(new_deal(), 4, 3, 3))}, "deal that is over")],
 )
 def test_wrong_options_are_refused_and_change_nothing(options: dict[str, object], sentence: str) -> None:
     env = DummyHandSpades()
