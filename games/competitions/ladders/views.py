@@ -49,7 +49,7 @@ def _page(request: HttpRequest, shown: Season) -> HttpResponse:
     context = {"page": page, "alone_below": ALONE_BELOW}
     if shown.ladder == SeasonLadder.TABLES and not shown.closed_at:
         context |= _best(request)
-    return render(request, "seasons/ranks.html", context)
+    return render(request, "competitions/ladders/ranks.html", context)
 
 
 def _best(request: HttpRequest) -> dict[str, object]:
@@ -88,4 +88,6 @@ def period_ladder(request: HttpRequest) -> HttpResponse:
     rows = rankings.ladder_of(period, request.user, today)
     after = period.last + DAY
     context = {"kind": kind, "period": period, "rows": rows, "before": period.first - DAY}
-    return render(request, "seasons/period_ladder.html", context | {"after": after if after <= today else None})
+    return render(
+        request, "competitions/ladders/period_ladder.html", context | {"after": after if after <= today else None}
+    )

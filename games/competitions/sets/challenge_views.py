@@ -51,7 +51,7 @@ def new_challenge(request: HttpRequest) -> HttpResponse:
 
 def _page(request: HttpRequest, form: ChallengeForm, status: HTTPStatus) -> HttpResponse:
     context = {"form": form, "known": _followed_by(request)}
-    return render(request, "sets/new_challenge.html", context, status=status)
+    return render(request, "competitions/sets/new_challenge.html", context, status=status)
 
 
 @login_required
@@ -74,7 +74,7 @@ def send(request: HttpRequest, code: str) -> HttpResponse:
 
 def _send_page(request: HttpRequest, of_set: DealSet, form: ReceiverForm, status: HTTPStatus) -> HttpResponse:
     context = {"form": form, "deal_set": of_set, "set_title": set_title(of_set), "known": _followed_by(request)}
-    return render(request, "sets/send_challenge.html", context, status=status)
+    return render(request, "competitions/sets/send_challenge.html", context, status=status)
 
 
 def _followed_by(request: HttpRequest) -> list[str]:

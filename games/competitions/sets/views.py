@@ -53,7 +53,7 @@ def outcome(request: HttpRequest, code: str, number: int) -> HttpResponse:
     shown = user and outcomes.outcome(board_of(of_set, number), of_set, user, address, timezone.now())
     if not shown:
         raise Http404(_("You have not finished this deal."))
-    return render(request, "sets/_outcome.html", {"outcome": shown, "at_table": True})
+    return render(request, "competitions/sets/_outcome.html", {"outcome": shown, "at_table": True})
 
 
 def _not_yet(request: HttpRequest, hidden: Board) -> HttpResponse:
@@ -67,7 +67,7 @@ def _not_yet(request: HttpRequest, hidden: Board) -> HttpResponse:
         "step": step_of(hidden, own) if own or is_open(hidden.deal_set, timezone.now()) else None,
         "practise": practice.practice_step(hidden, under_way) if under_way else None,
     }
-    return render(request, "sets/not_yet.html", context, status=HTTPStatus.FORBIDDEN)
+    return render(request, "competitions/sets/not_yet.html", context, status=HTTPStatus.FORBIDDEN)
 
 
 def play(request: HttpRequest, code: str, number: int) -> HttpResponse:
@@ -140,10 +140,10 @@ def _set(request: HttpRequest, of_set: Sequence[Board], notice: str = "", status
         "plays_first": page.has_begun or not link,  # a host who has not begun sends the link first
     }
     if page.step is None or not _is_challenged(request, page):
-        return render(request, "sets/set.html", context, status=status)
+        return render(request, "competitions/sets/set.html", context, status=status)
     context["challenge"] = words.challenge(of_set)
     context["lines"] = three_lines(rules_of(of_set[0]), deals=len(of_set)) if page.rules else ()
-    return render(request, "sets/invited.html", context, status=status)
+    return render(request, "competitions/sets/invited.html", context, status=status)
 
 
 def _is_challenged(request: HttpRequest, page: SetPage) -> bool:
@@ -160,7 +160,9 @@ def _board(
     page = board_page(shown, of_set, request.user, address, timezone.now())
     passes_on = page.is_whole_set and _passes_on(request, shown.deal_set, has_begun=page.outcome is not None)
     link = address if passes_on else ""
-    return render(request, "sets/board.html", {"page": page, "notice": notice, "link": link}, status=status)
+    return render(
+        request, "competitions/sets/board.html", {"page": page, "notice": notice, "link": link}, status=status
+    )
 
 
 def _link(request: HttpRequest, page: SetPage) -> str:

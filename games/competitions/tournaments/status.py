@@ -130,7 +130,7 @@ def _in_round(before: Status, in_play: TournamentRound, own: TournamentEntry | N
 
 
 def version_of(tournament: Tournament, status: Status) -> str:
-    """Return a name for what `tournaments/_live.html` shows this visitor: another one as soon as that changes."""
+    """Return a name for what `_live.html` shows this visitor: another one as soon as that changes."""
     round_ends_at = status.in_play and status.in_play.ends_at
     columns = (tournament.stage, tournament.paused_at, tournament.next_round_at, tournament.starts_at)
     shown = (*columns, queries.version_of_standings(tournament), round_ends_at, status._replace(in_play=None))

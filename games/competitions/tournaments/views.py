@@ -86,7 +86,7 @@ def _change(request: HttpRequest, code: str, change: Callable[[str, User], objec
 
 def _page(request: HttpRequest, shown: Tournament, notice: str = "", status: int = 200) -> HttpResponse:
     page = tournament_page(shown, request.user, timezone.now())
-    template = "tournaments/_live.html" if by_htmx(request) else "tournaments/tournament.html"
+    template = "competitions/tournaments/_live.html" if by_htmx(request) else "competitions/tournaments/tournament.html"
     context = {"page": page, "tournament": shown, "notice": notice, "is_part": by_htmx(request)}
     return render(request, template, context, status=status)
 
@@ -98,7 +98,7 @@ def _of_round(request: HttpRequest, shown: Tournament, number: str) -> HttpRespo
     if ended is None:
         raise Http404(_("This round has not ended."))
     context = {"tournament": shown, "number": ended.number, "boards": round_page.round_results(shown, ended)}
-    return render(request, "tournaments/round.html", context)
+    return render(request, "competitions/tournaments/round.html", context)
 
 
 def by_code(request: HttpRequest, code: str) -> Tournament:
@@ -141,7 +141,9 @@ def _direct_page(
     bound: Possible | None = None,
     status: HTTPStatus = HTTPStatus.OK,
 ) -> HttpResponse:
-    template = "tournaments/_direct_live.html" if by_htmx(request) else "tournaments/direct.html"
+    template = (
+        "competitions/tournaments/_direct_live.html" if by_htmx(request) else "competitions/tournaments/direct.html"
+    )
     context = {"tournament": tournament, "page": direct_page(tournament, bound), "notice": notice}
     return render(request, template, context, status=status)
 
@@ -174,4 +176,4 @@ def announce_by(
 
 def _form_page(request: HttpRequest, form: TournamentForm, club: Club | None, status: int) -> HttpResponse:
     context: dict[str, Any] = {"form": form, "club": club}
-    return render(request, "tournaments/new.html", context, status=status)
+    return render(request, "competitions/tournaments/new.html", context, status=status)
