@@ -237,6 +237,7 @@ ACCOUNT_RATE_LIMITS = {
     "enter_code": "20/10m/ip",
     "make_token": "10/10m/user",
     "api": "1200/m/user",
+    "api_without_token": "300/m/ip",
     "download": "20/10m/key,200/10m/ip",
     "analyse": "60/h/key,300/h/ip",
     "picture": "240/m/ip",

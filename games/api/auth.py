@@ -2,14 +2,15 @@
 
 from http import HTTPStatus
 
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from ninja.security import HttpBearer
 
 from accounts.api_tokens import services as api_tokens
+from accounts.base.rate_limits import check_limit
 from accounts.base.refusals import Refusal
 from accounts.models import Scope, User
-from games.api.problems import check_limit
 
 
 class LacksScope(Refusal):
@@ -22,25 +23,42 @@ class LacksScope(Refusal):
 
 
 class Token(HttpBearer):
-    """A personal token with this scope, in the header `Authorization: Bearer dhs_…`.
+    """A personal token with one of these scopes, in the header `Authorization: Bearer dhs_…`.
 
     The player of the token is the user of the request from then on, for rate limits and for what may be seen.
     """
 
-    def __init__(self, scope: Scope) -> None:
+    is_needed = True
+
+    def __init__(self, *scopes: Scope) -> None:
         super().__init__()
-        self.scope = scope
+        self.scopes = scopes
 
     def authenticate(self, request: HttpRequest, token: str) -> User | None:
-        """Return the player; None for a token that does not work. Raises LacksScope, and Problem above the limit."""
+        """Return the player; None for a token that does not work. Raises LacksScope, TooManyRequests."""
         stored = api_tokens.valid(token)
         if stored is None:
             return None
         request.user = stored.user
-        if self.scope not in stored.scopes:
-            raise LacksScope(self.scope)
+        if not {*self.scopes} & {*stored.scopes}:
+            raise LacksScope(self.scopes[0])
         check_limit(request, "api", _("Too many requests. Wait a minute."))
         return stored.user
+
+
+class OptionalToken(Token):
+    """A token, or none: then a stranger asks, whatever cookies the request has, and reads what strangers may see."""
+
+    is_needed = False
+
+    def __call__(self, request: HttpRequest) -> User | AnonymousUser | None:
+        """Return who asks; None for a token that does not work."""
+        if "Authorization" in request.headers:
+            user: User | None = super().__call__(request)
+            return user
+        request.user = AnonymousUser()
+        check_limit(request, "api_without_token", _("Too many requests. Wait a minute."))
+        return request.user
 
 
 def token_of(request: HttpRequest) -> str:
@@ -51,3 +69,5 @@ def token_of(request: HttpRequest) -> str:
 READ = Token(Scope.READ)
 PLAY = Token(Scope.PLAY)
 CHAT = Token(Scope.CHAT)
+ANY_SCOPE = Token(*Scope)
+PUBLIC = OptionalToken(Scope.READ)

@@ -20,7 +20,9 @@ TAGS: Final = {
     "chat": "The chats of tables.",
     "sets of deals": "Sets of deals, in which everybody plays the same boards alone.",
     "invitations": "Invitations to tables.",
-    "players and results": "The player of the token; players, their results, ladders and seasons.",
+    "account": "The player of the token, and the token.",
+    "players and results": "Players, their results, ladders and seasons, and whom you follow.",
+    "lobby": "Tables to join, and games to watch.",
 }
 """What each group of operations is about."""
 
@@ -92,12 +94,13 @@ class Description(OpenAPISchema):
         """Return the scope that a token needs; an operation for everybody may be asked for without one."""
         (token,) = operation.auth_callbacks
         assert isinstance(token, Token)
-        self.securitySchemes[token.scope] = {
-            "type": "http",
-            "scheme": "bearer",
-            "description": f"A token with the scope “{token.scope}”, made by its player in the account’s settings.",
-        }
-        return [{str(token.scope): []}]
+        for scope in token.scopes:
+            self.securitySchemes[scope] = {
+                "type": "http",
+                "scheme": "bearer",
+                "description": f"A token with the scope “{scope}”, made by its player in the account’s settings.",
+            }
+        return [*([] if token.is_needed else [{}]), *({str(scope): []} for scope in token.scopes)]
 
     def get_components(self) -> dict[str, Any]:
         """Return the shapes to which anything refers, with their examples, and the refusals."""
@@ -135,7 +138,7 @@ def _refusal(status: int) -> dict[str, Any]:
 
 def _is_table(answer: dict[str, Any]) -> bool:
     """Return whether an answer is a table."""
-    schema = answer["content"]["application/json"]["schema"]
+    schema = answer.get("content", {}).get("application/json", {}).get("schema", {})
     return bool(schema == {"$ref": REF_TEMPLATE.format(model="Table")})
 
 

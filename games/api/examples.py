@@ -56,6 +56,23 @@ _TABLE: Final[dict[str, Any]] = {
     "paused_until": None,
     "deal": _DEAL,
 }
+_OPEN: Final[dict[str, Any]] = {
+    "code": "Xy3kQ9dE",
+    "name": "Ana’s table",
+    "players": ["Ana", "", ""],
+    "rules": _RULES,
+    "duplicate": False,
+}
+_RUNNING: Final[dict[str, Any]] = _OPEN | {
+    "players": [
+        {"name": "Ana", "rating": 1620, "points": 71},
+        {"name": "Ben", "rating": None, "points": -70},
+        {"name": "Cai", "rating": 1480, "points": 52},
+    ],
+    "deal": 2,
+    "watchers": 1,
+    "delayed": False,
+}
 _RESULT: Final[dict[str, Any]] = {
     "date": "2026-11-30T20:14:05+00:00",
     "table": "Ana’s table",
@@ -118,9 +135,11 @@ EXAMPLES: Final[dict[str, Any]] = {
     "ClaimMove": {"version": 57, "kind": "claim", "tricks": 3},
     "DealPage": {"results": [_DEAL_RESULT], "next": ""},
     "DealRecord": _RECORD,
+    "Followed": {"name": "Ben", "is_online": True, "table": "Xy3kQ9dE"},
     "Forever": {"forever": True},
     "GamePage": {"results": [_GAME_RESULT], "next": ""},
     "Invitation": {"table": "Xy3kQ9dE", "by": "Ana"},
+    "Lobby": {"open": [_OPEN], "running": [_RUNNING]},
     "Message": {"number": 12, "author": "Ana", "player": 0, "text": "Good luck", "phrase": ""},
     "Move": {"version": 21, "kind": "play", "card": "SA"},
     "NewMessage": {"text": "Good luck"},
@@ -152,5 +171,6 @@ EXAMPLES: Final[dict[str, Any]] = {
     "SeatToTake": {"player": 1},
     "SetResults": _SET_RESULTS,
     "Table": _TABLE,
+    "TokenInfo": {"name": "my bot", "scopes": ["read", "play"], "created_at": "2026-11-30T20:14:05+00:00"},
     "Version": {"version": 17},
 }

@@ -5,10 +5,9 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from ninja import Router, Status
 
-from accounts.base.rate_limits import TOO_FAST
-from games.api import schemas
+from accounts.base.rate_limits import check_limit
+from games.api import repeats, schemas
 from games.api.auth import PLAY, READ
-from games.api.problems import check_limit
 from games.lobby import invitations
 from games.lobby.queries import invitations_of
 from games.play import loading
@@ -35,15 +34,21 @@ def decline_invitation(request: HttpRequest, code: str) -> list[dict[str, Any]]:
 
 
 @router.post("/tables/{code}/invitations", response={201: schemas.PlayerToInvite}, auth=PLAY, summary="Invite a player")
-def invite_player(request: HttpRequest, response: HttpResponse, code: str, body: schemas.PlayerToInvite) -> Status[Any]:
+def invite_player(
+    request: HttpRequest, response: HttpResponse, code: str, body: schemas.PlayerToInvite, key: repeats.Key
+) -> Status[Any]:
     """Invite a player to a table at which you sit and whose game has not begun."""
     present_player(code, request)
-    check_may_invite(request)
-    invitations.invite(code=code, inviter=signed_in(request), name=body.name)
     response["Location"] = request.path.removesuffix("/invitations")
-    return Status(201, {"name": body.name})
+    return Status(201, repeats.once(request, key, lambda: _invited(request, code, body.name)))
+
+
+def _invited(request: HttpRequest, code: str, name: str) -> dict[str, Any]:
+    check_may_invite(request)
+    invitations.invite(code=code, inviter=signed_in(request), name=name)
+    return {"name": name}
 
 
 def check_may_invite(request: HttpRequest) -> None:
-    """Count an invitation. Raises Problem if there were too many lately."""
-    check_limit(request, "invite", str(TOO_FAST))
+    """Count an invitation. Raises TooManyRequests if there were too many lately."""
+    check_limit(request, "invite")

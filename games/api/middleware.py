@@ -31,7 +31,7 @@ _SENTENCES: Final = {
 
 class ProblemsMiddleware:
     """Replaces the pages with which other middleware and Django refuse requests to the API, and lets no shared cache
-    keep what a token gets. A program that sends the ETag of what it has read gets 304 if that is unchanged.
+    keep an answer. A program that sends the ETag of what it has read gets 304 if that is unchanged.
 
     An answer that leads elsewhere comes from the middleware that signs out a player whose account was deleted just now.
     """
@@ -45,10 +45,9 @@ class ProblemsMiddleware:
         if not request.path.startswith(ADDRESS):
             return response
         response = _as_problem(response)
-        if "Authorization" in request.headers:
-            is_read = request.method == "GET" and response.status_code == HTTPStatus.OK and not response.streaming
-            patch_cache_control(response, private=True, no_cache=True) if is_read else add_never_cache_headers(response)
-            patch_vary_headers(response, ["Authorization"])
+        is_read = request.method == "GET" and response.status_code == HTTPStatus.OK and not response.streaming
+        patch_cache_control(response, private=True, no_cache=True) if is_read else add_never_cache_headers(response)
+        patch_vary_headers(response, ["Authorization"])
         return cast(HttpResponse, self._conditional.process_response(request, response))
 
 

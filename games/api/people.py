@@ -1,15 +1,15 @@
-"""Operations on the player of the token, and those that read players, their results and ladders."""
+"""Operations on players: their results, ladders and seasons, and whom the player of the token follows."""
 
 from typing import Annotated, Any
 
-from django.http import Http404, HttpRequest, QueryDict, StreamingHttpResponse
+from django.http import Http404, HttpRequest, QueryDict
 from django.utils.translation import gettext as _
 from ninja import Router
 from pydantic import Field
 
-from accounts.models import User
-from games.api import bot_accounts, events, schemas, streams
-from games.api.auth import PLAY, READ
+from accounts.base.rate_limits import check_limit
+from games.api import meeting_schemas, schemas
+from games.api.auth import PLAY, PUBLIC, READ
 from games.api.problems import Problem
 from games.api.result_schemas import DealPage, GamePage
 from games.competitions.ladders import queries as season_queries
@@ -19,7 +19,8 @@ from games.history.forms import cursor_from, cursor_to_text
 from games.history.lookups import LISTS, visible_player
 from games.history.queries import Filter, Order
 from games.models import Company, SeasonLadder
-from games.pubsub import groups
+from games.people import services
+from games.people.queries import people_of
 from games.results import ratings
 from games.results.ratings import RatingSummary
 from games.web.shortcuts import signed_in
@@ -27,61 +28,27 @@ from games.web.shortcuts import signed_in
 Month = Annotated[str, Field(pattern=r"^([0-9]{4}-(0[1-9]|1[0-2]))?$")]
 Division = Annotated[int, Field(ge=1, le=100)]
 
-router = Router(tags=["players and results"], auth=READ)
+router = Router(tags=["players and results"])
 
 
-@router.get("/account", response=schemas.Account, summary="Read who you are")
-def read_account(request: HttpRequest) -> dict[str, Any]:
-    """Return the player of the token."""
-    return _account(signed_in(request))
-
-
-@router.get("/account/stream", response=schemas.AccountEvent, summary="Follow what happens to you")
-def follow_account(request: HttpRequest) -> StreamingHttpResponse:
-    """Send what waits for you, and what happens after that, with a `kind` and the code of a `table` or `set`.
-
-    The kinds are `invited` and `challenged` (with `by`, a name), `invitation_ended`, `game_began`, `turn` and
-    `game_over`. The stream ends after five minutes; open another one.
-    """
-    user, last = signed_in(request), events.Situation()
-
-    def read() -> list[events.Event]:
-        nonlocal last
-        now = events.situation_of(user)
-        happened = list(events.between(last, now, user))
-        last = now
-        return happened
-
-    return streams.stream(request, groups.player_group(user.pk), read)
-
-
-@router.post("/bot", response=schemas.Account, auth=PLAY, summary="Become a bot, for ever")
-def become_bot(request: HttpRequest, body: schemas.Forever) -> dict[str, Any]:  # noqa: ARG001  # its shape says it all
-    """Make the account, which has sat at no table yet, that of a bot: its name says so then. This is never undone."""
-    return _account(bot_accounts.become_bot(signed_in(request)))
-
-
-def _account(user: User) -> dict[str, Any]:
-    return {"name": user.username, "is_bot": user.is_bot}
-
-
-@router.get("/players/{name}", response=schemas.Profile, summary="Read a player")
+@router.get("/players/{name}", response=schemas.Profile, auth=PUBLIC, summary="Read a player")
 def read_player(request: HttpRequest, name: str) -> dict[str, Any]:
     """Return a player’s ratings, if the player shows them to you."""
     user = visible_player(request.user, name)
     return {
-        **_account(user),
+        "name": user.username,
+        "is_bot": user.is_bot,
         "ratings": [_rating(rating) | {"company": company} for company, rating in ratings.ratings_of(user).items()],
     }
 
 
-@router.get("/players/{name}/games", response=GamePage, summary="List a player’s games")
+@router.get("/players/{name}/games", response=GamePage, auth=PUBLIC, summary="List a player’s games")
 def list_player_games(request: HttpRequest, name: str, after: str = "") -> dict[str, Any]:
     """Return a page of a player’s games that have ended, newest first; `after` is `next` of the page before."""
     return _results(request, name, "games", after)
 
 
-@router.get("/players/{name}/deals", response=DealPage, summary="List a player’s deals")
+@router.get("/players/{name}/deals", response=DealPage, auth=PUBLIC, summary="List a player’s deals")
 def list_player_deals(request: HttpRequest, name: str, after: str = "") -> dict[str, Any]:
     """Return a page of a player’s finished deals, newest first; `after` is `next` of the page before."""
     return _results(request, name, "deals", after)
@@ -97,7 +64,7 @@ def _results(request: HttpRequest, name: str, kind: str, after: str) -> dict[str
     return {"results": list(map(record, rows)), "next": cursor_to_text(cursors.after, order)}
 
 
-@router.get("/ladders/{company}", response=list[schemas.Rated], summary="Read a ladder")
+@router.get("/ladders/{company}", response=list[schemas.Rated], auth=PUBLIC, summary="Read a ladder")
 def read_ladder(
     request: HttpRequest, company: Company, bidding: BiddingStyle | None = None, month: Month = ""
 ) -> list[dict[str, Any]]:
@@ -106,7 +73,7 @@ def read_ladder(
     return [_rating(rating) | {"name": rating.name} for rating in rated]
 
 
-@router.get("/seasons/{ladder}", response=list[schemas.SeasonLine], summary="Read a season")
+@router.get("/seasons/{ladder}", response=list[schemas.SeasonLine], auth=PUBLIC, summary="Read a season")
 def read_season(
     request: HttpRequest, ladder: SeasonLadder, month: Month = "", division: Division = 1
 ) -> list[dict[str, Any]]:
@@ -121,3 +88,25 @@ def read_season(
 
 def _rating(rating: RatingSummary) -> dict[str, Any]:
     return {"points": rating.points, "games": rating.games, "wins": rating.wins, "provisional": rating.provisional}
+
+
+@router.get("/following", response=list[meeting_schemas.Followed], auth=READ, summary="List whom you follow")
+def list_followed(request: HttpRequest) -> list[dict[str, Any]]:
+    """Return whom you follow: who of them is online, and the table at which to watch them, as they show it to you."""
+    followed = people_of(signed_in(request)).followed
+    return [{"name": one.name, "is_online": one.online, "table": one.table or None} for one in followed]
+
+
+@router.put("/following/{name}", response=list[meeting_schemas.Followed], auth=PLAY, summary="Follow a player")
+def follow_player(request: HttpRequest, name: schemas.Name) -> list[dict[str, Any]]:
+    """Follow a player, who is not notified. Return whom you follow."""
+    check_limit(request, "follow")
+    services.follow(signed_in(request), name)
+    return list_followed(request)
+
+
+@router.delete("/following/{name}", response=list[meeting_schemas.Followed], auth=PLAY, summary="Unfollow a player")
+def unfollow_player(request: HttpRequest, name: schemas.Name) -> list[dict[str, Any]]:
+    """Follow a player no longer. Return whom you follow."""
+    services.unfollow(signed_in(request), name)
+    return list_followed(request)

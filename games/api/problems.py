@@ -12,7 +12,6 @@ from django_stubs_ext import StrOrPromise
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
-from accounts.base.rate_limits import is_within_limit, seconds_to_wait
 from accounts.base.refusals import Refusal
 from accounts.site_config.errors import ActionDenied
 from games.api.schemas import KINDS
@@ -73,17 +72,11 @@ of each.
 
 
 class Problem(Exception):
-    """Why a request is refused: a status, a sentence, and after how many seconds to ask again, 0 if that is no use."""
+    """Why a request is refused: a status and a sentence."""
 
-    def __init__(self, status: int, detail: str, retry_after: int = 0) -> None:
+    def __init__(self, status: int, detail: str) -> None:
         super().__init__(status, detail)
-        self.status, self.detail, self.retry_after = status, detail, retry_after
-
-
-def check_limit(request: HttpRequest, action: str, sentence: str) -> None:
-    """Count a request. Raises Problem with this sentence if there were too many of this action lately."""
-    if not is_within_limit(request, action):
-        raise Problem(HTTPStatus.TOO_MANY_REQUESTS, sentence, seconds_to_wait(request, action))
+        self.status, self.detail = status, detail
 
 
 def answer(status: int, detail: str, code: str = "", **more: Any) -> JsonResponse:
@@ -99,7 +92,7 @@ def add_handlers(api: NinjaAPI) -> None:
 
 
 def _problem(_request: HttpRequest, problem: Any) -> HttpResponse:
-    return _again_after(problem.retry_after, answer(problem.status, problem.detail))
+    return answer(problem.status, problem.detail)
 
 
 def _again_after(seconds: int, response: HttpResponse) -> HttpResponse:

@@ -9,6 +9,7 @@ from pydantic_core import PydanticKnownError
 from typing_extensions import TypeAliasType
 
 from accounts.base.names import LONGEST_WRITTEN
+from accounts.models import Scope
 from games.bots import Level
 from games.engine import BiddingStyle, PeekRule, Phase
 from games.models import LONGEST_MESSAGE
@@ -69,6 +70,14 @@ class Account(Schema):
 
     name: str
     is_bot: bool
+
+
+class TokenInfo(Schema):
+    """A token: its name, its scopes, and when it was made."""
+
+    name: str
+    scopes: list[Scope]
+    created_at: str
 
 
 class Forever(Schema):

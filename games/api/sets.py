@@ -8,16 +8,16 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from ninja import Router, Status
 
+from accounts.base.rate_limits import check_limit
 from games.api import repeats, schemas
-from games.api.auth import PLAY, READ
+from games.api.auth import PLAY, PUBLIC, READ
 from games.api.invitations import check_may_invite
-from games.api.problems import check_limit
 from games.api.result_schemas import SetResults
 from games.api.tables import table_for
 from games.competitions.sets import export, queries, services
 from games.competitions.sets.lookups import board_of, boards_by
 from games.engine import Rules
-from games.models import Board
+from games.models import Board, DealSet
 from games.play.modes import access
 from games.web.shortcuts import signed_in
 from games.words import errors as sentences
@@ -25,7 +25,7 @@ from games.words import errors as sentences
 router = Router(tags=["sets of deals"])
 
 
-@router.get("/{code}", response=SetResults, auth=READ, summary="Read the results of a set of deals")
+@router.get("/{code}", response=SetResults, auth=PUBLIC, summary="Read the results of a set of deals")
 def read_set_results(request: HttpRequest, code: str) -> dict[str, Any]:
     """Return the results of all boards and the ladder: once the set has closed, or you have finished the challenge."""
     deal_set = boards_by(code)[0].deal_set
@@ -48,7 +48,7 @@ def list_boards(request: HttpRequest, code: str) -> list[dict[str, Any]]:
 def play_board(request: HttpRequest, code: str, number: int) -> dict[str, Any]:
     """Begin a board against the bots of its set, or go on with it. Everybody has one try."""
     chosen = board_of(boards_by(code), number)
-    check_limit(request, "open_game", str(sentences.TOO_MANY_TABLES))
+    check_limit(request, "open_game", sentences.TOO_MANY_TABLES)
     return table_for(request, services.begin(chosen, signed_in(request)).code)
 
 
@@ -73,13 +73,19 @@ def _opened(request: HttpRequest, body: schemas.NewSet) -> dict[str, Any]:
 
 
 @router.post("/{code}/invitations", response={201: schemas.PlayerToInvite}, auth=PLAY, summary="Send a challenge")
-def invite_to_set(request: HttpRequest, response: HttpResponse, code: str, body: schemas.PlayerToInvite) -> Status[Any]:
+def invite_to_set(
+    request: HttpRequest, response: HttpResponse, code: str, body: schemas.PlayerToInvite, key: repeats.Key
+) -> Status[Any]:
     """Tell a player of a challenge that you have opened or taken part in."""
     deal_set = boards_by(code)[0].deal_set
-    check_may_invite(request)
-    services.send_challenge(deal_set, sender=signed_in(request), name=body.name)
     response["Location"] = request.path.removesuffix("/invitations")
-    return Status(201, {"name": body.name})
+    return Status(201, repeats.once(request, key, lambda: _sent(request, deal_set, body.name)))
+
+
+def _sent(request: HttpRequest, deal_set: DealSet, name: str) -> dict[str, Any]:
+    check_may_invite(request)
+    services.send_challenge(deal_set, sender=signed_in(request), name=name)
+    return {"name": name}
 
 
 def _board(board: Board, table: str | None) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from ninja import NinjaAPI
 from ninja.operation import Operation
 from ninja.parser import Parser
 
-from games.api import chat, invitations, people, problems, sets, tables
+from games.api import account, chat, invitations, lobby, people, problems, sets, tables
 from games.api.description import Description
 from games.engine import json_text
 
@@ -46,5 +46,7 @@ api.add_router("/tables", tables.router)
 api.add_router("/tables", chat.router)
 api.add_router("/sets", sets.router)
 api.add_router("", invitations.router)
+api.add_router("", account.router)
 api.add_router("", people.router)
+api.add_router("", lobby.router)
 problems.add_handlers(api)

@@ -3,25 +3,19 @@
 from collections.abc import Iterable
 from typing import Any
 
-from games.engine import HAND_NAMES, Card, CardPlayed, HandId, OpenClaim, View
+from games.engine import HAND_NAMES, Card, CardPlayed, HandId, OpenClaim, Rules, View
 from games.play.snapshot import Snapshot
 
 
 def table_json(snapshot: Snapshot) -> dict[str, Any]:
     """Return the table as this viewer may see it (`schemas.Table`)."""
-    rules, standing, is_duplicate = snapshot.rules, snapshot.standing, snapshot.options.duplicate
+    standing, is_duplicate = snapshot.standing, snapshot.options.duplicate
     return {
         "code": snapshot.code,
         "name": snapshot.name,
         "version": snapshot.version,
         "stage": str(snapshot.stage),
-        "rules": {
-            "peek": str(rules.peek),
-            "bidding": str(rules.bidding),
-            "target": None if is_duplicate else rules.target,
-            "bag_limit": rules.bag_limit,
-            "floor": rules.floor,
-        },
+        "rules": rules_json(snapshot.rules, is_duplicate=is_duplicate),
         "duplicate": is_duplicate,
         "player": snapshot.viewer,
         "seats": [
@@ -40,6 +34,17 @@ def table_json(snapshot: Snapshot) -> dict[str, Any]:
         "winner": snapshot.winner,
         "paused_until": snapshot.pause.until.isoformat() if snapshot.pause else None,
         "deal": None if snapshot.view is None else _deal(snapshot.deal_number, snapshot.view),
+    }
+
+
+def rules_json(rules: Rules, *, is_duplicate: bool) -> dict[str, Any]:
+    """Return rules as `schemas.Rules`: no total ends a duplicate game."""
+    return {
+        "peek": str(rules.peek),
+        "bidding": str(rules.bidding),
+        "target": None if is_duplicate else rules.target,
+        "bag_limit": rules.bag_limit,
+        "floor": rules.floor,
     }
 
 

@@ -8,12 +8,12 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from ninja import Body, Router, Status
 
-from accounts.base.rate_limits import TOO_FAST
+from accounts.base.rate_limits import check_limit
+from accounts.models import User
 from games import engine
 from games.api import repeats, schemas, streams
-from games.api.auth import PLAY, READ
+from games.api.auth import PLAY, PUBLIC, READ
 from games.api.invitations import check_may_invite
-from games.api.problems import check_limit
 from games.api.record_schemas import DealRecord
 from games.api.table_json import table_json
 from games.lobby import invitations, tables
@@ -64,7 +64,7 @@ def open_table(
 def _opened(request: HttpRequest, body: schemas.NewTable) -> dict[str, Any]:
     if body.invite:
         check_may_invite(request)
-    check_limit(request, "open_game", str(sentences.TOO_MANY_TABLES))
+    check_limit(request, "open_game", sentences.TOO_MANY_TABLES)
     rules = engine.Rules(body.peek, body.bidding, body.target)
     options = TableOptions(bot_level=body.bot_level, duplicate=body.duplicate)
     open_game = tables.open_game_with_bots if body.bots else tables.open_table
@@ -74,7 +74,7 @@ def _opened(request: HttpRequest, body: schemas.NewTable) -> dict[str, Any]:
     return table_for(request, game.code)
 
 
-@router.get("/{code}", response=schemas.Table, auth=READ, summary="Read a table")
+@router.get("/{code}", response=schemas.Table, auth=PUBLIC, summary="Read a table")
 def read_table(request: HttpRequest, code: str) -> dict[str, Any]:
     """Return the table as you may see it: as a player, or as a spectator where the table allows spectators."""
     return table_for(request, code)
@@ -126,22 +126,26 @@ def take_seat(request: HttpRequest, code: str, body: schemas.SeatToTake) -> dict
         if seat.bot_plays:
             proposals.take_seat(code=code, player=seat.player)
         return table_for(request, code)
-    check_limit(request, "sit", str(TOO_FAST))
+    check_limit(request, "sit")
     user = signed_in(request)
     return _after(request, code, lambda: tables.sit(code=code, user=user, player=body.player, seed=""))
 
 
 @router.post("/{code}/start", response=schemas.Table, auth=PLAY, summary="Begin the game")
-def start_game(request: HttpRequest, code: str, body: schemas.Version) -> dict[str, Any]:
+def start_game(request: HttpRequest, code: str, body: schemas.Version, key: repeats.Key) -> dict[str, Any]:
     """Begin the game of a table that you host, at the version that you have read; bots take the free seats.
 
     A game that has begun is returned as it is.
     """
     present_player(code, request)
+    repeats.once(request, key, lambda: _begin(code, signed_in(request), body.version))
+    return table_for(request, code)
+
+
+def _begin(code: str, user: User, version: int) -> None:
     game = loading.game_by_code(code)
-    if game.host_id == signed_in(request).pk and game.stage != Stage.OPEN:
-        return table_for(request, code)
-    return _after(request, code, lambda: tables.start(code=code, host=signed_in(request), version=body.version))
+    if game.host_id != user.pk or game.stage == Stage.OPEN:
+        tables.start(code=code, host=user, version=version)
 
 
 @router.delete("/{code}/seat", response=schemas.Table, auth=PLAY, summary="Leave a seat, or give up a game")
@@ -162,7 +166,7 @@ def leave_seat(request: HttpRequest, code: str) -> dict[str, Any]:
 @router.get(
     "/{code}/deals/{number}",
     response=DealRecord,
-    auth=READ,
+    auth=PUBLIC,
     summary="Read the record of a finished deal",
     exclude_unset=True,
 )

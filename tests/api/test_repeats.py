@@ -45,6 +45,20 @@ class TestOneAfterTheOther:
         assert DealSet.objects.get().code == first["code"]
         assert Notification.objects.filter(user=ben).count() == 1
 
+    def test_game_begins_once_and_players_are_invited_once(self) -> None:
+        ben, program = new_player(), Program(new_player())
+        table = program.ask("POST", "/tables", {"bots": False}, 201)
+        of_set = program.ask("POST", "/sets", {}, 201)
+        for path, body, status in (
+            (f"/tables/{table['code']}/invitations", {"name": ben.username}, 201),
+            (f"/sets/{of_set['code']}/invitations", {"name": ben.username}, 201),
+            (f"/tables/{table['code']}/start", {"version": table["version"]}, 200),
+        ):
+            key = {"Idempotency-Key": path}
+            assert post(program, path, body, status, **key) == post(program, path, body, status, **key)
+            assert post(program, path, body | {next(iter(body)): 0}, 422, **key)
+        assert Notification.objects.filter(user=ben).count() == 2
+
     def test_message_is_sent_once(self) -> None:
         code = three_people()
         program = Program(user_at(code, 0))
