@@ -5,6 +5,9 @@ has, and lets guests come one after another. Each waits some seconds before a mo
 what is measured is the time until the own page shows the move. People differ: in a share of their turns they play any
 card, so that bots seldom come to a position at which they have chosen before. They read from the database where the
 deal stands, so that they cost little beside the site. When all are there, somebody asks for the review of another deal.
+
+Between two moves of a person bots make some three, each after the pause that the site means it to make. What is beyond
+these pauses is what the site is too slow for.
 """
 
 import argparse
@@ -15,7 +18,7 @@ import re
 import sqlite3
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -26,7 +29,9 @@ from urllib.parse import urlencode
 import aiohttp
 
 from games import bots, engine
-from games.engine import HAND_NAMES, Action, AnswerClaim, Bid, BiddingStyle, Claim, Peek, Play, State, View, record_of
+from games.engine import HAND_NAMES, Action, AnswerClaim, Bid, BiddingStyle, Claim, Event, Peek, Play, View, record_of
+from games.play.paces import bot_pause
+from games.values import BotPause
 from tests.benchmarks.analysis import finished_deals
 from tests.sites import ROOT, Site
 
@@ -43,23 +48,33 @@ LOOKS: Final = 0.5
 GIVES_UP: Final = 300.0
 """After how many seconds a person leaves a deal that does not end."""
 
+PACE: Final = BotPause.SHORT
+"""How long bots take for their moves in sets of deals."""
+
 KINDS: Final = {Peek: "peek", Bid: "bid", Play: "play", Claim: "claim", AnswerClaim: "answer"}
 """How sockets name the kinds of moves."""
 
 _VERSION = re.compile(r'data-version="(\d+)')
 _LOG = """
-SELECT game.version, event.payload FROM games_event AS event JOIN games_game AS game ON event.game_id = game.id
+SELECT game.version, event.sequence, event.payload
+FROM games_event AS event JOIN games_game AS game ON event.game_id = game.id
 WHERE game.code = ? ORDER BY event.sequence
 """
 
 
 @dataclass(slots=True)
 class Times:
-    """Seconds of what all people have done."""
+    """Seconds of what all people have done.
+
+    `bots` are those from a person's move to their next turn, `beyond` what is left without the pauses that bots are
+    meant to make in them, and `each` the same for every single move of a bot.
+    """
 
     begun: list[float] = field(default_factory=list)
     moves: list[float] = field(default_factory=list)
     bots: list[float] = field(default_factory=list)
+    beyond: list[float] = field(default_factory=list)
+    each: list[float] = field(default_factory=list)
     review: float = 0.0
     finished: int = 0
 
@@ -81,7 +96,9 @@ def main() -> None:
     for name, seconds in (
         ("the table opens", times.begun),
         ("a move is shown", times.moves),
-        ("bots move", times.bots),
+        ("bots have moved, up to the next turn", times.bots),
+        ("beyond the pauses that they are meant to make", times.beyond),
+        ("one bot has moved, beyond its pause", times.each),
     ):
         print(f"{name}: {len(seconds)} times, median {of(seconds, 0.5)} ms, 99th percentile {of(seconds, 0.99)} ms")
     print(f"a review, asked for when all were there, was complete after {times.review:.1f} s")
@@ -157,6 +174,7 @@ class Person:
             "Origin": day.address,
         }
         self.version, self.news = 0, asyncio.Event()
+        self.shown: list[tuple[int, float]] = []
 
     async def come(self, after: float) -> None:
         """Wait, begin the deal and play it to its end."""
@@ -189,36 +207,57 @@ class Person:
         shown = max(map(int, _VERSION.findall(html)), default=0)
         if shown > self.version:
             self.version = shown
+            self.shown.append((shown, perf_counter()))
             self.news.set()
 
     async def _play(self, code: str, socket: aiohttp.ClientWebSocketResponse) -> None:
-        shown_at = perf_counter()
+        last = self.version
         while True:
-            version, state = self._table(code)
+            version, log = self._table(code)
             await self._until(version)
+            state = engine.replay([event for _, event in log])
             if state.phase is engine.Phase.FINISHED:
                 return
             view = engine.view_for(state, self.player)
             if self.player not in view.waiting:
                 await self._until(version + 1)
                 continue
-            self.times.bots.append(perf_counter() - shown_at)
+            self._note_bots(log, last)
             await asyncio.sleep(self.rng.uniform(*self.thinks))
-            shown_at = await self._move(self._choose(view), version, socket)
+            await self._move(self._choose(view), version, socket)
+            last = version + 1
+
+    def _note_bots(self, log: Sequence[tuple[int, Event]], last: int) -> None:
+        """Note how long bots took for their moves after the version `last`."""
+        events, pauses, before = [event for _, event in log], 0.0, self._shown_at(last)
+        begun = before
+        for place, (version, _) in enumerate(log):
+            if version > last:
+                pause, at = (
+                    bot_pause(PACE, engine.replay(events[:place]), first_trick_alone=False),
+                    self._shown_at(version),
+                )
+                self.times.each.append(at - before - pause)
+                pauses, before = pauses + pause, at
+        if pauses:
+            self.times.bots.append(before - begun)
+            self.times.beyond.append(before - begun - pauses)
+
+    def _shown_at(self, version: int) -> float:
+        return next(at for shown, at in self.shown if shown >= version)
 
     def _choose(self, view: View) -> Action:
         if view.playable and self.rng.random() < DIFFER:
             return Play(self.player, self.rng.choice(view.playable))
         return bots.choose(view, self.rng)
 
-    async def _move(self, action: Action, version: int, socket: aiohttp.ClientWebSocketResponse) -> float:
-        """Make a move at a table of this version, and return when it was shown."""
+    async def _move(self, action: Action, version: int, socket: aiohttp.ClientWebSocketResponse) -> None:
+        """Make a move at a table of this version, and wait until it is shown."""
         form = urlencode([("version", str(version)), *fields_of(action)])
         start = perf_counter()
         await socket.send_str(json.dumps({"move": KINDS[type(action)], "form": form}))
         await self._until(version + 1)
-        self.times.moves.append(perf_counter() - start)
-        return perf_counter()
+        self.times.moves.append(self._shown_at(version + 1) - start)
 
     async def _until(self, version: int) -> None:
         """Wait until the page shows this version, or a newer one."""
@@ -226,10 +265,10 @@ class Person:
             self.news.clear()
             await self.news.wait()
 
-    def _table(self, code: str) -> tuple[int, State]:
-        """Return the version of the table and the deal, as the database has them."""
+    def _table(self, code: str) -> tuple[int, list[tuple[int, Event]]]:
+        """Return the version of the table, and the events of the deal with theirs, as the database has them."""
         rows = self.day.database.execute(_LOG, (code,)).fetchall()
-        return rows[0][0], engine.replay([engine.from_json(json.loads(payload)) for _version, payload in rows])
+        return rows[0][0], [(sequence, engine.from_json(json.loads(payload))) for _, sequence, payload in rows]
 
 
 def fields_of(action: Action) -> Iterator[tuple[str, str]]:

@@ -14,6 +14,7 @@ from typing import Final
 
 import django
 import pytest
+from prometheus_client import REGISTRY
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 if __name__ == "__main__":
@@ -41,9 +42,16 @@ def main() -> None:
         with games_of_experts(), pytest.MonkeyPatch.context() as patch:
             patch.setattr(thinking_pool, "pool", lambda pool=pool: pool)
             serve_for(1.0)
+            before = thought()
             steps, seconds, used = serve_for(options.seconds)
-        each = 1000 * used / steps
-        print(f"{threads} threads: {steps / seconds:.0f} steps a second, {each:.1f} ms of processor time each")
+            thinking = thought() - before
+        each = f"{1000 * used / steps:.1f} ms of processor time each, {1000 * thinking / steps:.1f} of them thinking"
+        print(f"{threads} threads: {steps / seconds:.0f} steps a second, {each}")
+
+
+def thought() -> float:
+    """Return the processor time that bots have needed for their choices, in seconds."""
+    return REGISTRY.get_sample_value("spades_thinking_seconds_total", {"purpose": "table"}) or 0.0
 
 
 @contextmanager
