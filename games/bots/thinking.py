@@ -108,7 +108,7 @@ def imagine_hands(view: View, rng: random.Random, deals: int) -> tuple[Ints, Flo
     """Return deals that fit what the viewer knows, a row of four hands each, and their weights, which sum to one."""
     hands, running = np.empty((deals, len(HANDS)), np.int64), np.empty(deals)
     order, state = view.order or HANDS, rng_from_seed(rng.getrandbits(62))
-    worlds.sample_worlds(*_known(view, position_of(view) if view.order else None), hands, running, state)
+    worlds.sample_many(*_known(view, position_of(view) if view.order else None), hands, running, state)
     return hands[:, [order.index(hand) for hand in HANDS]], np.diff(running, prepend=0.0) / running[-1]
 
 
@@ -288,17 +288,13 @@ def choices_of(view: View, now: Ints) -> Ints:
     assert view.order is not None, "cards are played after the bidding"
     assert view.declarer is not None
     played = [card for trick in view.tricks for card in trick.cards] + list(view.trick)
-    chosen = [owner(card.hand, view.declarer) != view.viewer for card in played]
-    rows, then, row = worlds.empty_choices(sum(chosen)), now.copy(), 0
+    cards = np.array([BIT[card.card.index] for card in played], dtype=np.int64)
+    by_other = np.array([owner(card.hand, view.declarer) != view.viewer for card in played], dtype=np.int64)
+    rows, then = worlds.empty_choices(int(by_other.sum())), now.copy()
     then[position.TURN : position.CONTRACT] = 0
     then[position.TRICKS_LEFT] = 13
     then[:4] = [played_by(view, hand) for hand in view.order]
     if played:
         then[position.TURN] = view.order.index(played[0].hand)
-    for card, by_other in zip(played, chosen, strict=True):
-        if by_other:
-            rows[row, : position.SIZE] = then
-            rows[row, worlds.CARD], rows[row, worlds.LATER :] = BIT[card.card.index], then[:4]
-            row += 1
-        position.play(then, BIT[card.card.index])
+    worlds.fill_choices(then, cards, by_other, rows)
     return rows

@@ -1,7 +1,8 @@
 """Compiles Python functions to machine code with numba, for the thousands of deals that a bot simulates.
 
-Compiled functions take and return integers, floats and arrays, no objects, and release the GIL. The state of their
-random numbers is a parameter, so that equal seeds give equal results.
+Compiled functions take and return integers, floats and arrays, no objects. The state of their random numbers is a
+parameter, so that equal seeds give equal results. Only those that take long release the GIL: on a busy site a thread
+waits for milliseconds until it has the GIL again.
 """
 
 from collections.abc import Callable
@@ -23,20 +24,28 @@ _config: Final[Any] = numba.config
 
 
 def compiled(function: F) -> F:
-    """Return the function as machine code, compiled at its first call and cached on disk for other processes."""
-    return _machine_code(function, counts_references=True)
+    """Return the function as machine code, compiled at its first call and cached on disk for other processes.
+
+    It releases the GIL, so that other threads go on.
+    """
+    return _machine_code(function, counts_references=True, releases=True)
+
+
+def brief(function: F) -> F:
+    """Return the function as machine code that keeps the GIL, because it takes some microseconds only."""
+    return _machine_code(function, counts_references=True, releases=False)
 
 
 def uncounted(function: F) -> F:
     """Return the function as machine code that counts no references to arrays, which takes half of the time of short
-    functions. It may neither make nor return arrays, nor copy a slice into another.
+    functions. It may neither make nor return arrays, nor copy a slice into another. It keeps the GIL.
     """
-    return _machine_code(function, counts_references=False)
+    return _machine_code(function, counts_references=False, releases=False)
 
 
-def _machine_code(function: F, *, counts_references: bool) -> F:
+def _machine_code(function: F, *, counts_references: bool, releases: bool) -> F:
     # Without `_nrt`, the function that calls this one first would decide about it.
-    options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": counts_references}
+    options: dict[str, Any] = {"nogil": releases, "error_model": "numpy", "_nrt": counts_references}
     options["cache"] = compiled_code.HERE.is_dir()  # numba stores nothing of modules in an archive
     before, _config.CACHE_DIR = _config.CACHE_DIR, str(compiled_code.directory())
     try:

@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from .compiling import Floats, Ints, compiled, uncounted
+from .compiling import Floats, Ints, brief, uncounted
 from .position import CONTRACT, DECLARER_TRICKS, NILS, SEATS_WITH_TRICKS, side_tricks
 
 ENDS: Final = 14 * 16
@@ -84,7 +84,7 @@ def cost_of_bag(standing: Ints) -> float:
     return BAG_COST / standing[BAG_LIMIT] if standing[BAG_LIMIT] else 0.0
 
 
-@compiled
+@brief
 def spread_of(standing: Ints) -> float:
     """Return the difference in points that changes the odds of winning the game by a factor of e."""
     return SPREAD * np.sqrt(max(50.0, standing[TARGET] - standing[POINTS:BAGS].max()))
@@ -96,7 +96,7 @@ def worth_of(chance: float, spread: float) -> float:
     return WORTH_OF_CHANCE * spread * (chance - 1 / 3)
 
 
-@compiled
+@brief
 def fill_payoffs(position: Ints, standing: Ints, payoffs: Floats) -> None:
     """Fill in the worth of every end to every player, a row for each end."""
     points, bags = np.empty(3, np.int64), np.empty(3, np.int64)

@@ -9,9 +9,9 @@ import numpy as np
 
 from ..bidding import AVERAGE_SHAPE, LONG_SPADE, SHORTNESS, SIDE_TRICKS, SPADE_TRICKS
 from . import position as at
-from .compiling import Floats, Ints, count, draw, pick_subset, uncounted
+from .compiling import Floats, Ints, compiled, count, draw, pick_subset, uncounted
 from .policy import choose, seats_wanting_tricks
-from .position import SPADES, SUIT, legal
+from .position import SPADES, SUIT, legal, play
 
 STANDARD, SUICIDE, MIRROR, WHIZ = range(4)  # the bidding styles in the engine's order
 
@@ -130,6 +130,24 @@ def empty_choices(number: int) -> Ints:
     return np.zeros((number, CHOICE), dtype=np.int64)
 
 
+@uncounted
+def fill_choices(then: Ints, cards: Ints, by_other: Ints, choices: Ints) -> None:
+    """Fill in a row of `choices` for each of these cards, played from the position `then`, that another player chose.
+
+    `then` is overwritten.
+    """
+    row = 0
+    for number in range(cards.shape[0]):
+        if by_other[number]:
+            for offset in range(at.SIZE):
+                choices[row, offset] = then[offset]
+            choices[row, CARD] = cards[number]
+            for seat in range(4):
+                choices[row, LATER + seat] = then[seat]
+            row += 1
+        play(then, cards[number])
+
+
 # Offsets in a player's knowledge; all but the first with one number a seat.
 POOL: Final = 0  # the cards whose place is hidden
 KNOWN: Final = 1  # the cards known to be there
@@ -193,6 +211,12 @@ def sample_worlds(knowledge: Ints, evidence: Ints, choices: Ints, worlds: Ints, 
         deal_hidden(knowledge, worlds[number], rng)
         total += likelihood(worlds[number], evidence, choices)
         weights[number] = total
+
+
+@compiled
+def sample_many(knowledge: Ints, evidence: Ints, choices: Ints, worlds: Ints, weights: Floats, rng: Ints) -> None:
+    """Do the same as `sample_worlds`, for so many worlds that other threads should go on meanwhile."""
+    sample_worlds(knowledge, evidence, choices, worlds, weights, rng)
 
 
 @uncounted
