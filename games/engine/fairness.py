@@ -8,6 +8,7 @@ deal, and the key alone decides the order of the pack and at which places bots l
 import hmac
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 from typing import Final, TypeAlias, TypeVar
 
@@ -51,8 +52,12 @@ def commitment(secret: bytes, number: int = 0) -> str:
     return sha256(_hashed(secret, number)).hexdigest()
 
 
+@lru_cache(maxsize=1024)
 def chain_secret(root: bytes, number: int) -> bytes:
-    """Return the secret with this number, 0 to `MOST_DEALS`, of the chain that ends in `root`."""
+    """Return the secret with this number, 0 to `MOST_DEALS`, of the chain that ends in `root`.
+
+    Bots at a board ask for it before each choice, and it may take as long as a tenth of a choice.
+    """
     return _hashed(root, MOST_DEALS - number)
 
 

@@ -8,7 +8,7 @@ those it takes: nobody else finds them while it is busy with them. SQLite is for
 import asyncio
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
@@ -50,6 +50,9 @@ LATE: Final = Histogram(
 
 REST_SECONDS: Final = 0.1
 REST_IN_AN_OUTAGE: Final = 1.0
+
+GATHERED_FOR: Final = 0.02
+"""For how many seconds moves that are chosen are gathered, to be made in one transaction, while others are awaited."""
 
 AT_ONCE: Final = 20
 """How many games a ticker takes at once: others share the rest."""
@@ -126,16 +129,16 @@ class HeldMoves:
             self.release()
 
     def rest(self, longest: float) -> float:
-        """Return the seconds until the next move may be made, or `longest` if that is less; 0 after waiting for a bot
-        that chooses a move longer than it would have been held back.
+        """Return the seconds until the next move may be made, or `longest` if that is less.
+
+        If bots choose moves longer than these would have been held back, it waits for them, but not for long, and
+        returns 0.
         """
         now = monotonic()
-        late = [move.chosen for move in self.moves if move.make_at <= now]
-        rest = min([longest, *(move.make_at - now for move in self.moves if move.make_at > now)])
-        if not late:
-            return rest
-        wait(late, rest, FIRST_COMPLETED)
-        return 0.0
+        if late := [move.chosen for move in self.moves if move.make_at <= now]:
+            wait(late, min(longest, GATHERED_FOR))
+            return 0.0
+        return min([longest, *(move.make_at - now for move in self.moves)])
 
 
 def _make(moves: Iterable[DueMove]) -> None:

@@ -66,15 +66,17 @@ def test_game_with_a_held_move_does_not_count_towards_the_limit(monkeypatch: pyt
     assert snapshot_for(other).deal_number == 1
 
 
-def test_move_that_is_held_does_not_wait_for_a_bot_that_chooses_longer(monkeypatch: pytest.MonkeyPatch) -> None:
-    waits, held = list[float](), HeldMoves(0.1)
-    move = partial(DueMove, due_time=datetime.now(UTC), chosen=Future(), of=lambda _action: pytest.fail("not chosen"))
-    held.hold(move("SLOW", make_at=50.0))
-    held.hold(move("NEXT", make_at=50.25))
+def test_moves_that_bots_choose_longer_are_gathered_for_a_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those chosen at about the same time share a transaction; a move that is held need not wait long for them."""
+    waits, held = list[tuple[list[Future[Move]], float]](), HeldMoves(0.1)
+    move = partial(DueMove, due_time=datetime.now(UTC), of=lambda _action: pytest.fail("not chosen"))
+    slow, slower, other = Future[Move](), Future[Move](), Future[Move]()
+    for code, make_at, chosen in (("SLOW", 49.0, slow), ("SLOWER", 50.0, slower), ("NEXT", 50.01, other)):
+        held.hold(move(code, make_at=make_at, chosen=chosen))
     monkeypatch.setattr(ticker, "monotonic", lambda: 50.0)
-    monkeypatch.setattr(ticker, "wait", lambda _chosen, seconds, _until: waits.append(seconds))
+    monkeypatch.setattr(ticker, "wait", lambda chosen, seconds: waits.append((chosen, seconds)))
     assert held.rest(1.0) == 0.0
-    assert waits == [0.25]
+    assert waits == [([slow, slower], ticker.GATHERED_FOR)]
 
 
 def test_last_moves_are_waited_for_without_looking_all_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,13 +84,13 @@ def test_last_moves_are_waited_for_without_looking_all_the_time(monkeypatch: pyt
     waits, held, chosen = list[float](), HeldMoves(0), Future[Move]()
     held.hold(DueMove("GONE", datetime.now(UTC), 0.0, chosen, lambda action: Turn("GONE", action, 0, Author.BOT)))
 
-    def choose(_chosen: object, seconds: float, _until: object) -> None:
+    def choose(_chosen: object, seconds: float) -> None:
         waits.append(seconds)
         chosen.set_result(Peek(0, (0,)))
 
     monkeypatch.setattr(ticker, "wait", choose)
     held.finish()
-    assert waits == [ticker.REST_SECONDS]
+    assert waits == [ticker.GATHERED_FOR]
 
 
 def test_outage_is_not_over_when_a_move_is_only_chosen(
