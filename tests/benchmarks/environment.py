@@ -17,8 +17,8 @@ from games.bots import Level, choose
 from games.bots.selfplay import Chooser
 from games.engine import Peek, View, view_for
 from games.environment import DummyHandSpades, number_of
+from games.match import Sample
 from tests.benchmarks.arena import reference
-from tests.benchmarks.arena.match import Sample
 
 Policy = Callable[[View, list[int], random.Random], int]
 

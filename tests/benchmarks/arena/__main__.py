@@ -14,9 +14,10 @@ from typing import Final
 from games.bots import Level, PlayingStyle, choose, prepare
 from games.bots.selfplay import Chooser
 from games.engine import BiddingStyle, PeekRule, Rules
+from games.match import Sample
 
 from . import reference, speed
-from .match import HELD_OUT, TUNING, Sample, leads, wins
+from .match import HELD_OUT, TUNING, leads, wins
 
 BOTS: Final[dict[str, Chooser]] = {
     "H": reference.h,
