@@ -105,8 +105,8 @@ compiled-solver: $(DEVELOPMENT)
 	$(BIN)/python -m tests.compiled solver
 
 lock: $(BIN)/uv ## renew the pinned requirements
-	$(COMPILE) pyproject.toml --extra bots --extra site -o requirements.txt
-	$(COMPILE) pyproject.toml --extra bots --extra site --group dev -c requirements.txt -o requirements-dev.txt
+	$(COMPILE) pyproject.toml --extra bots --group site -o requirements.txt
+	$(COMPILE) pyproject.toml --extra bots --group site --group dev -c requirements.txt -o requirements-dev.txt
 	echo uv | $(COMPILE) - -o requirements-uv.txt
 
 audit: $(BIN)/uv ## look for known weaknesses of the pinned requirements

@@ -19,18 +19,20 @@ from tests.sites import ROOT
 
 PAGE = (ROOT / "docs" / "engine.md").read_text()
 ENVIRONMENT = (ROOT / "docs" / "environment.md").read_text()
+EXPERTS = (ROOT / "docs" / "experts.md").read_text()
 
 WITHOUT = "import sys; sys.modules.update(dict.fromkeys(['django', 'numba', 'numpy', 'pettingzoo', 'games']))"
 """Python code after which none of these can be imported."""
 
 
-def test_examples_are_what_this_repository_does() -> None:
-    examples = PAGE.replace("dummy_hand_spades", "games")
-    page = doctest.DocTestParser().get_doctest(examples, {}, "docs/engine.md", None, 0)
+@pytest.mark.parametrize("name", ["engine", pytest.param("experts", marks=pytest.mark.slow)])  # it may have to compile
+def test_examples_are_what_this_repository_does(name: str) -> None:
+    examples = (ROOT / "docs" / f"{name}.md").read_text().replace("dummy_hand_spades", "games")
+    page = doctest.DocTestParser().get_doctest(examples, {}, f"docs/{name}.md", None, 0)
     runner = doctest.DocTestRunner()
     runner.run(page)
     assert runner.summarize(verbose=False).failed == 0
-    assert runner.tries > 20
+    assert runner.tries > 10
 
 
 @pytest.fixture(scope="module")
@@ -51,9 +53,14 @@ def run(installed: Path, code: str) -> str:
     return done.stdout
 
 
+def test_program_of_the_description_plays_a_deal(installed: Path) -> None:
+    (code,) = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "package.md").read_text(), re.DOTALL)
+    assert re.search(r"^\[-?\d+, -?\d+, -?\d+\]$", run(installed, code), re.MULTILINE)
+
+
 def test_rules_and_beginner_bots_need_the_standard_library_only(installed: Path) -> None:
     examples = installed / "examples.md"
-    examples.write_text(PAGE.partition("\n## Experts")[0])
+    examples.write_text(PAGE)
     run(installed, f"import doctest; sys.exit(doctest.testfile({str(examples)!r}, module_relative=False).failed)")
 
 
@@ -66,7 +73,8 @@ def test_command_line_has_the_name_of_the_package(installed: Path) -> None:
 def test_wheel_has_the_types_and_nothing_of_the_site(installed: Path) -> None:
     package = installed / "dummy_hand_spades"
     names = {path.name for path in package.iterdir() if path.name != "__pycache__"}
-    assert names == {"__init__.py", "py.typed", "analysis", "bots", "engine", "environment", "extras.py"}
+    modules = {"__init__.py", "__main__.py", "extras.py", "py.typed"}
+    assert names == modules | {"analysis", "bots", "docs", "engine", "environment", "match"}
     assert [path for path in package.rglob("*.py") if "django" in path.read_text()] == []
 
 
@@ -106,6 +114,26 @@ def test_program_that_uses_the_wheel_is_type_checked_strictly(installed: Path, t
 def test_all_that_the_engine_offers_can_be_imported_and_nothing_else(installed: Path) -> None:
     code = "from dummy_hand_spades import engine; [getattr(engine, name) for name in engine.__all__]"
     run(installed, f"{code}; assert not hasattr(engine, 'read_everything'); from dummy_hand_spades.engine import *")
+
+
+def test_description_and_pages_of_the_wheel_link_to_nothing_outside(installed: Path) -> None:
+    (described,) = installed.glob("*.dist-info/METADATA")
+    assert "](" not in described.read_text()
+    pages = {page.name: page.read_text() for page in (installed / "dummy_hand_spades" / "docs").iterdir()}
+    for name, page in pages.items():
+        links = {link.partition("#")[0] for link in re.findall(r"\]\(([^)]+)\)", page) if "://" not in link}
+        assert links - {""} <= pages.keys(), name
+
+
+def test_wheel_offers_the_extras_of_its_parts_only(installed: Path) -> None:
+    (described,) = installed.glob("*.dist-info/METADATA")
+    assert set(re.findall(r"^Provides-Extra: (.*)$", described.read_text(), re.MULTILINE)) == {"bots", "rl"}
+
+
+def test_package_says_where_its_documentation_is(installed: Path) -> None:
+    code = "import runpy; runpy.run_module('dummy_hand_spades', None, '__main__')"
+    (page,) = re.findall(r"^Documentation: (.*)$", run(installed, code), re.MULTILINE)
+    assert Path(page).read_text() == PAGE
 
 
 def test_wheel_has_its_licence(installed: Path) -> None:
@@ -221,8 +249,8 @@ def test_newest_wheel_is_installed_by_the_commands_of_the_page(tmp_path: Path) -
             content = newest.read(name).replace(f"Version: {now}".encode(), b"Version: 0.0.1")
             older.writestr(name.replace(now, "0.0.1"), content)
     pattern = r"^python -m (pip install '?dummy-hand-spades.*? --find-links) dist\b"
-    commands = re.findall(pattern, PAGE + ENVIRONMENT, re.MULTILINE)
-    assert len(commands) == 4
+    commands = re.findall(pattern, PAGE + EXPERTS + ENVIRONMENT, re.MULTILINE)
+    assert len(commands) == 5
     for command in commands:
         arguments = [*shlex.split(command), str(tmp_path), "--no-index", "--no-deps", "--dry-run"]
         arguments = [argument for argument in arguments if argument != "scikit-learn"]

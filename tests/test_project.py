@@ -225,7 +225,8 @@ def test_worked_example_of_a_record_has_the_documented_results() -> None:
 def test_every_dependency_has_its_reason() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
     optional = [line for extra in project["project"]["optional-dependencies"].values() for line in extra]
-    lines = {*project["project"]["dependencies"], *optional, *project["dependency-groups"]["dev"]}
+    groups = [line for group in project["dependency-groups"].values() for line in group]
+    lines = {*project["project"]["dependencies"], *optional, *groups}
     tables = (ROOT / "CONTRIBUTING.md").read_text().partition("\n## Dependencies\n")[2]
     rows = [
         [cell.strip() for cell in row.strip("|").split("|")] for row in tables.splitlines() if row.startswith("| `")

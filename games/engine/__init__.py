@@ -121,6 +121,7 @@ if TYPE_CHECKING:
     from .pbn import to_pbn
     from .pbn_games import is_pbn
     from .pbn_reader import PbnDeal, PbnFault, read_pbn
+    from .perft import perft
     from .pictures import Picture, hand_picture, trick_picture
     from .record_shape import Fault
     from .records import proof_to_json, read_log, record_of
@@ -180,6 +181,7 @@ _MODULES: Final = {
     "PbnDeal": "pbn_reader",
     "PbnFault": "pbn_reader",
     "read_pbn": "pbn_reader",
+    "perft": "perft",
     "Picture": "pictures",
     "hand_picture": "pictures",
     "trick_picture": "pictures",
@@ -314,6 +316,7 @@ __all__ = [
     "pairs_at",
     "parse_cards",
     "partner",
+    "perft",
     "places_of_bot",
     "playable",
     "playing_order",

@@ -120,6 +120,13 @@ class Dealt:
         if not isinstance(self.rules, Rules) or not isinstance(self.before, Standing):
             raise ValueError("a deal has rules, and a standing before it")
 
+    @classmethod
+    def from_notation(cls, text: str, rules: Rules | None = None, before: Standing | None = None) -> "Dealt":
+        """Return the deal that a notation gives (docs/records.md), as `read_deal` does. Raises Fault."""
+        from .notation_reader import read_deal  # late, as not every program reads notation
+
+        return read_deal(text, rules, before)
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Dealt):
             return NotImplemented

@@ -13,6 +13,7 @@ from games.engine import (
     deal_notation,
     dealt_event,
     legal_cards,
+    perft,
     position_notation,
     read_deal,
     read_position,
@@ -153,3 +154,20 @@ def test_examples_of_the_document_are_notation() -> None:
     assert deal_notation(read_deal(deal)) == deal
     assert [view_notation(read_view(view)) for view in views] == views
     assert len(views) == 2
+
+
+def counts() -> list[tuple[str, list[int]]]:
+    """Return the positions of the document with their numbers of sequences."""
+    page = (ROOT / "docs" / "records.md").read_text()
+    rows = re.findall(r"^\| `(2:.*?)` \| ([\d, ]+) \|$", page, re.MULTILINE)
+    return [(position, [int(number) for number in numbers.split(", ")]) for position, numbers in rows]
+
+
+@pytest.mark.parametrize(("position", "numbers"), counts())
+def test_published_counts_are_those_of_the_engine(position: str, numbers: list[int]) -> None:
+    state = read_position(position)
+    assert [perft(state, depth) for depth in range(1, len(numbers) + 1)] == numbers
+
+
+def test_there_are_published_counts() -> None:
+    assert len(counts()) == 4

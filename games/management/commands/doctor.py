@@ -177,11 +177,12 @@ def _versions() -> str:
 
 def _unfit_versions() -> Iterator[str]:
     """Yield a sentence for each package that is missing, or of a version that this version of the site excludes."""
-    project = _project()
+    described = tomllib.loads((settings.BASE_DIR / "pyproject.toml").read_text())
+    project = described["project"]
     if not SpecifierSet(project["requires-python"]).contains(platform.python_version(), prereleases=True):
         yield f"Python {platform.python_version()} is not {project['requires-python']}."
-    extras = project["optional-dependencies"]
-    for needed in map(Requirement, (*extras["bots"], *extras["site"])):
+    lines = (*project["optional-dependencies"]["bots"], *described["dependency-groups"]["site"])
+    for needed in map(Requirement, lines):
         if needed.marker is None or needed.marker.evaluate():
             yield from _fault_of(needed)
 
@@ -199,8 +200,3 @@ def _version(name: str) -> str | None:
         return version(name)
     except PackageNotFoundError:
         return None
-
-
-def _project() -> dict[str, Any]:
-    project: dict[str, Any] = tomllib.loads((settings.BASE_DIR / "pyproject.toml").read_text())["project"]
-    return project
