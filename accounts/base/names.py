@@ -153,7 +153,7 @@ def validate_name(name: str) -> None:
     """Raise ValidationError unless *name* is 2 to 16 letters and digits of any script, with ' .-_' between them."""
     if not SHORTEST <= len(name) <= LONGEST:
         raise ValidationError(
-            _("A name has %(shortest)d to %(longest)d characters."),
+            _("A name must have %(shortest)d to %(longest)d characters."),
             code="name_length",
             params={"shortest": SHORTEST, "longest": LONGEST},
         )
@@ -162,15 +162,17 @@ def validate_name(name: str) -> None:
     if not characters or not ends or _INVISIBLE.search(name):
         raise ValidationError(
             _(
-                "A name is made of letters and digits in everyday use; spaces, dots, hyphens and underscores may stand "
-                "between them."
+                "A name consists of letters and digits in everyday use; spaces, dots, hyphens "
+                "and underscores are allowed between them."
             ),
             code="name_characters",
         )
     if legible(name) != name:
         raise ValidationError(_("At most two marks may stand on one letter of a name."), code="name_marks")
     if not lookalikes.are_written_together(name):
-        raise ValidationError(_("All letters and digits of a name are from the same alphabet."), code="name_scripts")
+        raise ValidationError(
+            _("All letters and digits of a name must be from the same alphabet."), code="name_scripts"
+        )
     first_word = _FIRST_WORD.match(name)
     if first_word and are_alike(first_word[0], BOT_MARK):
         raise ValidationError(_("Only the names of bots begin with “BOT”."), code="name_of_bot")
@@ -186,7 +188,7 @@ def validate_choice(name: str) -> None:
     words = _words(name)
     if any(_looks_like(word, _LOOKS_OF_STAFF, _OF_STAFF) for word in words):
         raise ValidationError(
-            _("That name is for those who run the site. Please choose another name."), code="name_of_staff"
+            _("That name is reserved for the staff. Please choose another name."), code="name_of_staff"
         )
     start = name[: len(BOT_MARK.strip())]
     if any(are_alike(word, BOT_MARK) for word in words) or (start.isupper() and are_alike(start, BOT_MARK)):

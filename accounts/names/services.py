@@ -21,7 +21,7 @@ from accounts.site_config.words import has_blocked_word
 
 TEMPORARY_NAME: Final = "Player"
 
-NAME_NOT_WANTED = gettext_lazy("This name is not wanted here. Please choose another.")
+NAME_NOT_WANTED = gettext_lazy("This name is not allowed here. Please choose another.")
 
 _NAMES: Final = 20_753
 """The number of PostgreSQL's lock that whoever takes a name holds; the site has no other of its kind."""

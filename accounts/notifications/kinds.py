@@ -132,10 +132,7 @@ KINDS: Final = {
         (PUSH, MAIL),
     ),
     "challenge_answered": NotificationKind(
-        RESULTS,
-        _("Your challenge"),
-        _("%(by)s has finished the deals of your challenge. Compare your results."),
-        (PUSH, MAIL),
+        RESULTS, _("Your challenge"), _("%(by)s has played your challenge. Compare your results."), (PUSH, MAIL)
     ),
     "set_results": NotificationKind(
         RESULTS,
@@ -173,7 +170,9 @@ KINDS: Final = {
         (PUSH, MAIL),
         expires=True,
         variants={
-            "down": _("%(tournament)s: you are on the waiting list now, because registered players come before guests.")
+            "down": _(
+                "%(tournament)s: you are now on the waiting list, because registered players have priority over guests."
+            )
         },
     ),
     "tournament_off": NotificationKind(
@@ -216,7 +215,7 @@ KINDS: Final = {
     "season": NotificationKind(
         RESULTS,
         _("The season is over"),
-        _("%(ladder)s: you play on in division %(division)s."),
+        _("%(ladder)s: you stay in division %(division)s."),
         by_day=True,
         variants={
             "up": _("%(ladder)s: you go up to division %(division)s."),

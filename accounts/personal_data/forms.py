@@ -28,5 +28,5 @@ class DeleteAccountForm(forms.Form):
         if self.user.is_guest and names.fold(proof) not in own_names:
             raise forms.ValidationError(_("That is not your name."))
         if not self.user.is_guest and not self.user.check_password(proof):
-            raise forms.ValidationError(_("The password is not right."))
+            raise forms.ValidationError(_("The password is wrong."))
         return proof

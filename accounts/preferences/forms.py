@@ -98,7 +98,7 @@ class AccountForm(OwnForm):
         model = User
         fields = ("language", "time_zone", "visibility", "online_to")
         labels = {"visibility": _("Who may see my results"), "online_to": _("Who may see that I am online")}
-        help_texts = {"visibility": _("The ranks, too, show you only to them.")}
+        help_texts = {"visibility": _("The ranks also show you only to them.")}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

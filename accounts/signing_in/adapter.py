@@ -53,7 +53,7 @@ class AccountAdapter(DefaultAccountAdapter):
     """Names are tidied before validation and unique regardless of case."""
 
     error_messages = DefaultAccountAdapter.error_messages | {
-        "username_password_mismatch": _("The name or address or the password is not right."),
+        "username_password_mismatch": _("The name, the address or the password is not right."),
         "too_many_login_attempts": _("Signing in has failed too often. Wait five minutes, then try again."),
     }
 

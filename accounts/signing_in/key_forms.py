@@ -44,7 +44,7 @@ class AddKeyForm(SiteLabels, AddWebAuthnForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["passwordless"].help_text = _("The key then asks for your finger, your face or its PIN.")
+        self.fields["passwordless"].help_text = _("The key then asks for your fingerprint, your face or its PIN.")
 
 
 class RenameKeyForm(SiteLabels, EditWebAuthnForm):

@@ -20,7 +20,9 @@ SAFE: Final = ("GET", "HEAD", "OPTIONS")
 class HasPlayed(Refusal):
     """The account has had a seat in a game, so its results are those of a person."""
 
-    message = gettext_lazy("Only an account that has sat at no table yet can become a bot. Make a new one for it.")
+    message = gettext_lazy(
+        "Only an account that has never sat at a table can become a bot’s. Make a new account for it."
+    )
 
 
 class AmongPeople(Refusal):
@@ -68,4 +70,4 @@ class BotsOnlyLookMiddleware:
         match = request.resolver_match
         is_of_games = match is not None and match.app_name == "games" and match.url_name != "bot_account"
         if is_of_games and request.method not in SAFE and isinstance(request.user, User) and request.user.is_bot:
-            raise PermissionDenied(_("This account is a bot’s: it plays by the API, and its pages are to look at."))
+            raise PermissionDenied(_("This account is a bot’s: it plays through the API, and can only read pages."))

@@ -21,7 +21,7 @@ ADDRESS: Final = "/api/v1/"
 _SENTENCES: Final = {
     400: gettext_noop("The request was not understood."),
     404: gettext_noop("There is nothing at this address."),
-    405: gettext_noop("This address does not take that method."),
+    405: gettext_noop("This address does not accept that method."),
     408: gettext_noop("The request did not arrive in time."),
     413: gettext_noop("The request is too large."),
     431: gettext_noop("The address and the headers of the request are too long."),

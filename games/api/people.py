@@ -58,7 +58,7 @@ def _results(request: HttpRequest, name: str, kind: str, after: str) -> dict[str
     user, order = visible_player(request.user, name), Order()
     cursor = cursor_from(QueryDict(f"after={after}" if after else ""), order)
     if cursor is None:
-        raise Problem(422, _("That is no place in this list."))
+        raise Problem(422, _("There is no such place in this list."))
     select, _row, record = LISTS[kind]
     rows, cursors = select(user, Filter(), order, cursor, is_own=user == request.user)
     return {"results": list(map(record, rows)), "next": cursor_to_text(cursors.after, order)}

@@ -169,7 +169,7 @@ def _unknown(_request: HttpRequest, _error: Any) -> HttpResponse:
 
 def unknown() -> HttpResponse:
     """Return the refusal of a request whose token does not work."""
-    words = _("A token is needed that works. Players make them at /me/settings/account/tokens/.")
+    words = _("A valid token is needed. Players make them at /me/settings/account/tokens/.")
     refusal = answer(HTTPStatus.UNAUTHORIZED, words)
     refusal["WWW-Authenticate"] = "Bearer"
     return refusal

@@ -14,7 +14,7 @@ from games.web.fields import LineField
 class MessageForm(forms.Form):
     """A message: either text or the code of a phrase."""
 
-    text = LineField(LONGEST_MESSAGE, _("A message has at most %(limit_value)d characters."))
+    text = LineField(LONGEST_MESSAGE, _("A message can have at most %(limit_value)d characters."))
     phrase = forms.ChoiceField(required=False, choices=lambda: [(phrase.code, phrase) for phrase in offered_phrases()])
 
     def clean(self) -> dict[str, Any]:

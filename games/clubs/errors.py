@@ -64,7 +64,7 @@ class AlreadyInClub(Refusal):
 class NoTrio(Refusal):
     """The game has not ended, was not one of three people, or the user did not play in it."""
 
-    message = _("A trio can be kept after a game of three people, by one of them.")
+    message = _("After a game of three people, each of them can keep the trio.")
 
 
 class AlreadyAsked(Refusal):

@@ -31,7 +31,7 @@ def act_on(request: HttpRequest, member: ClubMember, act: str) -> HttpResponse:
     """Do one of `OFFICERS_ACTS` with the player of this name."""
     name, by, done = request.POST.get("name", ""), signed_in(request), ""
     if act == "remove" and member.club.link:
-        done = _("Removed. With another account one can still join by the link: replace it if need be.")
+        done = _("Removed. They could still join by the link with another account: replace the link if you need to.")
     return do(request, member, lambda: OFFICERS_ACTS[act](member.club, by=by, name=name), done)
 
 

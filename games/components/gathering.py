@@ -118,8 +118,8 @@ def _waiting(context: TableContext, free: int, expected: str, host: Player | Non
     """Return what happens next; `expected` names the seated players who have not come."""
     is_host = context.is_player and context.viewer == host
     if expected:
-        words = _("%(names)s still to come. Remove anyone you don’t want to wait for.")
-        return (words if is_host else _("%(names)s still to come")) % {"names": capital(expected)}
+        words = _("%(names)s not here yet. Remove anyone you don’t want to wait for.")
+        return (words if is_host else _("%(names)s not here yet")) % {"names": capital(expected)}
     if is_host:
         return _("Send the link to your friends: it seats them here.") if free else ""
     if host is None:

@@ -53,7 +53,7 @@ def draw_around(context: TableContext) -> Content:
     if known:
         lines.append(_LOOKING(words=_("Watching: %(names)s") % {"names": listing(known)}))
     elif free:
-        lines.append(_LOOKING(words=_("Whoever comes appears here at once.")))
+        lines.append(_LOOKING(words=_("New players appear here at once.")))
     if invited and free:
         lines.append(_INVITED(words=_("Invited: %(names)s") % {"names": listing(invited)}))
     return _AROUND(lines=join(lines)) if lines else NOTHING
@@ -62,7 +62,7 @@ def draw_around(context: TableContext) -> Content:
 def draw_invite(context: TableContext) -> Content:
     """Draw the link with the ways to pass it on."""
     return _INVITE.around(
-        label=_("Whoever has this link can sit down"),
+        label=_("Anyone with this link can sit down"),
         link=TableLink(context.code),
         code=_draw_code(context.snapshot.join_code),
         copied=_("Copied"),

@@ -30,5 +30,5 @@ def draw_led(context: TableContext) -> Html:
     return _BANNER(
         words=context.names.say(leader, you, about),
         address=url("look_together", context.code, snapshot.deal_number),
-        button=_("Go on") if leader == context.viewer else _("Look along"),
+        button=_("Go on") if leader == context.viewer else _("Join in"),
     )

@@ -77,7 +77,7 @@ def _more(context: TableContext, paused: OpenPause) -> Content:
     missing = [context.names.within(player) for player in people if player not in paused.back]
     if paused.kind != Pause.AGREED or not paused.back:
         return NOTHING
-    return _SMALL(words=_("%(names)s still to come back") % {"names": capital(listing(missing))})
+    return _SMALL(words=_("%(names)s not back yet") % {"names": capital(listing(missing))})
 
 
 def _label(context: TableContext, paused: OpenPause) -> str:

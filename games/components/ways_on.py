@@ -48,14 +48,14 @@ def _draw_next(context: TableContext) -> Content:
     """Draw what comes next: the tournament, the comparison, the rematch, or another game."""
     snapshot = context.snapshot
     if snapshot.round is not None:
-        return _NEXT(address=url("tournament", snapshot.round.code), words=_("To the tournament"))
+        return _NEXT(address=url("tournament", snapshot.round.code), words=_("Go to tournament"))
     if snapshot.board is not None:
         return _NEXT(address=address_of(snapshot.board), words=_("Compare with the others"))
     if snapshot.mode is REPLAY and snapshot.finished:
         return _NEXT(address=url("comparison", context.code), words=_("Compare with what happened"))
     if snapshot.rematch:
         address = url("table", snapshot.rematch)
-        return _TO_REMATCH(address=address, same_page=IN_SAME_PAGE, words=_("To the rematch"))
+        return _TO_REMATCH(address=address, same_page=IN_SAME_PAGE, words=_("Go to rematch"))
     if _may_have_rematch(context):
         action = posts_to("rematch", context.code)
         return _REMATCH.around(action=action, same_page=IN_SAME_PAGE, token=TOKEN, words=_("Rematch"))

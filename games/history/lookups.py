@@ -30,7 +30,5 @@ def visible_player(reader: User | AnonymousUser, name: str) -> User:
     except User.DoesNotExist:
         raise Http404(_("There is no player of that name.")) from None
     if not player.shows_results_to(reader):
-        raise PermissionDenied(
-            _("%(name)s does not show this page to everybody.") % {"name": isolated(player.username)}
-        )
+        raise PermissionDenied(_("%(name)s doesn’t show this page to everybody.") % {"name": isolated(player.username)})
     return player

@@ -29,7 +29,7 @@ ABOUT: Final[dict[Kind, StrOrPromise]] = {
     Kind.NIL: gettext_lazy("Few high cards: is it a nil?"),
     Kind.CARD: gettext_lazy("A deal under way: which card do you play?"),
     Kind.DUMMY: gettext_lazy("Two bids and your own hand: how strong is the dummy?"),
-    Kind.OWN: gettext_lazy("Cards that you played, and a better one was there: find it."),
+    Kind.OWN: gettext_lazy("Cards you played when there was a better one: find it."),
 }
 
 

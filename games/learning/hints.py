@@ -92,14 +92,14 @@ def _choice(view: View, action: Action, names: Names) -> tuple[str, str]:
 def _why_answer(view: View, answer: engine.AnswerClaim) -> str:
     accept, of_all = answer.accept, view.claim is not None and view.claim.tricks is None
     if accept and of_all:
-        return _("However the other cards lie, the hand shown takes every trick that is left.")
+        return _("Wherever the other cards are, the hand shown takes every trick that is left.")
     if accept:
-        return _("However the other cards lie, your side can’t take more tricks than this claim leaves it.")
+        return _("Wherever the other cards are, your side can’t take more tricks than this claim leaves it.")
     if of_all:
-        return _("It is not certain that the hand shown takes every trick that is left.")
+        return _("The hand shown might not take every trick that is left.")
     if saves_nil(view, answer.player):
         return _("A nil of the other side could still fail, and by this claim it succeeds.")
-    return _("It is not certain that your side can’t take more tricks than this claim leaves it, or these are bags.")
+    return _("Your side might take more tricks than this claim leaves it, or these tricks are bags.")
 
 
 def _why_bid(view: View, bid: Bid) -> str:
@@ -144,7 +144,7 @@ def _why_win(view: View, card: Card) -> str:
     trumped = card.suit is Suit.SPADES and view.trick[0].card.suit is not Suit.SPADES
     if len(view.trick) == 3:
         return _("A trump wins the trick.") if trumped else _("It wins the trick, and no higher card is needed.")
-    leads = _("It takes the lead in the trick; whoever comes next has to beat it.")
+    leads = _("It takes the lead in the trick; the next hand has to beat it.")
     return _("A trump takes the lead in the trick.") if trumped else leads
 
 

@@ -142,7 +142,7 @@ def next_exercise(request: HttpRequest, kind: str) -> HttpResponse:
     """Redirect to the visitor's next exercise of a kind."""
     following = _following(request, _kind(kind))
     if not following:
-        return learn(request, _("There is no such card left. The review of a deal finds them, once it is analysed."))
+        return learn(request, _("You have no such cards left. They come from your deals, once these are analysed."))
     return redirect(following)
 
 

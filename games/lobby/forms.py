@@ -108,7 +108,7 @@ class TableForm(forms.Form):
     delayed = forms.BooleanField(
         label=_("One deal behind"),
         required=False,
-        help_text=_("Spectators see a deal when it has ended, and nothing of the one that is played."),
+        help_text=_("Spectators see each deal after it has ended, and nothing of the one being played."),
     )
     chat = forms.BooleanField(
         label=_("Chat"),

@@ -33,7 +33,7 @@ class AlreadySeated(NotPossible):
     """The player, whose name is the argument, sits at the table; perhaps it is the inviter."""
 
     def sentence(self) -> str:
-        return gettext("%(name)s sits at this table already.") % {"name": names.isolated(self.args[0])}
+        return gettext("%(name)s is already at this table.") % {"name": names.isolated(self.args[0])}
 
 
 class BlockedByInviter(NotPossible):

@@ -36,7 +36,7 @@ class PersonForm(forms.Form):
 class NoteForm(PersonForm):
     """What the visitor notes about a player; "" deletes it."""
 
-    text = LineField(LONGEST_NOTE, _("A note has at most %(limit_value)d characters."))
+    text = LineField(LONGEST_NOTE, _("A note can have at most %(limit_value)d characters."))
 
 
 class PlayerReportForm(forms.Form):

@@ -42,7 +42,7 @@ def embed(request: HttpRequest, code: str, number: int) -> HttpResponse:
 def oembed(request: HttpRequest) -> HttpResponse:
     """Answer how the review at `?url=` is shown in a frame (oEmbed 1.0, as JSON)."""
     if request.GET.get("format", "json") != "json":
-        return _refusal(HTTPStatus.NOT_IMPLEMENTED, _("Only the format json is given here."))
+        return _refusal(HTTPStatus.NOT_IMPLEMENTED, _("Only the format json is available here."))
     place = _review_at(request, request.GET.get("url", ""))
     if place is None:
         return _refusal(HTTPStatus.NOT_FOUND, _("The parameter url has to be the address of a deal’s review here."))

@@ -223,8 +223,9 @@ def _judgement(own: BidWorth, better: BidWorth | None, names: Names, review: Bid
         return _better_bid(is_for_points=better.gain > own.gain + CLEAR_MARGIN) % facts
     if most.gain > own.gain + CLEAR_MARGIN:
         sentence = _(
-            "%(other)s gains %(gap)d points more on the others than %(bid)s, but with this score that hardly changes "
-            "the chance to win the game: %(better)s instead of %(chance)s."
+            "%(other)s gains %(gap)d more points on the others than %(bid)s, but at this score "
+            "that hardly changes the chance of winning the game: %(better)s instead of "
+            "%(chance)s."
         )
         return sentence % facts
     return _("A good bid: no other is clearly better than %(bid)s.") % facts
@@ -233,12 +234,14 @@ def _judgement(own: BidWorth, better: BidWorth | None, names: Names, review: Bid
 def _better_bid(*, is_for_points: bool) -> str:
     if is_for_points:
         return _(
-            "An expert would have bid %(other)s instead of %(bid)s: it gains %(gap)d points more on the others, and "
-            "the chance to win the game is %(better)s instead of %(chance)s."
+            "An expert would have bid %(other)s instead of %(bid)s: it gains %(gap)d more "
+            "points on the others, and the chance of winning the game is %(better)s instead of "
+            "%(chance)s."
         )
     return _(
-        "An expert would have bid %(other)s instead of %(bid)s: with this score it is not the points that count, but "
-        "the chance to win the game, which is %(better)s instead of %(chance)s."
+        "An expert would have bid %(other)s instead of %(bid)s: at this score it is not the "
+        "points that count, but the chance of winning the game, which is %(better)s instead of "
+        "%(chance)s."
     )
 
 

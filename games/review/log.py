@@ -264,7 +264,7 @@ def event_sentence(event: Event, players: Sequence[str]) -> str:
         case ClaimMade(player=player, tricks=None):
             return _("%(player)s claims the remaining tricks.") % {"player": names[player]}
         case ClaimMade(player=player, tricks=0):
-            return _("%(name)s gives the remaining tricks away.") % {"name": names[player]}
+            return _("%(name)s concedes the remaining tricks.") % {"name": names[player]}
         case ClaimMade(player=player, tricks=tricks):
             words = _("%(player)s claims %(count)d of the remaining tricks.")
             return words % {"player": names[player], "count": tricks}

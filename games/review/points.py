@@ -132,8 +132,8 @@ def _aim(end: State, aim: Aim, names: Names) -> str:
         return _turned(made, True in possible[: changed[-1]]) % facts
     if None in possible:
         return ""
-    always = _("%(aim)s was never in danger: it could be made at every moment.")
-    return (always if made else _("%(aim)s was always down: it could not be made at any moment.")) % facts
+    always = _("%(aim)s was never in danger: it could always be made.")
+    return (always if made else _("%(aim)s was always down: it could never be made.")) % facts
 
 
 def _turned(made: bool, was_possible: bool) -> str:

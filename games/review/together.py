@@ -50,7 +50,7 @@ def bar_of(game: Game, number: int, viewer: Player | None, *, follows: bool) -> 
         return bar._replace(held_until=held_until)
     if not is_last and (follows or _is_awaited(game, viewer)):
         return TogetherBar(game.code, number, follows, _over(game), is_over=True)
-    words = _("Nobody leads now.") if follows else _("The others at the table can look along.") if may_lead else ""
+    words = _("Nobody leads now.") if follows else _("The others at the table can join in.") if may_lead else ""
     bar = TogetherBar(game.code, number, follows, words, may_lead=may_lead, held_until=held_until)
     return bar if words or held_until else None
 

@@ -198,7 +198,7 @@ GAME_ACTIONS: Final = {
         is_possible=lambda game: game.stage in RUNNING,
     ),
     "seat-bot": StaffAction[Game](
-        _("Replace a player by a bot"),
+        _("Replace a player with a bot"),
         "games.seat_bot_game",
         _("A bot plays for somebody who is not at the table; the player can take the seat back."),
         lambda game, **data: game_moderation.seat_bot(code=game.code, **data),

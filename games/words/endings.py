@@ -192,15 +192,15 @@ def _short_game(target: int) -> str:
 
 def _why_so_much(step: RatingStep, target: int) -> str:
     if abs(step.after - step.before) < EXPECTED * weight(target):
-        return _("The game ended much as the ratings made one expect.")
+        return _("The game ended much as the ratings predicted.")
     if step.number == 1:
         first = _(
-            "It was your first rated game: a newcomer’s %(points)d is uncertain by %(sigma)d, so one result moves"
-            " it far."
+            "It was your first rated game: a newcomer’s %(points)d is uncertain by %(sigma)d, "
+            "so one result moves it a lot."
         )
         return first % {"points": NEWCOMER.points, "sigma": NEWCOMER.give_or_take}
     if step.number < PROVISIONAL_GAMES:
-        return _("After few games a rating is uncertain, so each result moves it far.")
+        return _("After few games a rating is uncertain, so each result moves it a lot.")
     return _("The more games a player has, the less one result moves the rating.")
 
 

@@ -55,7 +55,7 @@ _EXPECTED: Final = {
 _NOT_ALLOWED: Final = {
     "bad_rules": _("The rules hold a value that is not allowed."),
     "bad_deal": _("The hands are not four times thirteen different cards."),
-    "too_early": _("What comes before this in a deal is not done yet."),
+    "too_early": _("Something that comes first in a deal is not done yet."),
     "deal_over": _("All the cards have been played already."),
     "wrong_player": _("It is not this player’s turn."),
     "bad_peek": _("The rules don’t allow looking at these places."),

@@ -22,20 +22,20 @@ def reason_sentence(reason: Reason, names: Names) -> str:
         case Cause.NIL | Cause.BID_NIL:
             return _nil(reason, names)
         case Cause.BID:
-            longer = _("This bid is made in %(chance)d%% of the deals imagined, one trick more in %(otherwise)d%%.")
-            template = longer if reason.otherwise else _("This bid is made in %(chance)d%% of the deals imagined.")
+            longer = _("This bid is made in %(chance)d%% of simulated deals, one trick more in %(otherwise)d%%.")
+            template = longer if reason.otherwise else _("This bid is made in %(chance)d%% of simulated deals.")
             return template % _shares(reason)
 
 
 def _contract(reason: Reason, names: Names) -> str:
     assert reason.player is not None, "a contract is somebody's"
     more = (
-        _("Your contract is made more often: in %(chance)d%% of the deals imagined, else in %(otherwise)d%%."),
-        _("%(name)s’s contract is made more often: in %(chance)d%% of the deals imagined, else in %(otherwise)d%%."),
+        _("Your contract is made more often: in %(chance)d%% of simulated deals, not %(otherwise)d%%."),
+        _("%(name)s’s contract is made more often: in %(chance)d%% of simulated deals, not %(otherwise)d%%."),
     )
     less = (
-        _("Your contract is made less often: in %(chance)d%% of the deals imagined, else in %(otherwise)d%%."),
-        _("%(name)s’s contract is made less often: in %(chance)d%% of the deals imagined, else in %(otherwise)d%%."),
+        _("Your contract is made less often: in %(chance)d%% of simulated deals, not %(otherwise)d%%."),
+        _("%(name)s’s contract is made less often: in %(chance)d%% of simulated deals, not %(otherwise)d%%."),
     )
     yours, others = more if reason.chance > reason.otherwise else less
     return names.say(reason.player, yours, others, **_shares(reason))
@@ -44,11 +44,11 @@ def _contract(reason: Reason, names: Names) -> str:
 def _bags(reason: Reason, names: Names) -> str:
     assert reason.player is not None, "bags are somebody's"
     if reason.chance < reason.otherwise:
-        yours = _("You take fewer bags: %(bags)s on average, else %(otherwise)s.")
-        others = _("%(name)s takes fewer bags: %(bags)s on average, else %(otherwise)s.")
+        yours = _("You take fewer bags: on average %(bags)s instead of %(otherwise)s.")
+        others = _("%(name)s takes fewer bags: on average %(bags)s instead of %(otherwise)s.")
     else:
-        yours = _("You take more bags: %(bags)s on average, else %(otherwise)s.")
-        others = _("%(name)s takes more bags: %(bags)s on average, else %(otherwise)s.")
+        yours = _("You take more bags: on average %(bags)s instead of %(otherwise)s.")
+        others = _("%(name)s takes more bags: on average %(bags)s instead of %(otherwise)s.")
     bags, otherwise = (decimal(count) for count in (reason.chance, reason.otherwise))
     return names.say(reason.player, yours, others, bags=bags, otherwise=otherwise)
 
@@ -56,15 +56,11 @@ def _bags(reason: Reason, names: Names) -> str:
 def _nil(reason: Reason, names: Names) -> str:
     assert reason.hand is not None, "a nil is on a hand"
     if reason.cause is Cause.BID_NIL:
-        template = _("The nil on %(hand)s fails in %(fails)d%% of the deals imagined.")
+        template = _("The nil on %(hand)s fails in %(fails)d%% of simulated deals.")
     elif reason.chance > reason.otherwise:
-        template = _(
-            "The nil on %(hand)s holds more often: in %(chance)d%% of the deals imagined, else in %(otherwise)d%%."
-        )
+        template = _("The nil on %(hand)s is made more often: in %(chance)d%% of simulated deals, not %(otherwise)d%%.")
     else:
-        template = _(
-            "The nil on %(hand)s holds less often: in %(chance)d%% of the deals imagined, else in %(otherwise)d%%."
-        )
+        template = _("The nil on %(hand)s is made less often: in %(chance)d%% of simulated deals, not %(otherwise)d%%.")
     return template % {"hand": names.hand(reason.hand), **_shares(reason)}
 
 

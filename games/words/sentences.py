@@ -62,7 +62,7 @@ def _won_game(snapshot: Snapshot, names: Names) -> str:
         return names.say(snapshot.winner, _("You win the game."), _("%(name)s wins the game."))
     points = snapshot.standing.points
     first = [names.within(player) for player in PLAYERS if points[player] == max(points)]
-    return capital(_("%(names)s share the first place.") % {"names": listing(first)})
+    return capital(_("%(names)s share first place.") % {"names": listing(first)})
 
 
 def happened_in_deal(view: View, number: int, names: Names) -> str:
@@ -171,10 +171,10 @@ def _claim_of_some(claim: OpenClaim, declarer: Player, names: Names) -> tuple[st
     is_for_readers_side = names.viewer == partner(claim.player, declarer)
     is_against_reader = names.viewer is not None and not is_for_readers_side
     if not claim.tricks:
-        about = _("%(name)s gives the remaining tricks away.")
+        about = _("%(name)s concedes the remaining tricks.")
         if is_against_reader:
-            about = _("%(name)s leaves you the remaining tricks.")
-        return _("You give the remaining tricks away."), about
+            about = _("%(name)s gives you the remaining tricks.")
+        return _("You concede the remaining tricks."), about
     about = _("%(name)s claims %(count)d of the %(left)d tricks left.")
     if is_for_readers_side:
         about = _("%(name)s claims %(count)d of the %(left)d tricks left for your side.")

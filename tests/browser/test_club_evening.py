@@ -39,7 +39,7 @@ class Words:
 
 ENGLISH = Words(
     "en", "Your name at the table", "Join", "Evenings", "Tournament", "Enter", "You are in, and checked in.",
-    "To the tournament", "Final standings", "Past tournaments",
+    "Go to tournament", "Final standings", "Past tournaments",
 )  # fmt: skip
 SPANISH = Words(
     "es", "Tu nombre en la mesa", "Unirme", "Veladas", "Torneo", "Inscribirme", "Estás dentro",

@@ -51,7 +51,7 @@ def test_people_gather_at_a_public_table(visit_as: Callable[..., Page], new_visi
     expect(friend.locator("header").get_by_text(f"{anna.username} invites you to a table")).to_be_visible()
     friend.reload()
     expect(friend.get_by_text(f"{anna.username} invites you to Come in")).to_be_visible()
-    friend.get_by_role("link", name="To the table: Come in").first.click()
+    friend.get_by_role("link", name="Go to table: Come in").first.click()
     friend.locator("#sit button").first.click()
     expect(friend.locator(".at-bottom > .chair")).to_contain_text("You")
     expect(host.get_by_role("heading", name=berta.username)).to_be_visible()

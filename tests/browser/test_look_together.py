@@ -46,8 +46,8 @@ def test_one_leads_and_the_others_follow_until_the_next_deal_begins(code: str, p
     phone, tablet, laptop = pages
     tablet.get_by_role("button", name="Look together").click()
     expect(bar(tablet)).to_contain_text("You lead")
-    phone.get_by_role("link", name="Look along").tap()
-    laptop.get_by_role("link", name="Look along").click()
+    phone.get_by_role("link", name="Join in").tap()
+    laptop.get_by_role("link", name="Join in").click()
     for page in (phone, laptop):
         expect(bar(page)).to_contain_text("leads: this page follows")
     for _ in range(3):
@@ -71,13 +71,13 @@ def the_phone_takes_the_lead(phone: Page, tablet: Page, laptop: Page) -> None:
     expect(bar(phone)).to_contain_text("You lead")
     expect(step(phone)).to_have_text("6")
     expect(bar(tablet)).to_contain_text("leads: this page follows")
-    phone.get_by_role("link", name="Trick on", exact=True).tap()
+    phone.get_by_role("link", name="Next trick", exact=True).tap()
     for page in (phone, tablet, laptop):
         expect(step(page)).to_have_text("7")
     tablet.keyboard.press("ArrowRight")  # who led before leads nobody any more
     expect(step(tablet)).to_have_text("8")
-    phone.get_by_role("link", name="Card on", exact=True).tap()
-    phone.get_by_role("link", name="Card on", exact=True).tap()
+    phone.get_by_role("link", name="Next card", exact=True).tap()
+    phone.get_by_role("link", name="Next card", exact=True).tap()
     for page in (phone, tablet, laptop):
         expect(step(page)).to_have_text("9")
 
@@ -91,5 +91,5 @@ def the_next_deal_begins(pages: list[Page]) -> None:
         expect(table.locator("#ready button")).to_have_count(0)
     for page in pages:
         expect(bar(page)).to_contain_text("Deal 2 has begun")
-        page.get_by_role("link", name="To the table").click()
+        page.get_by_role("link", name="Go to table").click()
         expect(page.locator("#hand")).to_be_visible()

@@ -54,7 +54,7 @@ def both_follow(code: str, asks: Page, is_asked: Page, who: str) -> str:
     following = follow(asks, code, asks.get_by_role("button", name="Rematch").click)
     expect(is_asked.locator(".rematch-asked")).to_have_text(f"{who} asks for a rematch.")
     expect(is_asked.locator("#say")).to_have_text(f"{who} asks for a rematch.", use_inner_text=True)
-    assert follow(is_asked, code, is_asked.get_by_role("link", name="To the rematch").click) == following
+    assert follow(is_asked, code, is_asked.get_by_role("link", name="Go to rematch").click) == following
     return following
 
 

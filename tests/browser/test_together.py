@@ -114,7 +114,7 @@ def they_play_again(ana: Page, ben: Page) -> None:
     old = ana.url
     ana.get_by_role("button", name="Rematch").click()
     ana.wait_for_url(lambda address: address != old)
-    ben.get_by_role("link", name="To the rematch").click()
+    ben.get_by_role("link", name="Go to rematch").click()
     ben.wait_for_url(ana.url)
     ana.get_by_role("button", name="Start the game").click()
     for page in (ana, ben):

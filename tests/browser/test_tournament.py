@@ -107,11 +107,11 @@ def play(party: Party, bids: int) -> None:
         person.bids = bids
     party.play_and_claim()
     for person in party.people:
-        expect(person.page.get_by_role("link", name="To the tournament")).to_be_visible()
+        expect(person.page.get_by_role("link", name="Go to tournament")).to_be_visible()
 
 
 def see_results(page: Page) -> None:
-    page.get_by_role("link", name="To the tournament").click()
+    page.get_by_role("link", name="Go to tournament").click()
     expect(page.get_by_role("heading", name="Final standings")).to_be_visible(timeout=PATIENCE)
     expect(page.locator(".results tbody tr.you")).to_have_count(1)
     expect(page.locator(".results").first.locator("tbody tr")).to_have_count(PLAYERS)

@@ -110,7 +110,7 @@ class TestSend:
         ("data", "notice"),
         [
             ({"text": "   "}, "Write something first."),
-            ({"text": "x" * 301}, "A message has at most 300 characters."),
+            ({"text": "x" * 301}, "A message can have at most 300 characters."),
             ({"text": "Hello", "phrase": "hello"}, "Write something first."),
         ],
     )

@@ -90,7 +90,7 @@ def test_page_and_link_say_that_one_was_removed(client_for: ClientFor) -> None:
     club = club_of(officer, removed)
     client, address = client_for(removed), f"/clubs/{club.code}/"
     after = client_for(officer).post(f"{address}remove/", {"name": removed.username}, follow=True)
-    assert "With another account one can still join by the link" in after.text
+    assert "They could still join by the link with another account" in after.text
     page = client.get(address)
     assert "An officer has removed you from this club" in page.text
     assert "Ask to join" not in page.text

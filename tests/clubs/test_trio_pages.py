@@ -41,7 +41,7 @@ def test_from_the_end_of_a_game_to_the_next_table(client_for: ClientFor) -> None
     assert f"/tables/{game.code}/" in page.text
     table = client_for(cid).post(address(club, "start/"))
     assert table["Location"] == f"/tables/{Game.objects.get(club=club).code}/"
-    assert "To the table" in client_for(ana).get(address(club)).text
+    assert "Go to table" in client_for(ana).get(address(club)).text
 
 
 @pytest.mark.parametrize("people", ["with bots", "by the API"])
@@ -123,7 +123,7 @@ def test_name_with_a_blocked_word_is_refused(client_for: ClientFor) -> None:
     club, client = services.create_trio(ana), client_for(ana)
     answer = client.post(address(club, "change/"), {"name": "The rascal", "preset": ""})
     assert answer.status_code == HTTPStatus.BAD_REQUEST
-    assert "not wanted" in answer.text
+    assert "not allowed" in answer.text
     assert client.post(address(club, "change/"), {"preset": "nothing"}).status_code == HTTPStatus.BAD_REQUEST
     assert client.post(address(club, "change/"), {"name": "Our Thursday", "preset": ""}).status_code == HTTPStatus.FOUND
     assert "Our Thursday" in client.get(address(club)).text

@@ -98,4 +98,4 @@ def test_end_shows_the_sheet_with_links_to_reviews() -> None:
 def test_shared_first_place_is_announced() -> None:
     tied = duplicate_over().changed(winner=None)
     standing = replace(tied.full.base.standing, points=(400, 400, 100))
-    assert page_of(tied.changed(standing=standing)).at("sheet-title").text == "You and Ana share the first place"
+    assert page_of(tied.changed(standing=standing)).at("sheet-title").text == "You and Ana share first place"

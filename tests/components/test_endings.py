@@ -110,7 +110,7 @@ def test_rating_change_of_a_first_game_is_explained() -> None:
     over = snapshot(OVER, 0, stage=Stage.OVER, rated=RATED, standing=Standing((400, 510, 300), (0, 0, 0))).snapshot
     assert rating_sentences(RATED[0], over) == (
         "Your rating goes from 1500 to 1638 (+138) for second place. It was your first rated game: a newcomer’s 1500 is"
-        " uncertain by 500, so one result moves it far. You finished ahead of Bot Lark, rated 1800."
+        " uncertain by 500, so one result moves it a lot. You finished ahead of Bot Lark, rated 1800."
     )
 
 
@@ -122,8 +122,8 @@ def test_small_rating_change_is_not_said_to_be_a_large_one(
     """In a short game even an unexpected result changes little, which another sentence says."""
     step, over = replace(RATED[0], number=number, after=RATED[0].before + change), game_over().snapshot
     sentences = rating_sentences(step, replace(over, rules=replace(over.rules, target=target)))
-    assert ("much as the ratings made one expect" in sentences) == is_small
-    assert ("far" in sentences) == (not is_small and number < 40)
+    assert ("much as the ratings predicted" in sentences) == is_small
+    assert ("moves it a lot" in sentences) == (not is_small and number < 40)
 
 
 @pytest.mark.parametrize(("number", "reason"), [(4, "After few games"), (40, "The more games a player has")])

@@ -91,7 +91,7 @@ def test_guest_of_the_table_waits_for_the_host() -> None:
 def test_table_of_strangers_says_who_has_yet_to_come() -> None:
     table = gathering(ANA, *PEOPLE, host=None)
     begins = "The game begins once all three are here."
-    assert gathered(table.changed(here=frozenset({ANA}))) == ("Not everyone is here yet", "Alex and Ben still to come")
+    assert gathered(table.changed(here=frozenset({ANA}))) == ("Not everyone is here yet", "Alex and Ben not here yet")
     assert gathered(table) == ("Everyone is here", begins)
     assert page_of(table).at("say").text == begins
 
@@ -105,8 +105,8 @@ def test_another_player_is_the_host_while_the_host_is_away_for_long() -> None:
 def test_players_seated_by_a_rematch_are_waited_for() -> None:
     seats = (SEATS[0], replace(SEATS[1], is_expected=True), SEATS[2])
     for viewer, words in (
-        (YOU, "Ana still to come. Remove anyone you don’t want to wait for."),
-        (BEN, "Ana still to come"),
+        (YOU, "Ana not here yet. Remove anyone you don’t want to wait for."),
+        (BEN, "Ana not here yet"),
     ):
         assert gathered(gathering(viewer, *seats)) == ("Not everyone is here yet", words)
         assert "/tables/KQJT98/start/" not in rendered(gathering(viewer, *seats))

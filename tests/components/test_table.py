@@ -192,9 +192,9 @@ def test_claim_of_some_tricks_is_worded_for_each_side(viewer: int | None, langua
 
 def test_claim_of_no_trick_is_worded_for_each_side() -> None:
     claimed = act(defender_on_lead(), Claim(YOU, 0))
-    assert "You give the remaining tricks away." in page(claimed, YOU).at("claim").text
-    assert "Alex gives the remaining tricks away." in page(claimed, LARK).at("claim").text
-    assert "Alex leaves you the remaining tricks." in page(claimed, ANA).at("claim").text
+    assert "You concede the remaining tricks." in page(claimed, YOU).at("claim").text
+    assert "Alex concedes the remaining tricks." in page(claimed, LARK).at("claim").text
+    assert "Alex gives you the remaining tricks." in page(claimed, ANA).at("claim").text
 
 
 def defender_on_lead() -> State:

@@ -133,9 +133,9 @@ REFUSED: Final = {"status": 422, "content_type": "text/plain; charset=utf-8", "b
     [
         (REFUSED, "That felt is not for you."),
         ({"status": 503, "content_type": "text/html", "body": "<h1>Down</h1>"}, "That could not be saved."),
-        ({}, "The site is out of reach."),
+        ({}, "The site can’t be reached."),
     ],
-    ids=["refused", "broken", "out of reach"],
+    ids=["refused", "broken", "can’t be reached"],
 )
 def test_what_is_not_saved_springs_back_and_says_why(
     opened: Callable[..., Settings], answer: dict[str, Any], reason: str

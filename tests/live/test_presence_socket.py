@@ -271,5 +271,5 @@ async def test_player_of_a_waiting_table_sees_who_looks_on_until_they_go(monkeyp
     monkeypatch.setattr(onlookers, "ONLOOKERS_KEPT_FOR", 0.2)
     for other in others:
         await other.disconnect()
-    await frame_with(browser, "Whoever comes appears here at once.")
+    await frame_with(browser, "New players appear here at once.")
     await browser.disconnect()

@@ -58,7 +58,7 @@ def test_invitation_of_oneself_or_of_a_seated_player_is_refused() -> None:
     for user in (host, guest):
         with pytest.raises(AlreadySeated) as refusal:
             invitations.invite(code=code, inviter=host, name=user.username.upper())
-        assert sentence(refusal.value) == f"{user.username} sits at this table already."
+        assert sentence(refusal.value) == f"{user.username} is already at this table."
 
 
 def test_invitation_across_a_block_is_dropped_silently() -> None:

@@ -337,7 +337,7 @@ def _clubs(visitor: Client, player: Client, alex: User) -> Iterator[tuple[str, s
 
 
 def _seasons(visitor: Client, player: Client, guest: Client, alex: User) -> Iterator[tuple[str, str]]:
-    """The season that runs, for a player in it, a guest and a visitor; a closed one, and badges on a profile."""
+    """The current season, for a player in it, a guest and a visitor; a closed one, and badges on a profile."""
     yield "seasons-none", player.get("/people/ranks/?of=events").text
     closed, *_later = played_seasons(3, alex, User.objects.get(username="Ana"))
     User.objects.filter(username__endswith="4").update(visibility=Visibility.PRIVATE)

@@ -151,7 +151,7 @@ def test_others_are_called_back_to_the_queue_from_a_table_that_fell_through(clie
     client = client_for(users[1])
     assert f'href="{PEOPLE}"\n data-go' in client.get(reverse("games:table", args=[game.code])).text
     assert "data-go" not in client.get(HOME).text
-    assert "back in your old place" in client.get(PEOPLE).text
+    assert "your old place in the queue back" in client.get(PEOPLE).text
 
 
 def test_spectators_and_players_of_a_paired_game_chat_apart(client_for: ClientFor) -> None:

@@ -194,7 +194,7 @@ def test_challenge_opens_a_table_with_invitations(client_for: ClientFor) -> None
     ("second", "status", "words"),
     [
         ("Nobody", HTTPStatus.BAD_REQUEST, "There is no player called Nobody."),
-        ("self", HTTPStatus.CONFLICT, "sits at this table already."),
+        ("self", HTTPStatus.CONFLICT, "is already at this table."),
     ],
 )
 def test_challenge_with_a_wrong_name_opens_nothing(client_for: ClientFor, second: str, status: int, words: str) -> None:

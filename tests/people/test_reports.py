@@ -112,7 +112,7 @@ def resolve(staff: Client, **more: str) -> int:
 def test_staff_decide_and_the_reporter_reads_the_answer(ana: User, ben: User, client_for: ClientFor) -> None:
     client_for(ana).post(about(ben.username), words("Ben"))
     lobby, moderator = reverse("games:home"), client_for(member(MODERATOR))
-    assert "Answers of the staff" not in client_for(ana).get(lobby).text
+    assert "Answers from the staff" not in client_for(ana).get(lobby).text
     assert resolve(client_for(member(HOST))) == 403
     assert resolve(moderator, mute="24") == 302
     assert resolve(moderator) == 422

@@ -89,7 +89,7 @@ def test_open_review_stays_and_says_that_the_next_deal_has_begun(code: str, play
     assert 'class="together-bar' in shown
     assert "is-over" in shown
     assert "Deal 2 has begun." in shown
-    assert f'<a class="btn turn" href="/tables/{code}/">To the table</a>' in shown
+    assert f'<a class="btn turn" href="/tables/{code}/">Go to table</a>' in shown
 
 
 def test_alone_with_bots_the_review_says_how_long_the_next_deal_waits(client_for: ClientFor) -> None:

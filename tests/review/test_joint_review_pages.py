@@ -111,7 +111,7 @@ def test_page_says_that_the_next_deal_has_begun_and_offers_the_table(code: str, 
     deal(code)
     page = players[1].get(together(code)).text
     assert NEXT in page
-    assert f'<a class="btn turn" href="/tables/{code}/">To the table</a>' in page
+    assert f'<a class="btn turn" href="/tables/{code}/">Go to table</a>' in page
     assert "shown-step" not in page.split('id="review"')[0]
     assert 'id="together"' not in players[1].get(f"/tables/{code}/").text
     assert "can’t be done" in players[1].post(together(code, "lead/"), follow=True).text
@@ -122,7 +122,7 @@ def test_spectators_look_along_where_the_review_is_open_to_them_and_never_lead(
 ) -> None:
     players[0].post(together(code, "lead/"), {"at": 9})
     for reader in (client, client_for(new_player())):
-        assert "Look along" in reader.get(f"/tables/{code}/").text
+        assert "Join in" in reader.get(f"/tables/{code}/").text
         page = reader.get(together(code)).text
         assert at(page) == 9
         assert "Take the lead" not in page

@@ -158,7 +158,7 @@ def test_claim_is_described_in_the_log_and_at_the_end(reader: Player | None, sen
     [
         (None, "Ben claims the remaining tricks."),
         (4, "Ben claims 4 of the remaining tricks."),
-        (0, "Ben gives the remaining tricks away."),
+        (0, "Ben concedes the remaining tricks."),
     ],
 )
 def test_claim_is_named_in_the_log_for_staff(tricks: int | None, sentence: str) -> None:
@@ -236,9 +236,9 @@ def worth(tricks: int, gain: float, worth: float | None = None) -> BidWorth:
     ("own", "best", "words"),
     [
         (worth(4, 40.0), worth(5, 42.0), "A good bid"),
-        (worth(4, 10.0), worth(5, 42.0), "5 instead of 4: it gains 32 points more"),
+        (worth(4, 10.0), worth(5, 42.0), "5 instead of 4: it gains 32 more points"),
         (worth(4, 42.0, 5.0), worth(5, 40.0, 30.0), "game, which is 43.0% instead of 40.5%"),
-        (worth(4, 10.0, 29.0), worth(5, 40.0, 30.0), "5 gains 30 points more on the others than 4, but"),
+        (worth(4, 10.0, 29.0), worth(5, 40.0, 30.0), "5 gains 30 more points on the others than 4, but"),
     ],
 )
 def test_judgement_is_the_experts(own: BidWorth, best: BidWorth, words: str) -> None:

@@ -38,7 +38,7 @@ from tests.tables import begin, finish_deals, new_player, play_on, state_of, use
 
 pytestmark = pytest.mark.django_db
 
-IMAGINED = "of the deals imagined"
+IMAGINED = "of simulated deals"
 
 
 @pytest.fixture(scope="module")
@@ -161,14 +161,14 @@ def test_analysis_is_requested_once_and_shown_when_done(code: str, client: Clien
 
 
 def test_points_are_shown_only_with_all_hands_open_and_only_when_they_are_known(code: str, client: Client) -> None:
-    assert "Best play is being worked out" in client.get(address(code)).text
+    assert "Working out best play" in client.get(address(code)).text
     positions = (BestPlay((1, 2, 3)),) * 5 + (BestPlay((-61, 57, 53)),) * 48
     analysis = PointsAnalysis(positions, (Aim(0, None, (True,) * 53),))
     Analysis.objects.update(points=points_to_json(analysis))
     shown = client.get(address(code)).text
     assert "with best play" in shown
     assert "Turning points" in shown
-    assert "Best play is being worked out" not in shown
+    assert "Working out best play" not in shown
     as_player = client.get(address(code), {"as": 0}).text
     assert "with best play" not in as_player
     assert "Turning points" not in as_player
@@ -298,7 +298,7 @@ def test_review_says_how_many_come_before(code: str, client: Client) -> None:
     for number in range(3):
         asked_by = f"player {number}"
         Analysis.objects.create(key=asked_by, record="{}", due_at=now, asked_by=asked_by)
-    assert "In line: 3 before yours." in client.get(address(code)).text
+    assert "In the queue: 3 before yours." in client.get(address(code)).text
     Analysis.objects.filter(record="{}").delete()
     assert "In line" not in client.get(address(code)).text
 

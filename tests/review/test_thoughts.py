@@ -24,16 +24,13 @@ QUEEN = parse_cards("HQ")[0]
         (Reason(Cause.NO_DIFFERENCE), "Other cards would do about as well."),
         (Reason(Cause.CONTRACT, 0, None, 0.82, 0.6), "Your contract is made more often: in 82%"),
         (Reason(Cause.CONTRACT, 1, None, 0.1, 0.606), "Ana’s contract is made less often: in 10%"),
-        (Reason(Cause.BAGS, 0, None, 0.4, 1.26), "You take fewer bags: 0.4 on average, else 1.3."),
-        (Reason(Cause.BAGS, 1, None, 2.0, 1.0), "Ana takes more bags: 2.0 on average, else 1.0."),
-        (Reason(Cause.NIL, 0, DUMMY, 0.7, 0.5), "The nil on the dummy holds more often: in 70%"),
-        (Reason(Cause.NIL, 1, 0, 0.2, 0.5), "The nil on your hand holds less often: in 20%"),
-        (Reason(Cause.BID_NIL, 1, 1, 0.7), "The nil on Ana’s hand fails in 30% of the deals imagined."),
-        (
-            Reason(Cause.BID, 0, None, 0.7, 0.45),
-            "This bid is made in 70% of the deals imagined, one trick more in 45%.",
-        ),
-        (Reason(Cause.BID, 0, None, 0.7), "This bid is made in 70% of the deals imagined."),
+        (Reason(Cause.BAGS, 0, None, 0.4, 1.26), "You take fewer bags: on average 0.4 instead of 1.3."),
+        (Reason(Cause.BAGS, 1, None, 2.0, 1.0), "Ana takes more bags: on average 2.0 instead of 1.0."),
+        (Reason(Cause.NIL, 0, DUMMY, 0.7, 0.5), "The nil on the dummy is made more often: in 70%"),
+        (Reason(Cause.NIL, 1, 0, 0.2, 0.5), "The nil on your hand is made less often: in 20%"),
+        (Reason(Cause.BID_NIL, 1, 1, 0.7), "The nil on Ana’s hand fails in 30% of simulated deals."),
+        (Reason(Cause.BID, 0, None, 0.7, 0.45), "This bid is made in 70% of simulated deals, one trick more in 45%."),
+        (Reason(Cause.BID, 0, None, 0.7), "This bid is made in 70% of simulated deals."),
     ],
 )
 def test_every_reason_has_its_sentence(reason: Reason, words: str) -> None:
@@ -66,8 +63,7 @@ def test_better_move_is_named_with_its_reason() -> None:
     assert why(reviewed(viewer=0), 3, card).startswith("An expert would have played the queen of hearts. Your contract")
     number = Opinion(PLAIN.reason, Advice(Bid(0, 5), Reason(Cause.BID, 0, None, 0.7)))
     assert (
-        why(reviewed(viewer=0), 0, number)
-        == "An expert would have bid 5. This bid is made in 70% of the deals imagined."
+        why(reviewed(viewer=0), 0, number) == "An expert would have bid 5. This bid is made in 70% of simulated deals."
     )
     nil = Opinion(PLAIN.reason, Advice(Bid(0, 2, frozenset({0})), Reason(Cause.BID_NIL, 0, 0, 0.7)))
     assert why(reviewed(viewer=0), 0, nil).startswith(

@@ -29,7 +29,7 @@ def answer_all(screen: Screen) -> list[int]:
 def test_quick_presses_and_clicks_go_on_step_by_step(page: Page, screen: Screen) -> None:
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
-    page.get_by_role("link", name="Card on", exact=True).dblclick()
+    page.get_by_role("link", name="Next card", exact=True).dblclick()
     page.keyboard.press("ArrowLeft")
     assert answer_all(screen) == [11, 12, 13, 14, 13]
 

@@ -236,7 +236,7 @@ class TestBlockedWords:
         for page in (reverse("games:new_table"), reverse("games:options", args=[code])):
             for name in ("El Celandine", "The Cel\u200bandine"):
                 answer = client_for(alex).post(page, TABLE | {"name": name})
-                assert (answer.status_code, "not wanted here" in answer.text) == (HTTPStatus.BAD_REQUEST, True)
+                assert (answer.status_code, "not allowed here" in answer.text) == (HTTPStatus.BAD_REQUEST, True)
         assert [game.name for game in Game.objects.all()] == ["A table"]
 
 

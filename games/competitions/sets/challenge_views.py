@@ -59,7 +59,7 @@ def send(request: HttpRequest, code: str) -> HttpResponse:
     """Send a challenge to a player by name, and lead back to its page."""
     of_set, form = boards_by(code)[0].deal_set, ReceiverForm(request.POST if request.method == "POST" else None)
     if not services.may_send(of_set, signed_in(request)):
-        raise PermissionDenied(_("A challenge is sent by its host, or by somebody who plays it."))
+        raise PermissionDenied(_("Only the host and the players of a challenge can send it."))
     if not form.is_valid():
         return _send_page(request, of_set, form, HTTPStatus.BAD_REQUEST if form.is_bound else HTTPStatus.OK)
     check_limit(request, "invite")

@@ -50,7 +50,7 @@ class NotClosed(Refusal):
 class NotYours(Refusal):
     """The challenge is to be sent by its host and by those who take part in it."""
 
-    message = _("A challenge is sent by its host, or by somebody who plays it.")
+    message = _("Only the host and the players of a challenge can send it.")
     status = HTTPStatus.FORBIDDEN
 
 

@@ -60,7 +60,9 @@ class TournamentForm(forms.Form):
     clock = forms.ChoiceField(
         label=_("Clock"), choices=choices_of(clock for clock in CLOCKS if clock[0] in LIVE_CLOCKS), initial="normal"
     )
-    limit = forms.IntegerField(label=_("Most participants"), min_value=LEAST_PARTICIPANTS, max_value=MOST, initial=30)
+    limit = forms.IntegerField(
+        label=_("Maximum number of participants"), min_value=LEAST_PARTICIPANTS, max_value=MOST, initial=30
+    )
     fill_up = forms.ChoiceField(label=_("Empty places"), choices=FillUp.choices, initial=FillUp.OUT)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -94,9 +96,9 @@ class TournamentForm(forms.Form):
         """Refuse a tournament that would begin in the past, or so late that the year is a slip."""
         starts_at: datetime = self.cleaned_data["starts_at"]
         if starts_at <= timezone.now():
-            raise forms.ValidationError(_("A tournament begins later than now."))
+            raise forms.ValidationError(_("A tournament must begin later than now."))
         if starts_at > timezone.now() + LATEST:
-            raise forms.ValidationError(_("A tournament begins within a year."))
+            raise forms.ValidationError(_("A tournament must begin within a year."))
         return starts_at
 
     def clean(self) -> dict[str, Any]:
@@ -104,7 +106,7 @@ class TournamentForm(forms.Form):
         data: dict[str, Any] = self.cleaned_data
         most = TOURNAMENT_KINDS.of(data["kind"]).most if "kind" in data else MOST
         if data.get("limit", 0) > most:
-            words = _("A tournament of this kind has at most %(most)d participants.")
+            words = _("A tournament of this kind can have at most %(most)d participants.")
             self.add_error("limit", words % {"most": most})
         return data
 

@@ -159,7 +159,7 @@ def adjust_score(tournament: Tournament, *, by: User, entry: int, board: int, pe
     if score is None:
         raise ActionDenied(_("This participant has no result on this board, or its round has not ended."))
     if score.place.round.places.filter(table=score.place.table, entry__user=by).exists():
-        raise ActionDenied(_("Nobody adjusts a score of their own table: ask other staff."))
+        raise ActionDenied(_("You can’t adjust a score at your own table: ask other staff."))
     score.percent, score.reason = percent, Truncator(reason).chars(LONGEST_REASON)
     score.save(update_fields=["percent", "reason"])
     details: dict[str, str | int] = {"participant": str(adjusted), "board": board, "percent": f"{percent:g}"}
@@ -196,7 +196,7 @@ def _participant(tournament: Tournament, entry: int) -> TournamentEntry:
     """Return the participant whose entry has this key. Raises ActionDenied."""
     participant = tournament.entries.filter(pk=entry, number__isnull=False).select_related("user").first()
     if participant is None:
-        raise ActionDenied(_("Nobody in this tournament has that entry."))
+        raise ActionDenied(_("There is no such entry in this tournament."))
     return participant
 
 

@@ -50,7 +50,7 @@ class NotPlaying(Refusal):
 class TooManyGuestsHere(Refusal):
     """Guests from one address have as many places as they may."""
 
-    message = _("Guests from your network have as many places here as they can. Registered players can still enter.")
+    message = _("Guests from your network have taken all the places open to them. Registered players can still enter.")
 
 
 class CheckInClosed(Refusal):

@@ -81,9 +81,10 @@ STANDARD_KINDS: Final = (
         code=TournamentKind.KNOCKOUT,
         name=gettext_lazy("knock-out: the best of each table goes on"),
         how=gettext_lazy(
-            "The best of each table goes on: the sum of the points decides, then the mean per cent of the round, then "
-            "the lower of the numbers that are drawn at the beginning. If the players are no power of three, the "
-            "lowest numbers skip the first round."
+            "The best player at each table goes on: the sum of the points decides, then the "
+            "mean per cent of the round, then the lower of the numbers drawn at the beginning. "
+            "If the number of players is not a power of three, the lowest numbers skip the "
+            "first round."
         ),
         form=_knockout_form,
         round_of=_knockout_round,

@@ -70,7 +70,7 @@ CLUB_ACTIONS: Final = {
     "unmake-officer": StaffAction[Club](
         _("Take an office away"),
         "games.change_club",
-        _("An officer becomes a member; the founder, too, who is not protected any more."),
+        _("An officer becomes a member, even the founder, who is then no longer protected."),
         moderation.unmake_officer,
         MemberForm,
         _is_club,

@@ -85,7 +85,7 @@ SET_ACTIONS: Final = {
     "remove": StaffAction[DealSet](
         _("Remove a participant"),
         "games.change_dealset",
-        _("All results of this player in this set count no more, and the player can’t begin more of its boards."),
+        _("This player’s results in this set no longer count, and the player can’t begin more of its boards."),
         moderation.remove_participant,
         ParticipantForm,
     ),

@@ -66,7 +66,7 @@ class PlayerAdmin(ActionAdmin[User]):
     list_display = ("username", "kind", "status", "open_reports", "date_joined", "last_seen")
     list_filter = (StatusFilter, KindFilter, ("date_joined", NewPlayerFilter), "language")
     search_fields = ("username", "called")
-    search_help_text = _("A part of the name, or the beginning of an email address.")
+    search_help_text = _("Part of the name, or the beginning of an email address.")
     ordering = ("-date_joined",)
     about = (
         "username",

@@ -177,7 +177,7 @@ OF_STAFF = [
 
 @pytest.mark.parametrize("name", OF_STAFF)
 def test_words_of_staff_are_refused(name: str) -> None:
-    with pytest.raises(ValidationError, match="for those who run the site"):
+    with pytest.raises(ValidationError, match="reserved for the staff"):
         names.validate_choice(name)
 
 

@@ -142,7 +142,7 @@ def test_former_pages_of_name_and_password_are_folds_for_who_has_them(client_for
     [
         ("vacation", "/me/settings/account/vacation/", {"days": "31"}, "31"),
         ("password", "/accounts/password/change/", {"oldpassword": "wrong"}, "password1"),
-        ("remove", "/me/settings/account/remove/", {"proof": "wrong"}, "The password is not right."),
+        ("remove", "/me/settings/account/remove/", {"proof": "wrong"}, "The password is wrong."),
     ],
 )
 def test_form_that_is_refused_comes_back_in_its_open_fold(

@@ -43,7 +43,7 @@ ROLE_ACTIONS: Final = (StaffAction("roles", "Give roles", ADMINISTRATION, "roles
 GAME_ACTIONS: Final = (
     StaffAction("nudge", "Nudge", HOSTING, "game nudged", REASON_FIELD),
     StaffAction(
-        "seat-bot", "Replace a player by a bot", HOSTING, "player replaced by a bot", {"player": "1"} | REASON_FIELD
+        "seat-bot", "Replace a player with a bot", HOSTING, "player replaced by a bot", {"player": "1"} | REASON_FIELD
     ),
     StaffAction(
         "show-cards",

@@ -193,7 +193,7 @@ class TestAnswered:
         assert not notified(host)
         play(board_of(of_set, 3), player)
         (sentence,) = notified(host)
-        assert sentence == f"{player.username} has finished the deals of your challenge. Compare your results."
+        assert sentence == f"{player.username} has played your challenge. Compare your results."
 
     def test_host_is_not_notified_of_the_own_boards(self) -> None:
         of_set = challenge(boards=3)

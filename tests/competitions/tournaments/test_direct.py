@@ -123,7 +123,7 @@ def test_host_who_plays_adjusts_no_score_of_their_own_table(tournament: Tourname
     for place in TournamentSeat.objects.filter(round__number=1, entry__user__isnull=False):
         fields = {"entry": place.entry_id, "board": 1, "percent": "100", "reason": "Somebody slept"}
         answer = do(client, tournament, "adjust", **fields)
-        refused = (answer.status_code, "of their own table" in answer.text) == (HTTPStatus.CONFLICT, True)
+        refused = (answer.status_code, "at your own table" in answer.text) == (HTTPStatus.CONFLICT, True)
         assert refused == (place.table == own)
 
 

@@ -97,7 +97,10 @@ def test_registered_players_come_before_guests_who_are_notified_of_it() -> None:
     late.refresh_from_db()
     services.enter(tournament.code, late)
     assert notified("tournament_place") == {
-        (last_guest, "Friday night: you are on the waiting list now, because registered players come before guests.")
+        (
+            last_guest,
+            "Friday night: you are now on the waiting list, because registered players have priority over guests.",
+        )
     }
     begin_with(tournament, [*people, late])
     assert {entry.user for entry in queries.participants(tournament)} == {registered, late, first_guest}

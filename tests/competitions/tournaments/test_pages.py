@@ -204,7 +204,7 @@ def test_today_leads_to_tournaments_and_play_to_the_own_one(client_for: ClientFo
     assert "Take part" in client.get("/today/").text
     assert "Take part" not in client.get("/").text
     services.enter(tournament.code, user)
-    assert "To your tournament" in client_for(user).get("/").text
+    assert "Your tournament" in client_for(user).get("/").text
     tournament.entries.update(checked_in_at=None)
     assert "Check in" in client_for(user).get("/").text
 
