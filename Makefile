@@ -22,7 +22,7 @@ INSTALL = $(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes 
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help play dev check test quick nightly thorough campaigns matrix upgrade interpreters coverage arena lint style types compiled \
-	compiled-solver lint-and-compile lock texts audit sbom
+	compiled-solver lint-and-compile lock reference texts audit sbom
 
 help: ## list the commands
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/make \1\t\2/p' Makefile | expand -t 16
@@ -116,10 +116,16 @@ sbom: $(BIN)/uv ## write what the site is made of to var/sbom.json, in CycloneDX
 	mkdir -p var
 	$(BIN)/uv tool run --quiet --from cyclonedx-bom cyclonedx-py requirements requirements.txt --of JSON -o var/sbom.json
 
+reference: $(DEVELOPMENT) ## write the reference of the engine's package, from its docstrings, to var/reference/index.html
+	rm -rf var/package && mkdir -p var/package && ln -s ../../games var/package/dummy_hand_spades
+	PYTHONPATH=var/package $(BIN)/pdoc --docformat markdown -o var/reference $(addprefix dummy_hand_spades.,$(REFERENCE))
+
 texts: $(DEVELOPMENT) ## gather the texts to translate and compile the translations (needs gettext)
 	$(BIN)/python manage.py makemessages --locale es --ignore '.venv*' --ignore var --no-location --no-wrap
 	msgattrib --no-obsolete --sort-output --no-wrap -o $(PO) $(PO)
 	$(BIN)/python manage.py compilemessages --locale es --ignore '.venv*'
+
+REFERENCE := engine bots bots.protocol match environment analysis.best_play
 
 # pip before version 24 installs a package with an extra only if the lock names the extra too.
 COMPILE := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --no-strip-extras \

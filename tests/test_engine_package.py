@@ -1,6 +1,7 @@
 """The engine as a library (docs/engine.md): what the page shows works, in the repository and from the wheel."""
 
 import doctest
+import os
 import re
 import shlex
 import shutil
@@ -215,6 +216,22 @@ def test_package_is_imported_from_an_archive(archive: Path, level: str) -> None:
     code = f"import sys; sys.path.insert(0, {str(archive)!r})\n{FIRST_BID}"
     done = subprocess.run([sys.executable, "-I", "-c", code, level], capture_output=True, text=True, check=False)
     assert done.stdout.startswith("Bid(player=0, "), done.stderr
+
+
+REFERENCE = {"engine": "imagine_state", "bots": "review_bids", "match": "compare", "environment": "DummyHandSpades"}
+
+
+@pytest.mark.slow
+def test_reference_has_what_the_packages_offer(installed: Path, tmp_path: Path) -> None:
+    """As `make reference` writes it."""
+    pytest.importorskip("pdoc")
+    names = [f"dummy_hand_spades.{name}" for name in REFERENCE]
+    command = [sys.executable, "-m", "pdoc", "--docformat", "markdown", "-o", str(tmp_path), *names]
+    environment = {**os.environ, "PYTHONPATH": str(installed)}
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    for name, offered in REFERENCE.items():
+        assert f'id="{offered}"' in (tmp_path / "dummy_hand_spades" / f"{name}.html").read_text()
 
 
 HOMELESS = "import os, pwd; del os.environ['HOME']; pwd.getpwuid = {}.__getitem__"

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from hatchling.builders.wheel import WheelBuilder
 
 from games.engine import record_of
 from tests.builders import bid, new_deal, play_out
@@ -16,10 +17,10 @@ PAGE = (ROOT / "docs" / "recipes.md").read_text()
 RECIPES = dict(re.findall(r"^## (.*?)\n.*?```python\n(.*?)```", PAGE, re.MULTILINE | re.DOTALL))
 
 
-def run(name: str, directory: Path, *arguments: str) -> str:
-    """Run a recipe with the package under its own name; return what it prints."""
+def run(name: str, directory: Path, *arguments: str, more: str = "") -> str:
+    """Run a recipe, and `more` in place of its last block, with the package under its own name; return its output."""
     (directory / "dummy_hand_spades").symlink_to(ROOT / "games")
-    (directory / "recipe.py").write_text(RECIPES[name])
+    (directory / "recipe.py").write_text(RECIPES[name].partition("\nif __name__")[0] + more)
     command = [sys.executable, "recipe.py", *arguments]
     done = subprocess.run(command, cwd=directory, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
@@ -34,6 +35,36 @@ def test_count_hands(tmp_path: Path) -> None:
 def test_judge_a_bid(tmp_path: Path) -> None:
     points = [line.split() for line in run("Judge a bid", tmp_path).splitlines()]
     assert [int(tricks) for tricks, _points in points] == [2, 3, 4, 5, 6, 7]
+
+
+SEAT = """
+seat, rng, points = OneSeat(), np.random.default_rng(1), []
+for seed in range(3):
+    seen, _info = seat.reset(seed=seed)
+    over = False
+    while not over:
+        assert seat.observation_space.contains(seen)
+        seen, reward, over, _truncated, _info = seat.step(rng.choice(np.flatnonzero(seat.action_masks())))
+    points.append(reward)
+print(len(points))
+"""
+
+
+def test_environment_of_one_seat_that_maskable_ppo_learns_in(tmp_path: Path) -> None:
+    """PyTorch is too large to be installed for this: any legal action is taken."""
+    assert run("Learn with MaskablePPO", tmp_path, more=SEAT) == "3\n"
+
+
+@pytest.mark.campaign  # it downloads OpenSpiel
+@pytest.mark.timeout(3600)
+def test_wrap_for_openspiel(tmp_path: Path) -> None:
+    (wheel,) = WheelBuilder(str(ROOT)).build(directory=str(tmp_path), versions=["standard"])
+    python = tmp_path / "venv" / "bin" / "python"
+    subprocess.run([sys.executable, "-m", "venv", tmp_path / "venv"], check=True)
+    subprocess.run([python, "-m", "pip", "install", "--quiet", f"{wheel}[rl]", "open_spiel"], check=True)
+    (tmp_path / "recipe.py").write_text(RECIPES["Wrap for OpenSpiel"])
+    done = subprocess.run([python, "recipe.py"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
 
 
 def test_replay_a_file_of_records(tmp_path: Path) -> None:

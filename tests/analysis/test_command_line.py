@@ -55,4 +55,4 @@ def test_exit_status_says_whether_all_records_were_analysed() -> None:
     command = [sys.executable, "-m", "games.analysis", "tricks"]
     for lines, status in ((b"", 0), (FINISHED, 0), (FINISHED + b"\nnonsense", 1)):
         done = subprocess.run(command, cwd=ROOT, input=lines, capture_output=True, check=False)
-        assert (done.returncode, done.stderr) == (status, b"")
+        assert done.returncode == status

@@ -2,6 +2,7 @@
 
 import atexit
 import hashlib
+import logging
 import os
 import sqlite3
 import subprocess
@@ -15,6 +16,8 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
+
+_LOG: Final = logging.getLogger(__name__)
 
 HERE: Final = Path(__file__).resolve().parent
 _PACKAGE: Final = __name__.partition(".")[0]
@@ -100,6 +103,9 @@ def compile_apart(module: str) -> None:
 
     The compiler takes some 150 MB, which the process that runs it keeps. If that fails, the caller compiles it.
     """
+    if os.environ.get(_APART) is None:
+        kept = f"kept in {directory()}" if HERE.is_dir() else "for this process alone, as the package is in an archive"
+        _LOG.warning("Machine code is compiled once, which takes half a minute: %s", kept)
     if os.environ.get(_APART) is None and HERE.is_dir():
         command = [sys.executable, "-c", f"from {module} import prepare; prepare()"]
         with suppress(OSError):

@@ -48,7 +48,9 @@ def test_code_is_compiled_again_when_numbers_of_other_modules_change() -> None:
     assert {search.parent / f"{name}.py" for name in used} <= set(compiled_code.modules())
 
 
-def test_code_is_compiled_in_a_process_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_code_is_compiled_in_a_process_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     """The compiler's memory ends with that process, which compiles and begins no other."""
     begun = list[tuple[list[str], dict[str, str]]]()
     monkeypatch.setattr(compiled_code, "directory", lambda: tmp_path)
@@ -58,6 +60,9 @@ def test_code_is_compiled_in_a_process_of_its_own(tmp_path: Path, monkeypatch: p
     compiled_code.compile_apart("games.bots.player")
     [(command, environment)] = begun
     assert command[-1] == "from games.bots.player import prepare; prepare()"
+    assert [record.getMessage() for record in caplog.records] == [
+        f"Machine code is compiled once, which takes half a minute: kept in {tmp_path}"
+    ]
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
     compiled_code.compile_apart("games.bots.player")
