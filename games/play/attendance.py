@@ -1,4 +1,4 @@
-"""Who is at a table now, as its page shows it, and who acts as host because of that."""
+"""Who is present at a table, as its page shows it, and who therefore acts as host."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from games.play.snapshot import Snapshot
 
 
 class Onlookers(NamedTuple):
-    """The people around a table by name: those who look on, with "" for each anonymous one, and those invited."""
+    """The names of people at a table without a seat: onlookers, with "" for each anonymous one, and invited players."""
 
     looking: tuple[str, ...] = ()
     invited: tuple[str, ...] = ()

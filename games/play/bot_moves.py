@@ -1,4 +1,6 @@
-"""The move of a bot. If a bot fails, a simpler choice is made: a game must not wait for one that would fail again."""
+"""Moves of bots. If a bot raises an error, a simpler bot chooses, so that the game does not wait for one that would
+fail again.
+"""
 
 import logging
 import random
@@ -34,7 +36,7 @@ class Bot:
     table: str
 
     def choose(self, state: State, rng: random.Random) -> Action:
-        """Return its choice, from what its player may know of the deal."""
+        """Return the bot's choice, made from what its player may know of the deal."""
         usual = partial(bots.choose, level=self.level, style=self.style)
         return self._try(usual, state, rng) or self._try(bots.choose, state, rng) or self._simplest(state)
 
@@ -47,7 +49,7 @@ class Bot:
         return None
 
     def _simplest(self, state: State) -> Action:
-        """Return the first action that the player may take, but no consent to a claim, which gives tricks away."""
+        """Return the player's first legal action, but never consent to a claim, which gives tricks away."""
         consent = AnswerClaim(self.player, True)
         return next(action for action in legal_actions(state) if action.player == self.player and action != consent)
 
@@ -96,7 +98,7 @@ class Choice:
 def choice_for(game: Game, state: State, log: Sequence[Event], player: Player, author: Author) -> Choice:
     """Return what a bot has to choose for `player`; `log` are the events that led to `state`.
 
-    In the seat of the person at a board of a set of deals it is an Expert, against whatever bots.
+    In the person's seat at a board of a set of deals an Expert plays, whatever bots the table has.
     """
     board, level = boards.facts_of(game), Level(game.bot_level)
     style = bots.playing_style_at(game.bot_style, board.code if board else game.code, player)
@@ -113,7 +115,9 @@ _chosen_at: dict[Position, Future[Move]] = {}
 
 
 def choose(choice: Choice) -> Future[Move]:
-    """Let a bot choose in a thread of the pool, once for all who come to the same position of a board meanwhile."""
+    """Let a bot choose in a thread of the pool. Games that reach the same position of a board meanwhile share the
+    choice.
+    """
     at = choice.at
     if at is None:
         return thinking_pool.submit(Purpose.TABLE, choice.choose)
@@ -125,8 +129,8 @@ def choose(choice: Choice) -> Future[Move]:
 
 
 def choose_later(choice: Choice) -> Action:
-    """Return what the bot has chosen at the position of its board before, or chooses as soon as nobody waits for a
-    thread of the pool: that is stored at once.
+    """Return what the bot has already chosen at this position of its board; if nothing, let it choose when the pool has
+    a free thread, and store the choice at once.
     """
     assert choice.at is not None, "it chooses on a board"
     known = choice.known(known_choices([choice]))

@@ -77,7 +77,7 @@ def last_trick_shown() -> float:
 
 
 def _due_in_deal(game: Game, seats: list[Seat], state: State | None, now: datetime) -> datetime | None:
-    """Return when a bot is asked, or the first time-out if none may: bots don't move while a proposal is open."""
+    """Return when a bot is due to move; if none may, the first time-out. Bots don't move while a proposal is open."""
     waiting = [seat for seat in seats if seat.waiting_since is not None]
     lapse = clocks.lapses_at(game, waiting)
     if lapse is None and any(seat.bot_plays for seat in waiting):
@@ -107,7 +107,9 @@ def forced_at(game: Game, seat: Seat, state: State | None) -> datetime | None:
 
 
 def _bot_pause(game: Game, seats: list[Seat], state: State | None) -> float:
-    """Return the seconds; bots playing alone pause as people do, to leave the server to other tables."""
+    """Return how long a bot pauses, in seconds. Bots that play among themselves pause like people, to spare the
+    server.
+    """
     kind = BotPause.HUMAN if all(seat.bot_plays for seat in seats) else BotPause(game.bot_pause)
     is_first_alone = _is_first_trick(game, state) and _is_one_person_with_bots(seats)
     return bot_pause(kind, state, first_trick_alone=is_first_alone)

@@ -1,5 +1,5 @@
-"""The chain of secrets of a game, by its root in hexadecimal, and what it decides (docs/fairness.md). No database is
-known, so whoever has the root is responsible for what is shown of it.
+"""The chain of secrets of a game, by its root in hexadecimal, and what it decides (docs/fairness.md). It uses no
+database, so callers are responsible for what they reveal of a root.
 """
 
 import secrets
@@ -37,6 +37,6 @@ def draw_of(root: str, code: str, seeds: Seeds) -> Draw:
 
 
 def look_of_bot(key: bytes, view: View, looker: Player) -> Peek:
-    """Return where the viewer looks if a bot chooses: the key of the deal decides, and the seat of the `looker`."""
+    """Return the places at which a bot in the seat of the `looker` looks, as the key of the deal decides."""
     assert view.viewer is not None, "a spectator does not look"
     return Peek(view.viewer, engine.places_of_bot(key, looker, view.peek_count, view.flipped))

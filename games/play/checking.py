@@ -1,4 +1,4 @@
-"""The check of stored games: each deal is played again from its log, and what is stored of it is compared.
+"""The check of stored games: each deal is replayed from its log, and the stored values are compared with the result.
 
 No sentence names a card, because the deal may still be running.
 """
@@ -32,7 +32,7 @@ class LogDamaged(Exception):
 
 @contextmanager
 def one_snapshot() -> Iterator[None]:
-    """Let all that is read inside be from one moment, while others go on writing."""
+    """Make all reads inside see the database at one moment, while others go on writing."""
     mode = getattr(connection, "transaction_mode", None)
     if connection.vendor == "sqlite":
         connection.transaction_mode = "DEFERRED"  # type: ignore[attr-defined]  # of SQLite: it takes no lock to read
@@ -64,7 +64,7 @@ def batches(games: QuerySet[Game], after: int) -> Iterator[list[Game]]:
 
 
 def differences(game: Game) -> Iterator[str]:
-    """Yield a sentence for each thing that is stored otherwise than the log of events says. `game` is of `batches`."""
+    """Yield a sentence for each stored value that differs from the log of events. `game` comes from `batches`."""
     seats, deals = list(game.seats.all()), list(game.deals.all())
     if [seat.player for seat in seats] != list(PLAYERS):
         yield f"Game {game.code} does not have three seats."
@@ -164,13 +164,13 @@ def _of_end(deal: Deal, state: State, before: Triple) -> Iterator[str]:
 
 
 def _differ(stored: DealScore, row: DealScore, name: str) -> bool:
-    """Return whether a column is stored with another value; one that is not filled in yet is not."""
+    """Return whether the stored value of a column differs; a column not filled in yet does not."""
     is_unknown = name == "by_bot" and stored.by_bot is None
     return not is_unknown and _plain(stored, name) != _plain(row, name)
 
 
 def _plain(row: DealScore, name: str) -> object:
-    """Return the value of a column as JSON has it, without tuples."""
+    """Return the value of a column as JSON would store it: lists instead of tuples."""
     value = getattr(row, name)
     return list(value) if isinstance(value, tuple) else value
 
@@ -194,7 +194,7 @@ def _of_game(
 
 
 def _possible(game: Game, last: State | None, totals: Triple) -> tuple[Sequence[Stage], int | None]:
-    """Return the stages that fit the last deal, and the winner."""
+    """Return the stages that the game may be in after its last deal, and the winner."""
     if last is None:
         return (Stage.OPEN, Stage.DRAWING, Stage.CLOSED), None
     if last.phase is not Phase.FINISHED:

@@ -117,9 +117,10 @@ def stand_still(game: Game, seat: Seat, now: datetime) -> None:
 
 
 def update(game: Game, seat: Seat, now: datetime) -> None:
-    """Store the time used; start or pause the clock. A bot takes over or gives back, or a vacation begins or ends.
+    """Update the clock when a bot takes over or gives back, or a vacation begins or ends: store the time used, and
+    start or pause it.
 
-    Answers to a take-back are not waited for until the end of a vacation.
+    A take-back proposal does not wait until the end of a vacation.
     """
     if seat.waiting_since is not None:
         starts = now if stands_still(game, seat) else _starts(game, seat, now)
@@ -127,7 +128,7 @@ def update(game: Game, seat: Seat, now: datetime) -> None:
 
 
 def go_on(game: Game, seat: Seat, now: datetime) -> None:
-    """Start a paused clock again; call this before the proposal is removed from the game's row."""
+    """Restart a paused clock; call this before the proposal is removed from the game's row."""
     if stands_still(game, seat) and seat.waiting_since is not None:
         seat.waiting_since = _starts(game, seat, now)
 
@@ -138,7 +139,7 @@ def forgive(game: Game, seat: Seat, now: datetime) -> None:
 
 
 def set_time_left(game: Game, seat: Seat, seconds: float) -> None:
-    """Leave so many seconds of the time for the move that runs now."""
+    """Set how many seconds are left of the time for the current move."""
     seat.used = BUDGETS[game.clock].move - seconds
 
 
@@ -190,7 +191,7 @@ def _used(game: Game, seat: Seat, now: datetime) -> float:
 
 
 def _without_downtime(game: Game, seat: Seat, since: datetime) -> tuple[float, datetime]:
-    """Return the seconds used before the last downtime after `since`, and when the time goes on to count."""
+    """Return the seconds used before the last downtime after `since`, and when time begins to count again."""
     used = seat.used
     for start, end in downtime.after(since):
         used, since = used + _seconds(game, seat, since, start), end
@@ -198,7 +199,7 @@ def _without_downtime(game: Game, seat: Seat, since: datetime) -> tuple[float, d
 
 
 def _seconds(game: Game, seat: Seat, since: datetime, now: datetime) -> float:
-    """Return the seconds that have passed and count: none before a start that is yet to come."""
+    """Return the seconds that count between these moments; 0 if the start is in the future."""
     if (zone := _weekends(game, seat)) is not None:
         return weekends.seconds_between(since, now, zone)
     return max(0.0, (now - since).total_seconds())
@@ -210,7 +211,7 @@ def _starts(game: Game, seat: Seat, now: datetime) -> datetime:
 
 
 def vacation_until(game: Game, seat: Seat) -> datetime | None:
-    """Return when the vacation of the player ends, or has ended, that stops the clock; None without such a vacation."""
+    """Return the end, perhaps past, of the vacation that stops the player's clock; None without such a vacation."""
     until = seat.user.vacation_until if seat.user is not None else None
     return until if until is not None and game.is_by_turns else None
 

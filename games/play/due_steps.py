@@ -74,8 +74,8 @@ def move_in_cache(due: Due) -> Turn | Choice | None:
 
 
 def decide(code: str, due_time: datetime) -> Turn | Choice | None:
-    """Do the step of a game that was due at this time, unless the game has changed since. If it is a move, return it,
-    or who is to choose it; it is not made yet.
+    """Do the step of a game that was due at this time, unless the game has changed since. If the step is a move, it is
+    not made yet: return it, or the bot's choice still to be made.
 
     A bot chooses its move while the game is not locked, so that nobody has to wait for it; if the game changes
     meanwhile, the move is dropped.
@@ -98,7 +98,7 @@ def make(moves: Sequence[Turn]) -> list[BaseException | None]:
 
 
 def _next_step(game: Game) -> Turn | Choice | None:
-    """Do the step of a locked game that is due; if it is a move, return it, or who is to choose it."""
+    """Do the step that is due in a locked game; if it is a move, return it, or the bot's choice still to be made."""
     if game.is_paused:
         (pauses.go_on if game.paused_until and game.paused_until <= timezone.now() else progress.save)(game)
         return None
@@ -148,7 +148,8 @@ def _next_move(game: Game) -> Turn | Choice | None:
 def _move_at(table: Table, now: datetime) -> Turn | Choice | None:
     """Return the move of the first bot whose turn it is, of a bot for a player whose time is up, or a forced card.
 
-    None if the game has to change first, as its clocks are wrong or a proposal has lapsed, or nothing is to be moved.
+    None if there is nothing to move, or if the game has to change first because its clocks are wrong or a proposal has
+    lapsed.
     """
     game, waiting = table.game, _waiting(table)
     if game.is_paused or game.stage != Stage.DEAL or _has_lapsed(game, waiting, now):
@@ -173,12 +174,12 @@ def _has_lapsed(game: Game, waiting: Sequence[Seat], now: datetime) -> bool:
 
 
 def _missed(game: Game, seats: Iterable[Seat], now: datetime) -> list[Seat]:
-    """Return the seats whose time was up long ago: no ticker has run since, and maybe no site at all."""
+    """Return the seats whose time was up long ago: no ticker has run since, and perhaps the whole site was down."""
     return _late(game, seats, now - (SHORT_OUTAGE_BY_TURNS if game.is_by_turns else LONGEST_LAG))
 
 
 def _of_the_future(game: Game, seats: Iterable[Seat], now: datetime) -> list[Seat]:
-    """Return the seats whose time has not begun though it is their turn: the clock of the site was ahead then."""
+    """Return the seats whose turn it is although their time starts in the future: the machine's clock was ahead."""
     latest = now + LONGEST_LAG
     return [
         seat
@@ -199,7 +200,7 @@ def _give_time_again(game: Game, seats: Iterable[Seat], now: datetime) -> None:
 
 
 def _begin_again(game: Game, seats: Iterable[Seat], now: datetime) -> None:
-    """Let the clocks of players of a locked game begin now."""
+    """Restart the clocks of these players of a locked game now."""
     for seat in seats:
         clocks.forgive(game, seat, now)
         seat.save(update_fields=game_rows.CLOCK)
@@ -212,7 +213,7 @@ def _late(game: Game, seats: Iterable[Seat], moment: datetime) -> list[Seat]:
 
 
 def _move_of_bot(game: Game, table: Table, seat: Seat) -> Turn | Choice:
-    """Return the move that a bot makes for itself or for a player whose time is up, or its choice.
+    """Return the move of a bot, for itself or for a player whose time is up; or the choice it still has to make.
 
     Where it looks at the dummy is part of the deal (docs/fairness.md).
     """
@@ -226,7 +227,7 @@ def _move_of_bot(game: Game, table: Table, seat: Seat) -> Turn | Choice:
 
 
 def _forced(game: Game, table: Table, seats: Iterable[Seat], now: datetime) -> Turn | None:
-    """Return the only card that a player may play who has asked for that, if it is time to play it."""
+    """Return the only legal card of a player who has asked the site to play such cards, if it is time to play it."""
     for seat in seats:
         at = bot_timing.forced_at(game, seat, table.state)
         if at is not None and at <= now:

@@ -96,7 +96,9 @@ class OneTry(NotPossible):
 
 
 class OtherChoice(NotPossible):
-    """A bot has chosen otherwise at the same position of a board, in a process of another version: that is valid."""
+    """At the same position of a board a bot has already chosen differently, in another process: the earlier choice
+    counts.
+    """
 
 
 class NotForBots(NotPossible):
@@ -112,7 +114,7 @@ class Paused(NotPossible):
 
 
 class WaitedAlready(NotPossible):
-    """Somebody would rather go on than wait for an absent player."""
+    """Somebody has already declined to wait for an absent player."""
 
     message = _("Somebody wants to go on, so the table can’t wait again for ten minutes.")
 
@@ -131,7 +133,7 @@ class NotUnderstood(Refusal):
 
 
 class SeedNotUnderstood(NotUnderstood):
-    """A seed that is no hexadecimal number, or too long."""
+    """The seed is not a hexadecimal number, or is too long."""
 
     message = _("A seed has up to 64 digits and letters from a to f. Nothing has changed.")
 

@@ -51,7 +51,7 @@ def end(*, code: str, by: User, reason: str) -> None:
 
 
 def nudge(*, code: str, by: User, reason: str) -> None:
-    """Work out the clocks and the due time anew, and show the table to everybody again. Raises ActionDenied."""
+    """Recompute the clocks and the due time, and send the table to everybody again. Raises ActionDenied."""
     with _running(code) as game:
         if game.stage != Stage.DEAL:
             game.due_at = None  # a draw or score sheet that is shown for too long: its time begins anew

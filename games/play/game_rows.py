@@ -34,7 +34,7 @@ GOING_ON: Final = (*CLOCK, "lag", "reserve", "spent", "ready")
 def lock_all(codes: Iterable[str]) -> None:
     """Lock these games in the order in which all games are locked, that of their keys, so that nobody can deadlock.
 
-    The order of their codes would not do: PostgreSQL sorts texts as its locale does, Python does not.
+    Their codes would give no common order: PostgreSQL sorts texts by locale, Python does not.
     """
     list(Game.objects.select_for_update(no_key=True).filter(code__in=codes).order_by("pk").values_list("pk"))
 
@@ -77,26 +77,26 @@ def save(game: Game, seats: Iterable[Seat]) -> None:
 def outdate_ended(games: Iterable[int]) -> None:
     """Give those of these games that have ended, by primary key, a new version: names at their tables have changed.
 
-    What processes have in their caches is drawn anew at the next request. The games are locked.
+    Processes then render them again at the next request instead of using their caches. The games must be locked.
     """
     Game.objects.filter(pk__in=games).exclude(stage__in=UNFINISHED).update(version=F("version") + 1)
 
 
 def change_host(games: QuerySet[Game], host: User) -> None:
-    """Make a user the host of these games, to whom the account of their host is merged."""
+    """Make a user the host of these games, when the host's account is merged into the user's."""
     games.update(host=host)
 
 
 def mark_hinted(game: Game) -> None:
     """Store that a player has asked for a hint. Nothing at the table changes.
 
-    The game leaves ratings alone, but not if a deal has been scored: who sees a loss coming could escape it.
+    The game then changes no rating, unless a deal has been scored: a player could otherwise avoid an expected loss.
     """
     Game.objects.filter(pk=game.pk, hinted=False).update(hinted=True, hinted_late=has_scored_deal(game))
 
 
 def has_scored_deal(game: Game) -> bool:
-    """Return whether a deal of the game counts already."""
+    """Return whether a deal of the game has been scored."""
     return game.results.exists()
 
 
@@ -143,7 +143,7 @@ class Draft:
         self.move_on(game, len(events), seats)
 
     def remove_plans(self, game: Game, seat: Seat, played: Card, hand: Iterable[Card]) -> None:
-        """Add that what this player has planned ends: this card, and what was chosen for the next turn of its hand."""
+        """Add the removal of a player's plans: this card, and the card chosen for the next turn of its hand."""
         self._played.append((seat.pk, game.deal_number, str(played), " ".join(map(str, hand))))
 
     def keep_choice(self, board: int, position: str, event: object) -> None:
@@ -178,7 +178,7 @@ class Draft:
             write()
 
     def _check_choices(self) -> None:
-        """Raise OtherChoice if what is stored at a position is not what was chosen there now."""
+        """Raise OtherChoice if a stored choice at a position differs from the one to be written."""
         boards, positions, _events = zip(*self._choices, strict=True)
         rows = BotChoice.objects.filter(board__in=boards, position__in=positions)
         stored = {row[:2]: row[2] for row in rows.values_list("board", "position", "event")}

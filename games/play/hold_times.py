@@ -1,6 +1,6 @@
-"""How long players who look at the last deal hold the next one: a minute for each of them and deal, all looks together.
+"""How long players who look at the last deal hold the next one: each has a minute a deal, for all looks together.
 
-Downtime uses none of it.
+Downtime does not count.
 """
 
 from collections.abc import Iterable
@@ -28,7 +28,7 @@ def running(game: Game, now: datetime) -> list[Hold]:
 
 
 def ends_at(hold: Hold) -> datetime:
-    """Return when the minute is over of a player who looks now."""
+    """Return when the minute of a player who is looking now is over."""
     assert hold.since is not None, "the player looks"
     return downtime.put_off(hold.since + left(hold), hold.since)
 
@@ -39,12 +39,12 @@ def left(hold: Hold) -> timedelta:
 
 
 def due_with(holds: Iterable[Hold], due: datetime) -> datetime:
-    """Return when the next deal begins that would be due at this moment if nobody looked."""
+    """Return when the next deal begins, if it would be due at this moment without holds."""
     return max([due, *map(ends_at, holds)])
 
 
 def release(game: Game, holds: list[Hold], player: Player, now: datetime) -> list[Hold]:
-    """End what this player holds: remove it from `holds`, those that run, and return it, to be saved.
+    """End this player's hold: remove it from the running `holds` and return it, to be saved.
 
     The next deal of the game is due again as the other holds allow.
     """

@@ -1,8 +1,8 @@
 """Looks at the last deal, which hold the next one: a player opens its review, the score sheet, or a part of the table
 that explains it.
 
-The next deal begins when all are ready, or when nobody holds it any more. In a game by turns nobody waits for looks,
-nor does a tournament, whose rounds are timed.
+The next deal begins when all are ready, or when nobody holds it any more. Games by turns do not wait for looks; neither
+do tournaments, whose rounds are timed.
 """
 
 from datetime import datetime
@@ -55,7 +55,7 @@ def _begin(game: Game, player: Player) -> None:
 
 
 def end(game: Game, player: Player | None) -> bool:
-    """End the look of this player, who is back at the table; return whether the player has looked until now."""
+    """End the look of this player, who is back at the table; return whether there was one."""
     if player is None or not _looks(game, player):
         return False
     with queue.change(game.code) as locked:
@@ -68,15 +68,15 @@ def end(game: Game, player: Player | None) -> bool:
 
 
 def held_until(game: Game, player: Player | None) -> datetime | None:
-    """Return when the minute is over of this player, who looks now; None for who does not look."""
+    """Return when this player's minute is over; None if the player is not looking."""
     held = hold_times.running(game, timezone.now())
     return next((hold_times.ends_at(hold) for hold in held if hold.player == player), None)
 
 
 def put_off(game: Game) -> bool:
-    """Let the next deal of a locked game wait on, if somebody looks whose minute is not over; return whether so.
+    """Postpone the next deal of a locked game if a player with time left is looking; return whether it was postponed.
 
-    The deal is due then because of a downtime, which uses nothing of the minute.
+    This happens after a downtime, which does not count against the minute.
     """
     now = timezone.now()
     held = hold_times.running(game, now)
@@ -87,5 +87,5 @@ def put_off(game: Game) -> bool:
 
 
 def begin_anew(moment: datetime) -> None:
-    """Let looks begin now that began after this moment, which is now: the clock of the site was ahead."""
+    """Restart looks that seem to begin after `now`: the machine's clock was ahead."""
     Hold.objects.filter(since__gt=moment).update(since=moment, due_before=moment)

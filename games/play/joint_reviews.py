@@ -1,6 +1,6 @@
 """Joint reviews: the people of a live table look at the deal that has ended together, and one of them leads.
 
-What the leader shows is a position and a view, never cards: each page asks for them itself, as its reader may see them.
+The leader shares a position and a view, never cards: each page requests the cards that its own reader may see.
 """
 
 from typing import Final, NamedTuple
@@ -19,7 +19,7 @@ from games.values import Stage
 
 
 class Shown(NamedTuple):
-    """What a leader shows of a review: the fields of `JointReview` of these names."""
+    """What the leader of a review shows: the fields of `JointReview` with these names."""
 
     at: int
     seen_by: Player | None = None
@@ -30,7 +30,7 @@ class Shown(NamedTuple):
 def lead(*, code: str, player: Player, number: int, shown: Shown) -> None:
     """Begin to look at the finished deal `number` together, or take the lead from another player. Raises NotPossible.
 
-    The next deal waits for whoever looks as it does for a look alone (`games.play.holds`).
+    The next deal waits as it does for a player who looks alone (`games.play.holds`).
     """
     with queue.change(code) as game:
         _check_may_lead(game, player, number)

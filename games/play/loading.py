@@ -121,7 +121,7 @@ def _score(row: DealScore) -> PlayerScore:
 
 
 def _join_code(game: Game) -> str:
-    """Return the digits by which the table is found; "" without any."""
+    """Return the table's join code; "" without one."""
     return JoinCode.objects.filter(game=game).values_list("digits", flat=True).first() or ""
 
 

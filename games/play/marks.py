@@ -1,4 +1,4 @@
-"""Marks: a player notes a moment of the deal that is played, and finds it in the deal's review. Nobody else sees it."""
+"""Marks: moments of a running deal that a player notes for the deal's review. Nobody else sees them."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ from games.values import Stage
 
 
 def mark(*, code: str, player: Player) -> None:
-    """Mark the moment in which the deal is now; a second time changes nothing. Raises NotPossible between deals."""
+    """Mark the current moment of the deal; marking it again changes nothing. Raises NotPossible between deals."""
     game = loading.game_by_code(code)
     if game.stage != Stage.DEAL:
         raise NotPossible

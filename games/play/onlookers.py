@@ -1,7 +1,6 @@
-"""Onlookers of a table, and whom the players of one that waits have invited: names in the cache, for a while.
+"""Onlookers of a table, and the players invited to a waiting table: names, kept in the cache for a while.
 
-Everybody invited is listed, also those who have declined or could not be notified: whoever invites them learns of
-neither.
+Everybody invited is listed, even players who have declined or could not be notified, so that the list reveals neither.
 """
 
 import hashlib

@@ -28,7 +28,9 @@ NO_WAITING_FOR: Final = 10 * 60
 
 
 def pause(*, code: str, player: Player, reason: PauseReason) -> None:
-    """Pause the game for up to ten minutes, or until the player is back. Raises NotPossible, also the second time."""
+    """Pause the game for up to ten minutes, or until the player is back. Raises NotPossible, as it does for a second
+    pause.
+    """
     with queue.change(code) as game:
         seats.check_plays(game, player)
         _check_may_be_paused(game)
@@ -39,9 +41,9 @@ def pause(*, code: str, player: Player, reason: PauseReason) -> None:
 
 
 def wait_for(*, code: str, player: Player, absent: Player) -> None:
-    """Pause the game until an absent player is back, or somebody would rather go on.
+    """Pause the game until an absent player is back, or somebody wants to continue.
 
-    Raises NotPossible; WaitedAlready if somebody would rather go on a while ago.
+    Raises NotPossible; WaitedAlready if somebody declined to wait a short while ago.
     """
     with queue.change(code) as game:
         seats.check_plays(game, player)
@@ -55,7 +57,7 @@ def wait_for(*, code: str, player: Player, absent: Player) -> None:
 
 
 def come_back(*, code: str, player: Player) -> None:
-    """Say that the player is back; the game goes on once everybody is who is to be. Raises NotPossible."""
+    """Store that the player is back; the game continues once everybody it waits for is. Raises NotPossible."""
     with queue.change(code) as game:
         seats.check_plays(game, player)
         if not game.is_paused or not game.mode.may_pause or (game.pause == Pause.OWN and game.paused_by != player):
@@ -78,21 +80,21 @@ def begin(game: Game, kind: Pause, player: Player | None) -> None:
 
 
 def go_on(game: Game) -> None:
-    """End the pause of a locked game. What was due is due anew; clocks have the time that was left."""
+    """End the pause of a locked game. Due times are set again, and clocks continue with the time that was left."""
     game.pause, game.pause_reason, game.paused_by, game.paused_until = Pause.NONE, "", None, None
     game.due_at = None
     _changed(game)
 
 
 def _changed(game: Game) -> None:
-    """Save a game that stands still now, or goes on; the lobby lists it as paused."""
+    """Save a game that has been paused or continues; lists of games show which."""
     progress.changed(game)
     if game.public:
         groups.lobby_changed_on_commit()
 
 
 def go_on_if_all_are_back(game: Game) -> None:
-    """End the pause of a locked game that nobody is left to wait for: all are back, or bots sit in for them."""
+    """End the pause of a locked game if all the players it waits for are back, or bots sit in for them."""
     missing = game.seats.filter(user__isnull=False, bot_name="", agrees=False)
     if game.pause != Pause.AGREED and game.paused_by is not None:
         missing = missing.filter(player=game.paused_by)
@@ -100,8 +102,8 @@ def go_on_if_all_are_back(game: Game) -> None:
 
 
 def _check_may_be_paused(game: Game) -> None:
-    """Raise NotPossible unless the locked game runs, live and for more than one try, with nothing to be answered; at a
-    table of a tournament always.
+    """Raise NotPossible unless the locked game may be paused: it is a running live game, not paused and without an open
+    proposal, and its mode allows pauses.
     """
     is_live = Stage(game.stage).is_running and not game.is_by_turns and game.mode.may_pause
     if not is_live or game.is_paused or game.proposal != Proposal.NONE:

@@ -1,7 +1,7 @@
 """Cards chosen before the turn: one for each hand's next turn, and in games by turns more, each for what may be led.
 
-They are secrets of their seat: no version of the table, no event and no due time depends on them until one is played,
-as the player's own move. When that happens depends on the moment at which the turn began, never on cards.
+They are secret to their seat: no version of the table, event or due time depends on them until one is played, as the
+player's own move. The moment of play depends on when the turn began, never on cards.
 """
 
 import logging
@@ -84,7 +84,8 @@ def choose(*, code: str, player: Player, card: Card) -> None:
 
 
 def add_line(*, code: str, player: Player, card: Card, led: Led) -> None:
-    """Plan a card of a game by turns for a later turn at which this is led. A turn that has begun is not meant.
+    """Plan a card in a game by turns, for a later turn at which this suit, or nothing yet, is led. It does not apply to
+    a turn that has begun.
 
     Raises NotPossible if the player may never play the card, or nobody has days for a move; PlanFull.
     """
@@ -136,7 +137,7 @@ def _held_with(game: Game, player: Player, card: Card) -> tuple[Card, ...]:
 
 
 def hands_of(view: View) -> dict[HandId, tuple[Card, ...]]:
-    """Return the cards left in the hands that the viewer plays: the own one and, for the declarer, the dummy's."""
+    """Return the cards left in the hands that the viewer plays: their own and, for the declarer, the dummy's."""
     if view.phase is not Phase.PLAYING or view.viewer is None:
         return {}
     hands = {view.viewer: view.hand, DUMMY: view.dummy if view.declarer == view.viewer else None}
@@ -188,7 +189,7 @@ def on_turn() -> QuerySet[PlannedCard]:
 
 
 def _is_due(row: PlannedCard, now: datetime) -> bool:
-    """Return whether the card may be played by now: chance decides when, the same each time it is worked out."""
+    """Return whether the card's moment of play has come: it is random, but the same each time it is computed."""
     since = row.seat.waiting_since
     assert since is not None, "it is the player's turn"
     chance = random.Random(f"{row.seat.game.chain_root}.{row.seat.player}.{since.isoformat()}")
@@ -197,8 +198,8 @@ def _is_due(row: PlannedCard, now: datetime) -> bool:
 
 
 def _serve(seat: Seat, rows: Sequence[PlannedCard]) -> None:
-    """Play the first of these cards that fits; the turn itself ends what was planned for it. If none is played, remove
-    what was for this turn only.
+    """Play the first of these cards that fits; the turn then removes the plans for it. If none fits, remove those for
+    this turn only.
     """
     table = loading.load(seat.game)
     state = table.state

@@ -1,7 +1,7 @@
 """The presence of players at a table: the time of each player's last heartbeat, in the cache.
 
-A browser with the table open sends a heartbeat every few seconds through its socket, so a player without one is gone,
-not thinking. Who acts as host and who has yet to agree follow from that and from the table's rows.
+A browser with the table open sends a heartbeat every few seconds through its socket, so a player without one has left
+and is not just thinking. Who acts as host and who has yet to agree follow from that and from the table's rows.
 """
 
 from collections.abc import Iterable, Sequence
@@ -133,7 +133,9 @@ def attendances(tables: Sequence[tuple[str, float]], gathering: Iterable[str] = 
 
 
 def _bot_at(silence: float, patience: float) -> datetime | None:
-    """Return when a bot may be called for a player; None for who has not been away long, or who may be replaced now."""
+    """Return when a bot may be called for a player; None if the player has not been away for long, or may be replaced
+    already.
+    """
     if not NOTED_AFTER <= silence < patience or patience == inf:
         return None
     at = round(timezone.now().timestamp() - silence + patience, 1)  # the same at each look
@@ -147,9 +149,9 @@ def _silent_for(code: str, player: Player) -> float:
 def _silences(places: Iterable[Place], unknown: float) -> dict[Place, float]:
     """Return the seconds since each player's last heartbeat; without any, since the time `unknown`.
 
-    If that is when this process started, nobody has been away for longer than the site has been in reach, and the cache
-    too, or since before it was emptied. A heartbeat of the future says nothing: the clock was ahead. Raises the error
-    of an outage if only what is known counts.
+    With the start of this process as `unknown`, no player counts as away for longer than the site and the cache could
+    be reached, or since before the cache was emptied. A heartbeat in the future is ignored: the clock was ahead. Raises
+    the error of an outage if only known heartbeats count.
     """
     keys, now = {place: _key(*place) for place in places}, timezone.now().timestamp()
     try:
@@ -177,8 +179,8 @@ def _reachable_since() -> float:
 
 
 def still_to_agree(game: Game, seats: Iterable[Seat]) -> frozenset[Player]:
-    """Return who has yet to agree to the proposal: bots always agree, and who has been away too long is not asked,
-    unless it `asks_everybody`.
+    """Return who has yet to agree to the proposal: bots always agree, and players who have been away too long are not
+    asked, unless it `asks_everybody`.
     """
     people = (seat for seat in seats if seat.user_id is not None and not seat.bot_name and not seat.agrees)
     limit = inf if Proposal(game.proposal).asks_everybody else patience(game, game.stage)

@@ -60,7 +60,7 @@ def withdraw(invitations: QuerySet[Invitation]) -> None:
 
 
 def about(invitation: int) -> str:
-    """Return what the notifications of the invitation with this key are about: a second one is another thing."""
+    """Return the subject of notifications of the invitation with this key; a second invitation has a different one."""
     return f"invitation {invitation}"
 
 
@@ -81,8 +81,8 @@ def save(game: Game) -> None:
 def _make_way(game: Game) -> None:
     """Unlink a rematch that closed before its first deal, so that another rematch of the same game is possible.
 
-    The game before it is shown anew after the commit: here it would be locked after its rematch, in whatever order the
-    codes have.
+    The earlier game is refreshed after the commit: here it would be locked after its rematch, against the order of
+    locks.
     """
     if game.rematch_of is not None:
         groups.on_commit(partial(_show_again, game.rematch_of.code))

@@ -81,7 +81,7 @@ def decides(game: Game, deal: Deal, seats: Iterable[Seat], state: State) -> bool
 
 
 def peek_of_bot(game: Game, deal: Deal, seats: Iterable[Seat], view: View) -> Peek:
-    """Return where the viewer looks if a bot chooses: it is part of the deal."""
+    """Return the places at which a bot looks for this viewer; the deal decides them."""
     assert view.viewer is not None, "a spectator does not look"
     looker = engine.position_of(view.viewer, deal.dealer) if game.mode.planned else view.viewer
     return chain.look_of_bot(key_of(game, deal, seats), view, looker)
@@ -97,10 +97,10 @@ def draw_of(game: Game, seats: Iterable[Seat]) -> Draw | None:
 
 
 def opening_dealer(game: Game, seats: Iterable[Seat]) -> Player:
-    """Return who deals first: who drew the highest card, in a rematch the next dealer (docs/rules.md section 2), in a
-    duplicate game whom its plan says.
+    """Return who deals first: the player who drew the highest card, in a rematch the next dealer (docs/rules.md section
+    2), in a duplicate game the one whom its plan names.
 
-    Before a game with a draw or a plan begins it is player 0, as nothing is drawn yet.
+    Before a game with a draw or a plan begins it is player 0, because nothing is drawn yet.
     """
     if game.mode.planned and game.stage != Stage.OPEN:
         return arrangement_of(game, 1, seats).dealer

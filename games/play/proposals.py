@@ -1,4 +1,6 @@
-"""Proposals in a running game: to take a move back, to pause or end the game. Also: bots that sit in, and their end."""
+"""Proposals in a running game: to take a move back, to pause or end the game. Also calling bots that sit in, and ending
+that.
+"""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -51,7 +53,7 @@ def answer(*, code: str, player: Player, version: int, agree: bool) -> None:
 def decide_if_agreed(game: Game) -> bool:
     """Carry out the game's proposal if nobody is left to ask. Return whether the game has changed since it was read.
 
-    A player who was asked may have been away too long by now, so this is called whenever a table is shown.
+    Players who were asked may since have been away too long, so this is called whenever a table is shown.
     """
     if not _is_agreed(game):
         return False
@@ -131,7 +133,9 @@ def stand_in(game: Game, player: Player) -> None:
 
 
 def _let_play(game: Game, player: Player, bot_name: str) -> None:
-    """Let a bot of this name sit in, or with "" the player again. Raises NotPossible, also if it is so already."""
+    """Let a bot of this name sit in, or with "" give the seat back to the player. Raises NotPossible, as it does if
+    nothing would change.
+    """
     seat = game.seats.filter(player=player, user__isnull=False).first()
     if seat is None or seat.bot_plays == bool(bot_name) or not Stage(game.stage).is_running:
         raise NotPossible
@@ -142,8 +146,8 @@ def _let_play(game: Game, player: Player, bot_name: str) -> None:
 
 
 def _may_propose(game: Game, player: Player, kind: Proposal) -> bool:
-    """Return whether the player may propose this now. Who plays against bots alone does not end the game by an
-    agreement, which would leave ratings alone, but gives it up.
+    """Return whether the player may propose this now. A person alone with bots cannot end the game by agreement, which
+    would leave ratings unchanged, but may give it up.
     """
     table = take_full_snapshot(loading.load(game)).of(player)
     if kind is Proposal.PAUSE:
@@ -155,7 +159,7 @@ def _may_propose(game: Game, player: Player, kind: Proposal) -> bool:
 
 
 def _decide(game: Game) -> None:
-    """Carry out the proposal if it is agreed, and save the game; or let it go on if a pause waits for nobody now."""
+    """Carry out the proposal if it is agreed, and save the game; or end a pause that no longer waits for anybody."""
     if game.is_paused:
         pauses.go_on_if_all_are_back(game)
         return
@@ -186,7 +190,7 @@ def _drop(game: Game) -> None:
 
 
 def update_clocks(game: Game) -> None:
-    """Update the clocks of a locked game: a vacation begins or ends, or the seat of a player is another's now."""
+    """Update the clocks of a locked game when a vacation begins or ends, or a seat has passed to another account."""
     _set_clocks(game, clocks.update)
 
 

@@ -1,7 +1,7 @@
 """The queue of turns and the only writer of games in a process: load, decide, append, commit, publish.
 
-Turns that wait when a transaction begins share it, because the commit is the most expensive part of a move and several
-moves can share it. The first thread to get the lock writes the turns of all.
+Turns that are waiting when a transaction begins share it, because the commit is the most expensive part of a move. The
+first thread to get the lock writes the turns of all threads.
 """
 
 import logging
@@ -136,8 +136,8 @@ def change(code: str) -> Iterator[Game]:
 def _write(batch: Sequence[Turn], *, again: bool = True) -> list[Exception | None]:
     """Write turns in one transaction; return for each why it was refused, or None.
 
-    A server that cut the connection, or broke a deadlock, is asked `again`: a turn that it had committed is refused as
-    AlreadyMade. One that has waited for a lock is not, and SQLite always has. After other
+    If the server closed the connection or broke a deadlock, turns are written `again`: one already committed is refused
+    as AlreadyMade. Turns that have waited for a lock are not retried, which on SQLite is always the cause. After other
     errors, turns are written one by one.
     """
     db_threads.drop_broken_connections()

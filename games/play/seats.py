@@ -1,4 +1,4 @@
-"""The name of whoever plays a seat: its player, or a bot."""
+"""Who sits in a seat, a player or a bot, and under which name."""
 
 import random
 from collections.abc import Iterable, Sequence
@@ -25,7 +25,7 @@ BOTS_OF_SETS: Final = ("Greta", "Blaise")
 
 
 def free_bot_names(game: Game) -> list[str]:
-    """Return the bot names that are like none at the table, in an order that depends on the table."""
+    """Return the bot names that resemble no name at the table, in an order that depends on the table."""
     taken = [name for seat in seats_of(game) for name in (seat.player_name, seat.bot_name) if name]
     names = [name for name in BOT_NAMES if not any(are_alike(name, other) for other in taken)]
     return random.Random(game.code).sample(names, len(names))
@@ -41,7 +41,7 @@ def seat_person(seat: Seat, user: User, others: Iterable[Seat], before: str = ""
 
 
 def of_people(game: Game, users: Sequence[User | None], before: Sequence[str] = ("", "", "")) -> list[Seat]:
-    """Return the seats of these players, not saved yet; None has a free seat. `before` are names they have had."""
+    """Return unsaved seats for these players, a free seat for None. `before` are names they have had."""
     new: list[Seat] = []
     for player, user in enumerate(users):
         seat = Seat(game=game, player=player)

@@ -143,7 +143,7 @@ class SeatInfo:
 
     @property
     def avatar(self) -> str:
-        """The code of the picture of who plays here; that of bots for a bot that sits in."""
+        """The code of the picture shown for this seat; the bots' picture while a bot sits in."""
         if self.is_bot or self.by_api or self.stand_in:
             return avatars.BOT
         if self.account_avatar is not None:
@@ -188,7 +188,7 @@ class FinishedDeal:
     scores: Scores
 
     def __hash__(self) -> int:
-        """Hash few fields: faster, as drawings of deals are cached by it."""
+        """Hash only a few fields, which is faster: rendered deals are cached by it."""
         return hash((self.number, self.declarer, *(score.points_after for score in self.scores)))
 
 
@@ -288,8 +288,8 @@ class Snapshot:
 
     @property
     def may_be_paused(self) -> bool:
-        """Whether this is a running live game that its players may pause: not a board, which waits anyway, nor a table
-        of a tournament.
+        """Whether this is a running live game that its players may pause: not a board of a set, which waits anyway, and
+        not a table of a tournament.
         """
         return self.stage.is_running and not self.is_by_turns and self.mode.may_pause and self.pause is None
 

@@ -1,4 +1,4 @@
-"""The rules of what a table shows to spectators, by the options that its host chose."""
+"""What a table shows to spectators, by the options that its host has chosen."""
 
 from typing import Protocol
 

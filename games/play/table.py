@@ -66,7 +66,7 @@ class Table:
     def standing(self) -> Standing:
         """Return points and bags after the finished deals; those before the deal if none is finished.
 
-        Where every deal is played from 0 bags they do not count on.
+        Where every deal is played from 0 bags, bags do not accumulate.
         """
         if self.finished:
             after = engine.standing_after(self.finished[-1].scores)
@@ -75,7 +75,7 @@ class Table:
 
     @property
     def may_take_back(self) -> Player | None:
-        """Return the player who made the last move, if it may be taken back. On a board of a set nothing is: everybody
+        """Return the player who made the last move, if it may be taken back. On a board of a set it may not: everybody
         has one try.
         """
         may_be = self.game.stage == Stage.DEAL and self.game.mode.takes_back and bool(self.log)
@@ -96,7 +96,7 @@ class Table:
         return late if late and self.game.is_by_turns else frozenset()
 
     def mover(self, event: Event) -> Player | None:
-        """Return the player who made the move: the declarer plays the dummy's cards. None for the deal itself."""
+        """Return the player who made the move; for the dummy's cards that is the declarer. None for the deal itself."""
         return logs.mover(event, self.state.declarer if self.state else None)
 
 

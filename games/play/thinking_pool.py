@@ -1,7 +1,7 @@
 """The threads in which all thinking of a process is done, one for each core: searches hold no lock of the interpreter.
 
-What comes next is decided between units, each of some hundredths of a second: so whoever waits at a table waits for one
-unit of anything else at most.
+Priorities are decided between units of some hundredths of a second, so a move at a table waits for at most one unit of
+anything else.
 """
 
 import os
@@ -36,7 +36,7 @@ _WAITS: Final = Histogram(
 
 
 class Purpose(IntEnum):
-    """What for somebody or something thinks, in the order in which they come."""
+    """What a unit of thinking is for, in order of priority."""
 
     TABLE = 0
     """Moves of bots and hints: a person waits at a table."""
@@ -57,7 +57,7 @@ class _Unit(NamedTuple):
 
 
 class Pool:
-    """Units of thinking that wait, and the threads that do them: those of the first purpose first, in order."""
+    """A queue of units of thinking, and the threads that work on it: by purpose, then in order of arrival."""
 
     def __init__(self, threads: int) -> None:
         self._threads = ThreadPoolExecutor(threads, "thinking")
@@ -107,7 +107,7 @@ def submit(purpose: Purpose, think: Callable[[], T]) -> Future[T]:
 
 
 def wait_for(purpose: Purpose, think: Callable[[], T]) -> T:
-    """Return the result of a unit of thinking, once a thread of the pool has done it. No thread of it may wait so."""
+    """Wait for a unit of thinking in the pool and return its result. Never call this in a thread of the pool."""
     return submit(purpose, think).result()
 
 
@@ -118,5 +118,5 @@ def pool() -> Pool:
 
 
 def cores() -> int:
-    """Return how many cores this process may use. It does not know of a limit to its share of their time."""
+    """Return how many cores this process may use. A limit on its share of processor time is not taken into account."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -79,7 +79,7 @@ class DueMove:
 
     @property
     def may_be_made(self) -> bool:
-        """Whether it is chosen, and was held back long enough."""
+        """Whether the move is chosen and has been held back long enough."""
         return self.make_at <= monotonic() and self.chosen.done()
 
     def attempt(self) -> Attempt:
@@ -94,8 +94,8 @@ class DueMove:
 
 
 class HeldMoves:
-    """The moves that bots are choosing, and those that a ticker holds back until so many seconds have passed: how long
-    a bot thinks could reveal hidden cards.
+    """The moves that bots are choosing, and chosen moves that a ticker holds back for some seconds, because a bot's
+    thinking time could reveal hidden cards.
     """
 
     def __init__(self, seconds: float = HELD_FOR) -> None:
@@ -131,8 +131,7 @@ class HeldMoves:
     def rest(self, longest: float) -> float:
         """Return the seconds until the next move may be made, or `longest` if that is less.
 
-        If bots choose moves longer than these would have been held back, it waits for them, but not for long, and
-        returns 0.
+        If bots need longer to choose than these moves are held back, wait for them a short while and return 0.
         """
         now = monotonic()
         if late := [move.chosen for move in self.moves if move.make_at <= now]:
@@ -154,10 +153,10 @@ def _make(moves: Iterable[DueMove]) -> None:
 async def run(
     when_ready: Callable[[], object] = lambda: None, before_each: Callable[[], object] = lambda: None
 ) -> None:
-    """Serve due games until cancelled, in one thread. Any number of these tickers may run, in any process.
+    """Process due games until cancelled, in one thread. Any number of these tickers may run, in any process.
 
-    It begins, and calls `when_ready`, once the bots are ready. `before_each` is called before each look. It ends once
-    it has served the games that it has taken: other tickers would wait for five seconds.
+    It begins, and calls `when_ready`, once the bots are ready. `before_each` is called before each check. When
+    cancelled, it first finishes the games it has taken, since other tickers would wait five seconds for them.
     """
     processes.report(prepares=True)
     try:
@@ -178,7 +177,7 @@ async def run(
 
 
 def _tick(held: HeldMoves, before_each: Callable[[], object]) -> float:
-    """Serve the games that are due; return the seconds until the next look."""
+    """Process the games that are due; return the seconds until the next check."""
     rest = REST_SECONDS
     tasks.goes_on("games")
     with _LOOKS.attempt():
@@ -206,7 +205,7 @@ def serve_due(held: HeldMoves | None = None) -> int:
 
 
 def _take(held: HeldMoves) -> list[Due]:
-    """Return games that are due, no more than bots can soon choose for; on PostgreSQL they are put off.
+    """Return games that are due, only as many as bots can soon choose for; on PostgreSQL their due times are put off.
 
     A game whose due time differs later has changed.
     """
@@ -258,8 +257,8 @@ def _moves_in_cache(taken: Iterable[Due]) -> dict[str, Turn | Choice]:
 
 
 def _chosen(move: Turn | Choice, known: Mapping[Position, Any]) -> tuple[Future[Move], Callable[[Move], Turn]]:
-    """Return what is moved, as soon as a bot has chosen it, and what makes a turn of it. What is `known` waits for a
-    thread as a choice does: nobody can see from the time that somebody was at this position before.
+    """Return the action, as soon as a bot has chosen it, and the function that makes a turn of it. A `known` choice
+    also waits for a thread, so that its speed does not reveal that somebody has reached this position before.
     """
     if isinstance(move, Turn):
         chosen = Future[Move]()

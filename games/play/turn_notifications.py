@@ -1,7 +1,7 @@
 """Notifications of turns: players away from the table are notified, by push and mail, once for each turn.
 
-Nothing is stored for that with a move. `store` finds the players whose turn began a while ago, in any process and after
-any restart; who moves before, or has the table open, is not notified.
+Nothing is stored for that with a move. `store` selects the players whose turn began a while ago, in any process and
+after any restart; players who have moved since, or have the table open, are not notified.
 """
 
 from datetime import datetime, timedelta
@@ -29,7 +29,7 @@ TURN_KINDS: Final = ("turn", "turn_in_days")
 
 
 def store() -> None:
-    """Notify those players, and withdraw what is still on its way to players who have moved.
+    """Notify players whose turn began a while ago, and withdraw unsent notifications of players who have moved.
 
     A player who has planned cards for this turn is notified only when none of them was played.
     """
@@ -70,7 +70,9 @@ _ON_THEIR_WAY: Final = Statement(
 
 @transaction.atomic
 def _notify(seat: Seat) -> None:
-    """Notify a player, unless another process has or the player has just moved. A proposal makes no new turn."""
+    """Notify a player, unless another process has, or the player has just moved. A proposal does not count as a new
+    turn.
+    """
     seats = _on_turn().filter(pk=seat.pk, waiting_since=seat.waiting_since).exclude(notified_since=F("waiting_since"))
     if not seats.update(notified_since=F("waiting_since")):
         return

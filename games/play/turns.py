@@ -177,7 +177,7 @@ def _deal(table: Table, draft: Draft) -> None:
 
 
 def explain_stale(turn: Turn, refusal: Exception) -> Exception:
-    """Return the error for a refused turn: AlreadyMade or AlreadyDealt if its purpose is already reached."""
+    """Return the error for a refused turn: AlreadyMade or AlreadyDealt if its effect has already happened."""
     if isinstance(turn.action, Ready):
         return AlreadyDealt() if _is_dealt(turn) else refusal
     return AlreadyMade() if _is_made(turn.action, turn) else refusal

@@ -8,7 +8,7 @@ _DAY: Final = timedelta(days=1)
 
 
 def after(since: datetime, seconds: float, zone: tzinfo) -> datetime:
-    """Return when so many seconds have passed since then, of which none lies on a weekend in this time zone."""
+    """Return the moment `seconds` after a start, not counting weekends in this time zone."""
     moment, left = _when_it_counts(since, zone), seconds
     while (rest := (_saturday(moment, zone) - moment).total_seconds()) < left:
         moment, left = _when_it_counts(moment + timedelta(seconds=rest), zone), left - rest
@@ -16,7 +16,7 @@ def after(since: datetime, seconds: float, zone: tzinfo) -> datetime:
 
 
 def seconds_between(since: datetime, until: datetime, zone: tzinfo) -> float:
-    """Return how many seconds lie between, without those of weekends in this time zone; 0 if `until` is earlier."""
+    """Return the seconds between two moments, not counting weekends in this time zone; 0 if `until` is earlier."""
     moment, counted = _when_it_counts(since, zone), 0.0
     while moment < until:
         end = min(_saturday(moment, zone), until)
@@ -38,5 +38,5 @@ def _saturday(moment: datetime, zone: tzinfo) -> datetime:
 
 
 def _midnight(local: datetime, days: int) -> datetime:
-    """Return when the day begins that comes so many days later."""
+    """Return the beginning of the day that many days later."""
     return datetime.combine(local.date() + days * _DAY, time.min, local.tzinfo).astimezone(UTC)

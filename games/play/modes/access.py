@@ -38,8 +38,8 @@ def are_open_to_all(game: Game) -> bool:
 
 def may_see_board(board: int, user: User | AnonymousUser) -> bool:
     """Return whether results, names and reviews of the board with this primary key may be shown to this visitor: to
-    whoever has finished it, and once its set has closed to everybody but those who practise it for the first time.
-    Before, nothing of it is shown.
+    visitors who have finished it, and once its set has closed to everybody except those who are practising it for the
+    first time. Before that nothing of it is shown.
     """
     if not isinstance(user, User):
         return Board.objects.filter(pk=board, deal_set__closed_at__isnull=False).exists()
@@ -69,8 +69,8 @@ def practises(of_set: DealSet, user: User | AnonymousUser) -> bool:
 
 def may_see_secret_of(board: BoardFacts, user: User | AnonymousUser) -> bool:
     """Return whether the secret of the board may be shown to this visitor: once its set has closed, unless they are
-    practising a board of it, and of a set that never closes to whoever has finished all its boards. A secret gives
-    those of the boards before.
+    practising a board of it, and for a set that never closes after finishing all its boards. A secret reveals those of
+    the boards before.
     """
     of_set = DealSet.objects.filter(boards=board.pk)
     closed = of_set.filter(closed_at__isnull=False).first()

@@ -1,4 +1,6 @@
-"""Boards at the table: what decides their cards, and bots that choose the same for everybody at the same position."""
+"""Boards of sets at the table: what decides their cards, and how bots make the same choice for everybody at the same
+position.
+"""
 
 import hmac
 import json
@@ -17,7 +19,7 @@ _FACTS: Final = ("deal_set__code", "number", "player")
 
 
 def facts_of(game: Game) -> BoardFacts | None:
-    """Return the facts of the game's board; None for a game of no set."""
+    """Return the facts of the game's board; None for a game outside sets."""
     return None if game.board_id is None else _facts(game.board_id, game.chain_root)
 
 
@@ -54,7 +56,7 @@ def position_of(log: Iterable[Event], player: Player) -> str:
 
 
 def _order_of(event: Event) -> tuple[int, Player]:
-    """Return where the event stands: the deal, the peeks by seat, all others as they came."""
+    """Return the sort key of an event: the deal first, then peeks by seat, then the rest as they happened."""
     if isinstance(event, engine.Peeked):
         return 1, event.player
     return (0 if isinstance(event, engine.Dealt) else 2), 0
@@ -66,7 +68,7 @@ def generator_at(key: bytes, position: str) -> random.Random:
 
 
 def keep_choice(board: int, position: str, state: State, action: Action) -> Action:
-    """Store what a bot chooses at a position, and return it; if another process was faster, what was chosen there."""
+    """Store a bot's choice at a position and return it; if another process was faster, return its choice."""
     event = engine.to_json(engine.decide(state, action)[0])
     kept, _is_new = BotChoice.objects.get_or_create(board_id=board, position=position, defaults={"event": event})
     chosen = engine.action_of(state, engine.from_json(kept.event))

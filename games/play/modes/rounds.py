@@ -12,7 +12,7 @@ from games.values import RoundFacts, Stage
 
 
 def facts_of(game: Game) -> RoundFacts | None:
-    """Return the facts of the game's round; None for a game of no tournament."""
+    """Return the facts of the game's round; None for a game outside tournaments."""
     return None if game.round_id is None else _facts(game.round_id, game.chain_root)
 
 
