@@ -12,7 +12,7 @@ class NotOpenToAll(Refusal):
 
 
 class NotInClub(Refusal):
-    """The player does not belong to the club, is not one of its officers, or is no longer invited."""
+    """The player does not belong to the club, lacks the role, or is no longer invited."""
 
     message = _("Only members of this club can do that.")
 
@@ -26,13 +26,13 @@ class RemovedFromClub(Refusal):
 
 
 class OnlyOfficersInvite(Refusal):
-    """An officer has removed this player from the club, so no other member invites them."""
+    """An officer has removed this player from the club, so only officers can invite them."""
 
     message = _("An officer has removed this player, or refused them: only an officer can invite them.")
 
 
 class IsFounder(Refusal):
-    """Officers neither demote nor remove who has founded the club."""
+    """Officers cannot demote or remove the founder of the club."""
 
     message = _("This player has founded the club: only they themselves or the staff can change that.")
 

@@ -1,4 +1,4 @@
-"""The evenings of clubs that are announced: stored, reminded of, moved and called off, and members notified of that.
+"""Announced evenings of clubs: store, move and call them off, remind members, and notify them of changes.
 
 A club is locked while its evenings are written.
 """
@@ -51,7 +51,9 @@ def store(club: Club, at: datetime, tournament: Tournament | None, *, of_series:
 
 @transaction.atomic
 def remind(evening: ClubEvening, now: datetime) -> None:
-    """Remind the members once that an evening begins soon; who has entered its tournament is reminded of that."""
+    """Remind the members once that an evening begins soon; participants of its tournament are reminded of the
+    tournament instead.
+    """
     if not ClubEvening.objects.filter(pk=evening.pk, reminded_at=None, called_off_at=None).update(reminded_at=now):
         return
     if evening.tournament_id is None and evening.starts_at > now:
@@ -73,7 +75,7 @@ def call_off(club: Club, *, by: User, at: datetime, reason: str) -> None:
 
 
 def _next_of_series(club: Club, at: datetime) -> ClubEvening | None:
-    """Return the next evening of the series, which is not announced yet, if it begins at this moment."""
+    """Return the next, unannounced evening of the series if it begins at this moment."""
     if at <= timezone.now() or not hasattr(club, "series") or club.series.next_at != at:
         return None
     return ClubEvening(club=club, starts_at=at, of_series=True)
@@ -98,19 +100,19 @@ def take_off(evening: ClubEvening, *, by: User, reason: str) -> None:
 
 
 def notify_of_change(evening: ClubEvening, before: datetime) -> None:
-    """Notify the members that an evening, which began at another moment `before`, is another one now."""
+    """Notify the members that an evening has changed; `before` is when it would have begun."""
     _withdraw(evening.club, before)
     _notify(evening, "club_evening_changed", _change(evening))
 
 
 def changed_for_calendars(club: Club) -> None:
-    """Store that what calendars have of a locked club's series is outdated."""
+    """Store that a locked club's series in calendars is outdated."""
     club.calendar_sequence += 1
     club.save(update_fields=["calendar_sequence"])
 
 
 def _notify(evening: ClubEvening, kind: str, what: str, *, but: set[int] | None = None, **values: str) -> None:
-    """Notify the members of an evening. `what` tells apart what may happen several times in a club."""
+    """Notify the members of an evening. `what` distinguishes events that may happen several times in a club."""
     club = evening.club
     about, path = f"{club.code}/{what}", reverse("games:club", args=[club.code])
     for user in _members(club):
@@ -119,7 +121,7 @@ def _notify(evening: ClubEvening, kind: str, what: str, *, but: set[int] | None 
 
 
 def _withdraw(club: Club, at: datetime) -> None:
-    """Withdraw the notifications that are still on their way about an evening that began at this moment."""
+    """Withdraw unsent notifications about the evening that was to begin at this moment."""
     for kind in ("club_evening", "club_evening_soon"):
         withdraw(_members(club), kind, about=f"{club.code}/{_moment(at)}")
 

@@ -1,4 +1,4 @@
-"""Forms of clubs: their names and rules, and whom they invite."""
+"""Forms of clubs: names, rules and invitations."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ class TrioForm(forms.Form):
 
 
 class ClubForm(TrioForm):
-    """What a club says of itself, who finds it, and the rules with which its tables begin."""
+    """The name and text of a club, whether it is public, and the rules with which its tables begin."""
 
     name = forms.CharField(label=_("Name"), max_length=40)
     text = forms.CharField(
@@ -63,7 +63,7 @@ class ClubForm(TrioForm):
 
 
 class SeriesForm(forms.Form):
-    """When a club meets each week, and what for."""
+    """When a club meets each week, and for what."""
 
     weekday = forms.TypedChoiceField(label=_("Each"), choices=tuple(WEEKDAYS.items()), coerce=int)
     at = forms.TimeField(label=_("At"), widget=forms.TimeInput({"type": "time"}, format="%H:%M"))
@@ -74,12 +74,12 @@ class SeriesForm(forms.Form):
     minutes = forms.IntegerField(label=_("Minutes for a round"), min_value=5, max_value=240, initial=25)
 
     def choice(self) -> Choice:
-        """Return what a valid form says."""
+        """Return the choice of a valid form."""
         return Choice(**self.cleaned_data)
 
 
 class CallOffForm(forms.Form):
-    """Why an evening is called off, or the series ended."""
+    """The reason for calling off an evening or ending the series."""
 
     reason = forms.CharField(
         label=_("Reason"), max_length=LONGEST_REASON, help_text=_("All members read it, word for word.")

@@ -1,4 +1,6 @@
-"""Rows of clubs, locked: before all others, so that places and officers are counted by one transaction at a time."""
+"""Locks on rows of clubs, taken before all others, so that only one transaction at a time counts places and
+officers.
+"""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""Who belongs to a club: people are invited, ask, join, leave and are removed."""
+"""Membership of clubs: people are invited, ask to join, join, leave and are removed."""
 
 from contextlib import suppress
 from typing import Final
@@ -35,8 +35,8 @@ MOST_MEMBERS: Final = 300
 
 @transaction.atomic
 def invite(club: Club, *, by: User, name: str) -> User:
-    """Let a member invite the player of this name, and return who that is. Whoever has blocked the member is not
-    notified. Who was removed from the club may come back if an officer invites them.
+    """Let a member invite the player of this name, and return that player, who is not notified if they have blocked the
+    member. A player removed from the club may come back if an officer invites them.
 
     Raises NotInClub, UnknownPlayer, BlockedByInviter, AlreadyInClub, OnlyOfficersInvite, ClubFull, NotForBots.
     """
@@ -60,7 +60,7 @@ def invite(club: Club, *, by: User, name: str) -> User:
 
 
 def send_invitation(club: Club, by: User, invited: User) -> None:
-    """Store an invitation, and notify the player, unless they have blocked who invites them."""
+    """Store an invitation, and notify the player, unless they have blocked the inviter."""
     club.removals.filter(user=invited).delete()
     notices.invited(club, club.members.create(user=invited, role=ClubRole.INVITED, invited_by=by), by)
 
@@ -79,7 +79,7 @@ def accept(club: Club, user: User) -> None:
 
 @transaction.atomic
 def ask(club: Club, user: User) -> None:
-    """Let somebody ask to join a public club; its officers are notified, but those who have blocked who asks are not.
+    """Let somebody ask to join a public club; its officers are notified, except those who have blocked the player.
 
     Raises NotOpenToAll, RemovedFromClub, AlreadyAsked, TooManyClubs, NotForBots.
     """
@@ -141,8 +141,8 @@ def leave(club: Club, user: User) -> None:
 
 
 def remove_from(club: Club, user: User) -> None:
-    """Take a player out of a locked club, and out of its tables and tournaments that have not begun. Without an
-    officer, the first member who may act is one. The last one closes it.
+    """Take a player out of a locked club, and out of its tables and tournaments that have not begun. If no officer is
+    left, the first member who may act becomes one. When the last member goes, the club closes.
     """
     for row in club.members.filter(user=user):
         notices.answered(club, row)
@@ -160,8 +160,8 @@ def remove_from(club: Club, user: User) -> None:
 
 
 def _close(club: Club) -> None:
-    """Delete a locked club to which nobody belongs. One with tournaments stays, as a private one that nobody can join:
-    without their club, its tournaments would be for everybody, and count in seasons.
+    """Delete a locked club to which nobody belongs. A club with tournaments is kept, private and without a link:
+    without it, its tournaments would become public and count in seasons.
     """
     if not club.tournaments.exists():
         club.delete()
@@ -174,7 +174,7 @@ def _close(club: Club) -> None:
 
 @transaction.atomic
 def remove(club: Club, *, by: User, name: str) -> None:
-    """Let an officer take somebody else out for good, refuse who has asked, or take an invitation back.
+    """Let an officer remove another member for good, refuse a request, or withdraw an invitation.
 
     Raises NotInClub, IsFounder.
     """
@@ -185,7 +185,9 @@ def remove(club: Club, *, by: User, name: str) -> None:
 
 
 def take_out(club: Club, removed: ClubMember) -> None:
-    """Remove somebody from a locked club: who was a member, or had asked, does not come back uninvited."""
+    """Remove somebody from a locked club; a member, or a player who had asked to join, can then come back only if
+    invited.
+    """
     notices.removed(club, removed)
     if removed.role != ClubRole.INVITED:
         club.removals.get_or_create(user=removed.user)
@@ -206,8 +208,8 @@ def _check_has_place(club: Club) -> None:
 
 
 def check_may_join(user: User) -> None:
-    """Raise TooManyClubs, NotForBots for the account of a bot, or AccountDeleted. The account is locked: it joins one
-    at a time.
+    """Raise TooManyClubs, NotForBots for the account of a bot, or AccountDeleted. The account is locked, so that it
+    joins one club at a time.
     """
     if lock_account(user).is_bot:
         raise NotForBots

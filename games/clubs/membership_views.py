@@ -1,4 +1,4 @@
-"""Forms with which people join, leave and invite others, and the page on which a link for invitations ends."""
+"""Forms to join, leave and invite, and the page behind an invitation link."""
 
 from http import HTTPStatus
 from typing import Final
@@ -25,7 +25,7 @@ NO_INVITATION: Final = gettext_lazy(
 
 @for_members
 def accept(request: HttpRequest, member: ClubMember) -> HttpResponse:
-    """Join, if invited."""
+    """Accept an invitation."""
     return do(request, member, lambda: membership.accept(member.club, signed_in(request)))
 
 
@@ -62,7 +62,7 @@ def ask(request: HttpRequest, code: str) -> HttpResponse:
 
 @login_required
 def withdraw(request: HttpRequest, code: str) -> HttpResponse:
-    """Take the request to join back."""
+    """Withdraw the request to join."""
     shown = public_club(code)
     if queries.has_asked(shown, request.user):
         membership.leave(shown, signed_in(request))

@@ -52,7 +52,7 @@ def hide(club: Club, *, by: User, public_reason: str, reason: str) -> None:
 
 @transaction.atomic
 def show(club: Club, *, by: User, reason: str) -> None:
-    """Let a hidden club be found again. Raises ActionDenied."""
+    """Show a hidden club to others again. Raises ActionDenied."""
     locked = _lock(club)
     if not locked.hidden_reason:
         raise ActionDenied(_("This club is not hidden."))
@@ -72,7 +72,7 @@ def make_officer(club: Club, *, by: User, player: str, reason: str) -> None:
 
 @transaction.atomic
 def unmake_officer(club: Club, *, by: User, player: str, reason: str) -> None:
-    """Make an officer a member, the founder too. Raises ActionDenied."""
+    """Make an officer, even the founder, a member. Raises ActionDenied."""
     locked = _lock(club)
     member = _member(locked, player, ClubRole.OFFICER)
     try:
@@ -89,7 +89,7 @@ def _record_role(club: Club, member: ClubMember, by: User, reason: str) -> None:
 
 @transaction.atomic
 def remove_member(club: Club, *, by: User, player: str, reason: str) -> None:
-    """Remove somebody who belongs to the club for good, the founder too. Raises ActionDenied."""
+    """Remove a member, even the founder, for good. Raises ActionDenied."""
     locked = _lock(club)
     member = _member(locked, player, *BELONGING)
     audit.record(by=by, action=AuditAction.REMOVE, target=locked, reason=reason, details={"player": member.account})

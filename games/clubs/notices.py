@@ -1,6 +1,6 @@
 """Notifications of invitations, requests and their answers, each stored in the transaction of what happened.
 
-Each is about one row of a member: who is invited or asks once more has another one.
+Each refers to one row of membership; a second invitation or request has another row.
 """
 
 from django.urls import reverse
@@ -11,13 +11,13 @@ from games.models import Block, Club, ClubMember, ClubRole
 
 
 def invited(club: Club, row: ClubMember, by: User) -> None:
-    """Notify a player of an invitation, unless they have blocked who invites them."""
+    """Notify a player of an invitation, unless they have blocked the inviter."""
     if not row.user.blocks.filter(blocked=by).exists():
         _notify(row.user_id, _invitation(club), club, row, by=by.get_username())
 
 
 def asked(club: Club, row: ClubMember) -> None:
-    """Notify the officers that somebody asks to join, but not those who have blocked them."""
+    """Notify the officers that somebody asks to join, except those who have blocked that player."""
     blocking = Block.objects.filter(blocked=row.user).values("user")
     for officer in club.members.filter(role=ClubRole.OFFICER).exclude(user__in=blocking):
         _notify(officer.user_id, "club_request", club, row, by=row.user.get_username())
@@ -37,7 +37,7 @@ def removed(club: Club, row: ClubMember) -> None:
 
 
 def answered(club: Club, row: ClubMember) -> None:
-    """Withdraw what is on its way about an invitation, or a request, that is answered or taken back."""
+    """Withdraw unsent notifications of an invitation or request that has been answered or taken back."""
     officers = club.members.filter(role=ClubRole.OFFICER).values_list("user", flat=True)
     notifications.withdraw([row.user_id], _invitation(club), about=_about(club, row))
     notifications.withdraw(list(officers), "club_request", about=_about(club, row))
@@ -52,6 +52,6 @@ def _about(club: Club, row: ClubMember, what: str = "") -> str:
 
 
 def _notify(user: int, kind: str, of: Club, row: ClubMember, what: str = "", path: str = "", /, **values: str) -> None:
-    """Notify a user of what is about this row; `what` tells apart what may happen to one row."""
+    """Notify a user of an event about this row; `what` distinguishes the events."""
     path = path or reverse("games:club", args=[of.code])
     notifications.notify_on_commit(user, kind, about=_about(of, row, what), path=path, expires_at=None, **values)

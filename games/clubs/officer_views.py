@@ -1,4 +1,4 @@
-"""What officers do: with other members, with what the club says of itself, with its evenings and its link."""
+"""Views for officers: other members, the club's name and text, its evenings and its link."""
 
 from datetime import UTC, datetime
 from http import HTTPStatus
@@ -28,7 +28,7 @@ OFFICERS_ACTS: Final = {
 
 @for_members
 def act_on(request: HttpRequest, member: ClubMember, act: str) -> HttpResponse:
-    """Do one of `OFFICERS_ACTS` with the player of this name."""
+    """Apply one of `OFFICERS_ACTS` to the player of this name."""
     name, by, done = request.POST.get("name", ""), signed_in(request), ""
     if act == "remove" and member.club.link:
         done = _("Removed. They could still join by the link with another account: replace the link if you need to.")
@@ -37,7 +37,7 @@ def act_on(request: HttpRequest, member: ClubMember, act: str) -> HttpResponse:
 
 @for_members
 def change(request: HttpRequest, member: ClubMember) -> HttpResponse:
-    """Change what the club says of itself, and the rules with which tables begin."""
+    """Change the club's name and text, and the rules with which its tables begin."""
     form, by = form_of(member.club)(request.POST), signed_in(request)
     return do(request, member, lambda: services.change(member.club, by=by, **form.cleaned_data), _("Saved."), form)
 
@@ -79,7 +79,7 @@ def call_off(request: HttpRequest, member: ClubMember, at: int | None = None) ->
 
 @for_members
 def change_link(request: HttpRequest, member: ClubMember) -> HttpResponse:
-    """Replace the link for invitations, or let nobody join by it any more."""
+    """Replace the invitation link, or switch it off."""
     act = services.close_link if request.POST.get("close") else services.renew_link
     return do(request, member, lambda: act(member.club, by=signed_in(request)))
 

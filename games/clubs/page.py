@@ -1,4 +1,4 @@
-"""What the page of a standing trio or a club shows one of its people."""
+"""What the page of a standing trio or a club shows to one reader."""
 
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
@@ -23,7 +23,7 @@ MOST_TABLES: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class TrioPage:
-    """A trio as one of its people sees it; somebody who is invited only sees who belongs to it.
+    """A trio as one of its people sees it; an invited player sees only who belongs to it.
 
     `rules` are those with which a table begins; `waiting` is the code of one that waits for players, or "". The last
     five values are about the games of all three, and empty while there are fewer.
@@ -52,7 +52,7 @@ class Coming(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ClubPage:
-    """A club with many members as one of them sees it; everybody else sees of the lists only the officers.
+    """A club as one of its members sees it; of the lists, everybody else sees only the officers.
 
     `size` is the number of its members.
     """
@@ -74,7 +74,7 @@ class ClubPage:
 
 
 def club_page(club: Club, member: ClubMember | None, reader: User | AnonymousUser) -> ClubPage:
-    """Return the page of a club for a reader who is this member, or none."""
+    """Return the page of a club for a reader, who is this member or None."""
     everybody = queries.members_of(club)
     by_role = {role: [each for each in everybody if each.role == role] for role in ClubRole}
     officers, members = by_role[ClubRole.OFFICER], by_role[ClubRole.MEMBER]

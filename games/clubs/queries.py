@@ -53,14 +53,15 @@ def by_code(code: str) -> Club | None:
 
 
 def by_link(link: str) -> Club | None:
-    """Return the club that anybody may join who knows this end of an address."""
+    """Return the club with this invitation link."""
     return Club.objects.filter(link=link).first()
 
 
 def membership(club: Club, user: User | AnonymousUser) -> ClubMember | None:
     """Return what the user is to the club: a member, an officer or invited; None for everybody else.
 
-    An invitation by somebody whom the user has blocked is none. Who has asked to join is nothing yet: see `has_asked`.
+    An invitation from somebody the user has blocked does not count, and neither does a request to join: see
+    `has_asked`.
     """
     if isinstance(user, AnonymousUser):
         return None
@@ -93,7 +94,7 @@ def public_clubs() -> list[Club]:
 
 
 def members_of(club: Club) -> list[ClubMember]:
-    """Return all members, those who are invited and those who have asked, in the order in which they came."""
+    """Return all members, invited players and those who have asked, oldest first."""
     return list(club.members.select_related("user").order_by("pk"))
 
 
@@ -108,7 +109,7 @@ def trio_of(users: Collection[User]) -> Club | None:
 def clubs_of(user: User) -> list[ClubLine]:
     """Return the clubs to which the user belongs or has asked to, and then those that invite the user.
 
-    Whoever has asked is no member: a club that is shown to members only by now is left out.
+    A request does not make the user a member: a club that has since become visible to members only is left out.
     """
     blocked = Block.objects.filter(user=user).values("blocked")
     rows = ClubMember.objects.filter(user=user).exclude(role=ClubRole.INVITED, invited_by__in=blocked)
@@ -125,7 +126,7 @@ def _line(row: ClubMember) -> ClubLine:
 
 
 def name_of(club: Club, members: Collection[ClubMember]) -> str:
-    """Return the name of a club, of a trio without one those of its people."""
+    """Return the name of a club; for a trio without one, the names of its people."""
     return isolated(club.name) or listing([isolated(member.user.get_username()) for member in members])
 
 
@@ -140,7 +141,7 @@ def series_of(club: Club) -> ClubSeries | None:
 
 
 def coming_evenings(club: Club, now: datetime) -> list[ClubEvening]:
-    """Return the evenings that are announced or not over, also those that are called off, the next one first."""
+    """Return announced evenings that are not over, including those called off, the next one first."""
     is_open = Q(tournament__stage__in=(TournamentStage.OPEN, TournamentStage.RUNNING))
     is_free = Q(tournament=None) | Q(called_off_at__isnull=False)
     evenings = club.evenings.filter(is_open | is_free & Q(starts_at__gt=now - EVENING))
@@ -153,5 +154,5 @@ def past_tournaments(club: Club) -> list[Tournament]:
 
 
 def count_clubs(user: User) -> int:
-    """Return to how many clubs the user belongs."""
+    """Return the number of the user's clubs."""
     return ClubMember.objects.filter(user=user, role__in=BELONGING).count()

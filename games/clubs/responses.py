@@ -1,6 +1,6 @@
 """Answers that the views of clubs share: the page of a club, whole or with a sentence that refuses something.
 
-Who does not belong to a private club gets the answer of an address that is not there.
+For outsiders a private club answers like an address that does not exist.
 """
 
 from collections.abc import Callable
@@ -36,7 +36,7 @@ NO_CLUB: Final = gettext_lazy("There is no club at this address.")
 
 
 def for_members(view: MemberView[P]) -> Callable[..., HttpResponse]:
-    """Decorate a view to get what the visitor is to the club of the address, and to be a 404 for everybody else."""
+    """Decorate a view for people with a membership: it gets the visitor's row, and everybody else gets a 404."""
 
     @login_required
     @wraps(view)
@@ -52,7 +52,7 @@ def for_members(view: MemberView[P]) -> Callable[..., HttpResponse]:
 
 
 def public_page(request: HttpRequest, shown: Club, notice: str = "", status: int = HTTPStatus.OK) -> HttpResponse:
-    """Show a public club to somebody who does not belong to it."""
+    """Show a public club to an outsider."""
     page = club_page(shown, None, request.user)
     asked = queries.has_asked(shown, request.user)
     removed = queries.was_removed(shown, request.user)
@@ -93,8 +93,8 @@ def form_of(club: Club) -> type[TrioForm]:
 def do(
     request: HttpRequest, member: ClubMember, change: Callable[[], object], done: object = "", form: Form | None = None
 ) -> HttpResponse:
-    """Do something in a club, if the form is valid: return the page that refuses it, or the answer of `change`, which
-    leads back to the club if it is none. `done` is a sentence for the next page.
+    """Do something in a club, if the form is valid: return the page with the refusal, or the response of `change`; if
+    that is None, a redirect to the club. `done` is a sentence for the next page.
     """
     try:
         if form:

@@ -1,4 +1,4 @@
-"""Who leads a club: members become officers and members again, and heirs follow officers who are gone."""
+"""Officers of clubs: promotion and demotion, and heirs for clubs whose officers are gone."""
 
 from datetime import datetime, timedelta
 from typing import Final
@@ -42,7 +42,7 @@ def unmake_officer(club: Club, *, by: User, name: str) -> None:
 
 
 def member_named(club: Club, name: str, *roles: ClubRole) -> ClubMember:
-    """Return the row of who has this name, in one of these roles. Raises NotInClub."""
+    """Return the row of the member with this name, in one of these roles. Raises NotInClub."""
     rows = club.members.filter(user__name_key=names.fold(name), role__in=roles)
     member = rows.select_related("user").first()
     if member is None:
@@ -68,20 +68,20 @@ def demote(club: Club, officer: ClubMember) -> None:
 
 
 def check_is_not_founder(club: Club, user: User) -> None:
-    """Raise IsFounder for who has founded the club."""
+    """Raise IsFounder if this member has founded the club."""
     if club.founder_id == user.pk:
         raise IsFounder
 
 
 def forget_founder(club: Club, user: User) -> None:
-    """Let the founder of a locked club who is an officer no longer be like everybody else."""
+    """If the founder of a locked club is no longer an officer, end the founder's protection."""
     if club.founder_id == user.pk:
         club.founder = None
         club.save(update_fields=["founder"])
 
 
 def give_to_heir(club: Club) -> None:
-    """Make the first member of a locked club an officer, before others one who may act."""
+    """Make the first member of a locked club an officer, preferring those who may act."""
     members = club.members.filter(role=ClubRole.MEMBER).select_related("user").order_by("pk")
     heir = members.filter(may_act("user")).first() or members.first()
     if heir is not None:
@@ -89,7 +89,9 @@ def give_to_heir(club: Club) -> None:
 
 
 def find_heirs(now: datetime) -> int:
-    """Give each club an heir none of whose officers may act within the time of patience; return how many clubs."""
+    """Give an heir to each club none of whose officers may act within the time of patience; return the number of
+    clubs.
+    """
     leaderless = list(_leaderless(now).values_list("pk", flat=True))
     for number in leaderless:
         _find_heir(number, now)
@@ -104,7 +106,7 @@ def _find_heir(number: int, now: datetime) -> None:
 
 
 def _leaderless(now: datetime) -> QuerySet[Club]:
-    """Return the clubs that have members who may act, and no officer who may even after the time of patience."""
+    """Return the clubs with members who may act, but without an officer who may do so within the time of patience."""
     of_club = ClubMember.objects.filter(club=OuterRef("pk"))
     officers = of_club.filter(may_act("user", at=now + PATIENCE), role=ClubRole.OFFICER)
     heirs = of_club.filter(may_act("user"), role=ClubRole.MEMBER)

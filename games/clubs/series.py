@@ -1,6 +1,6 @@
-"""The standing evening of a club: officers choose it, it is announced two days before, and ends.
+"""The standing evening of a club: officers choose and end it, and each evening is announced two days before.
 
-What is announced already follows a change of the series (`_move`).
+Evenings already announced follow a change of the series (`_move`).
 """
 
 from collections.abc import Iterator
@@ -35,10 +35,10 @@ WEEK = timedelta(days=7)
 
 
 def next_meeting(weekday: int, at: time, zone: tzinfo, after: datetime) -> datetime:
-    """Return the first moment after another, in UTC, that is `at` this time on this weekday (0 is Monday) there.
+    """Return the first moment after `after`, in UTC, at this time and weekday (0 is Monday) in the zone.
 
-    Where clocks go forward over that time of day, it is read with the offset from before, and where they go back over
-    it, the first of the two moments counts: as RFC 5545 (3.3.5) has it, so that calendars show the same.
+    If clocks go forward over that time of day, it is read with the earlier offset; if they go back over it, the first
+    of the two moments counts. That is the rule of RFC 5545 (3.3.5), so calendars agree.
     """
     day = after.astimezone(zone).date() - timedelta(days=1)  # the offset may have changed since
     day += timedelta(days=(weekday - day.weekday()) % 7)
@@ -66,8 +66,8 @@ class Choice:
 
 @transaction.atomic
 def choose(club: Club, *, by: User, choice: Choice) -> int:
-    """Let an officer choose when the club meets each week, and what for. Return how many announced evenings, of which
-    members are notified, are others now.
+    """Let an officer choose when the club meets each week, and for what. Return how many announced evenings have
+    changed; members are notified of these.
 
     Raises NotInClub, also for a trio.
     """
@@ -106,7 +106,7 @@ def _when(choice: Choice) -> tuple[int, time, str]:
 
 
 def _coming(club: Club) -> Iterator[ClubEvening]:
-    """Yield the evenings of the series that have not begun, in order, those that are called off too."""
+    """Yield the evenings of the series that have not begun, in order, including those called off."""
     coming = club.evenings.filter(of_series=True, starts_at__gt=timezone.now()).select_related("tournament")
     for evening in coming.order_by("starts_at"):
         if evening.called_off_at is not None or evenings.can_be_called_off(evening):
@@ -115,7 +115,7 @@ def _coming(club: Club) -> Iterator[ClubEvening]:
 
 
 def _new_times(club: Club, coming: list[ClubEvening], choice: Choice) -> list[datetime]:
-    """Return when these evenings take place by this choice: at the nearest moment to come that is free."""
+    """Return the new times of these evenings by this choice: each the nearest free moment in the future."""
     times = list[datetime]()
     for evening in coming:
         at = _next_free(club, choice, max(timezone.now(), evening.starts_at - WEEK / 2), coming)
@@ -126,7 +126,7 @@ def _new_times(club: Club, coming: list[ClubEvening], choice: Choice) -> list[da
 
 
 def _next_free(club: Club, choice: Choice, after: datetime, but: list[ClubEvening]) -> datetime:
-    """Return when the club meets next by this choice and no evening is stored, but for these."""
+    """Return the club's next meeting by this choice at which no evening other than these is stored."""
     others = club.evenings.filter(starts_at__gt=after).exclude(pk__in=[evening.pk for evening in but])
     stored, at = set(others.values_list("starts_at", flat=True)), choice.next_after(after)
     while at in stored:
@@ -135,7 +135,9 @@ def _next_free(club: Club, choice: Choice, after: datetime, but: list[ClubEvenin
 
 
 def _move(evening: ClubEvening, at: datetime, series: ClubSeries, by: User) -> bool:
-    """Let an evening follow its series, and notify the members unless it is called off; return whether they are."""
+    """Let an evening follow its series, and notify the members unless it is called off; return whether they were
+    notified.
+    """
     before, evening.starts_at = evening.starts_at, at
     if before != at:
         evening.reminded_at = None
@@ -149,7 +151,7 @@ def _move(evening: ClubEvening, at: datetime, series: ClubSeries, by: User) -> b
 
 
 def _moved_tournament(evening: ClubEvening, series: ClubSeries, by: User) -> Tournament | None:
-    """Return the tournament of an evening that follows its series: the same one, a new one, or none any more."""
+    """Return the tournament of an evening that follows its series: the same one, a new one, or None."""
     if series.kind == SeriesKind.TOURNAMENT and evening.tournament is not None:
         form = {"rounds": series.rounds, "boards": series.boards, "minutes": series.minutes}
         return tournaments.change(evening.tournament.code, by=by, starts_at=evening.starts_at, **form)
@@ -179,7 +181,7 @@ def announce(series: ClubSeries, now: datetime) -> None:
     """Store the next evening of a series and notify the members, once, if it is near; its tournament takes entries
     then.
 
-    An evening that nobody has announced in time, as the site was down, is left out, and so is one that was called off.
+    Evenings called off, or not announced in time because the site was down, are skipped.
     """
     if not locks.lock_all([series.club_id]):
         return
@@ -240,12 +242,12 @@ def _first(series: ClubSeries) -> datetime:
 
 
 def _local(series: ClubSeries, at: datetime) -> datetime:
-    """Return an evening at the time of day of the club, also where clocks go forward over it."""
+    """Return an evening at the club's time of day, even if clocks go forward over it."""
     return at.astimezone(ZoneInfo(series.time_zone)).replace(hour=series.at.hour, minute=series.at.minute)
 
 
 def _longest(series: ClubSeries) -> timedelta:
-    """Return the time that an evening takes at most."""
+    """Return the maximum length of an evening."""
     if series.kind == SeriesKind.TABLES:
         return EVENING
     return series.rounds * timedelta(minutes=series.minutes) + (series.rounds - 1) * BREAK

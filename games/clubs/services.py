@@ -1,4 +1,4 @@
-"""Writes of clubs: they begin, change, and open tables."""
+"""Services that create and change clubs, and open their tables."""
 
 import secrets
 from collections.abc import Collection
@@ -40,7 +40,8 @@ def create_club(user: User, *, name: str, text: str, public: bool) -> Club:
 def keep_trio(code: str, user: User) -> Club:
     """Return the standing trio of those who have played a game, beginning it if there is none.
 
-    The others are invited; for who is invited already, this accepts. Raises NoTrio, TooManyClubs, Game.DoesNotExist.
+    The others are invited; if the user is already invited, this accepts. Raises NoTrio, TooManyClubs,
+    Game.DoesNotExist.
     """
     game = game_rows.lock(code)  # two players who keep it at once begin one trio
     people = [seat.user for seat in game.seats.select_related("user") if seat.user and seat.user.is_active]
@@ -62,7 +63,7 @@ def keep_trio(code: str, user: User) -> Club:
 
 @transaction.atomic
 def renew_link(club: Club, *, by: User) -> None:
-    """Replace the link by a new one; nobody can join by the old one any more. Raises NotInClub."""
+    """Replace the invitation link with a new one; the old one stops working. Raises NotInClub."""
     locked = locks.lock_as(club, by, ClubRole.OFFICER)
     locked.link = _new_link()
     locked.save(update_fields=["link"])
@@ -70,7 +71,7 @@ def renew_link(club: Club, *, by: User) -> None:
 
 @transaction.atomic
 def close_link(club: Club, *, by: User) -> None:
-    """Let nobody join by a link any more. Raises NotInClub."""
+    """Switch the invitation link off. Raises NotInClub."""
     locked = locks.lock_as(club, by, ClubRole.OFFICER)
     locked.link = None
     locked.save(update_fields=["link"])

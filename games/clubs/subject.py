@@ -48,7 +48,7 @@ _CLUB: Final = [
 
 
 def _find_heirs() -> int:
-    """Give each club without an officer who may act an heir; return to how many."""
+    """Give an heir to each club without an officer who may act; return the number of clubs."""
     return roles.find_heirs(timezone.now())
 
 
@@ -97,7 +97,7 @@ def _offer(guest: User, **_sent: Any) -> list[str]:
 def _take_over(guest: User, user: User, **_sent: Any) -> None:
     """Move the guest's memberships to the user, who keeps the higher role where both belong.
 
-    The limit of clubs a player does not count here: nothing that belongs to a person is lost.
+    The limit of clubs for each player is ignored here, so that nothing is lost.
     """
     own = {row.club_id: row for row in user.clubs.all()}
     for row in guest.clubs.order_by("club"):
@@ -114,7 +114,7 @@ def _take_over(guest: User, user: User, **_sent: Any) -> None:
 
 
 def _take_over_removals(guest: User, user: User) -> None:
-    """Let clubs from which the guest was removed keep out the user too, who does not belong to them."""
+    """Make removals of the guest from clubs apply to the user, unless the user belongs to the club."""
     known = ClubRemoval.objects.filter(user=user).values("club")
     guest.club_removals.exclude(club__in=known).exclude(club__in=user.clubs.values("club")).update(user=user)
     guest.club_removals.all().delete()

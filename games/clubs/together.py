@@ -1,6 +1,6 @@
-"""What three people have played together: the same rows of history as on their own pages, of their common games.
+"""What three people have played together, from the same rows of history as their own pages.
 
-Games of which one of the three is not the opponent on the left or right do not count, nor do void ones.
+Only games of exactly these three count, and no void ones.
 """
 
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Pages of clubs: a new one, the club itself, its evenings as a file, and reports of it."""
+"""Pages of clubs: creating one, the club itself, its evenings as a calendar file, and reports."""
 
 from http import HTTPStatus
 from typing import Any
@@ -53,7 +53,7 @@ def _new_page(request: HttpRequest, form: ClubForm, status: int) -> HttpResponse
 
 @login_required
 def keep_trio(request: HttpRequest, code: str) -> HttpResponse:
-    """Keep those who have played a game as a standing trio; to its page."""
+    """Keep the three players of a game as a standing trio, and redirect to its page."""
     check_limit(request, "new_club")
     find(code)
     try:
@@ -64,7 +64,7 @@ def keep_trio(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def club(request: HttpRequest, code: str) -> HttpResponse:
-    """Show a club to its members and to who is invited, and a public one to everybody."""
+    """Show a club to members and invited players, and a public one to everybody."""
     shown = queries.by_code(code)
     if shown is not None and shown.is_shown and queries.membership(shown, request.user) is None:
         return public_page(request, shown)
@@ -78,7 +78,7 @@ def _members_page(request: HttpRequest, member: ClubMember) -> HttpResponse:
 
 @for_members
 def start(request: HttpRequest, member: ClubMember) -> HttpResponse:
-    """Open a table, to which the others are invited, or go to the one that waits."""
+    """Open a table to which the others are invited, or redirect to one that is waiting."""
 
     def begin() -> HttpResponse:
         check_opens_table(request)

@@ -27,7 +27,7 @@ NO_FIGURE: Final[Figure] = (None, "–")
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """Something in which three players are compared: its label, and what the best is best at."""
+    """A figure by which three players are compared: its label, and what the best player is “best at”."""
 
     label: Any
     best_at: Any
@@ -79,7 +79,7 @@ SKILLS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """A line of the table of skills: for each player how the figure is written, and whether it is the best."""
+    """A line of the table of skills: each player's figure as text, and whether it is the best."""
 
     label: str
     best_at: str
@@ -151,7 +151,7 @@ def score_over_months(together: Together) -> Chart | None:
 
 
 def _months_summary(months: Sequence[Month], names: Sequence[str]) -> str:
-    """Say who has won most games in how many of the months."""
+    """Say who won most games in the most months, and in how many."""
     ahead = [sum(month.wins[place] == max(month.wins) for month in months) for place, _name in enumerate(names)]
     most = max(ahead)
     leaders = [name for name, count in zip(names, ahead, strict=True) if count == most]
@@ -165,7 +165,7 @@ def _short(month: str) -> str:
 
 
 def series_in_words(series: ClubSeries) -> str:
-    """Return when a club meets, and what for: "Each Thursday, 20:00 (Europe/Madrid): a tournament"."""
+    """Return when a club meets, and for what: "Each Thursday, 20:00 (Europe/Madrid): a tournament"."""
     day, at = WEEKDAYS[series.weekday], time_format(series.at, "TIME_FORMAT")
     zone = series.time_zone.replace("_", " ")
     values = {"day": day, "time": at, "zone": zone, "kind": SeriesKind(series.kind).label}

@@ -2,9 +2,9 @@
 a preference changes, and the merger of a guest into an account.
 
 A guest is merged into the account that the guest signs in to: games with results, messages, blocks, answers to
-exercises. Ratings stay with the guest's account: else who plays as several could choose afterwards what counts.
-`accounts.people.following` takes over follows and notes. Nobody has two seats at a table: games in which
-both sat stay with the guest. So do those at which the account may not sit.
+exercises. Ratings stay with the guest's account: otherwise a person with several guest accounts could choose which one
+counts. `accounts.people.following` takes over follows and notes. Nobody has two seats at a table: games in which both
+sat stay with the guest. So do those at which the account may not sit.
 """
 
 from collections.abc import Collection
@@ -47,9 +47,9 @@ def lock_tables(user: User, **_sent: Any) -> None:
 
 @transaction.atomic
 def show_new_name(user: User, **_sent: Any) -> None:
-    """Refresh the player's tables and the chats of unfinished ones, which show the player's name, and no other now.
+    """Refresh the player's tables, and the chats of unfinished ones, with the player's new name.
 
-    There a guest gets yet another name if somebody seated is called like the new one.
+    A guest gets yet another name at a table where somebody has the new one.
     """
     user.seats.exclude(called="").update(called="")
     game_rows.outdate_ended(user.seats.values_list("game_id", flat=True))
@@ -66,14 +66,14 @@ def show_new_name(user: User, **_sent: Any) -> None:
 
 @transaction.atomic
 def show_new_avatar(user: User, **_sent: Any) -> None:
-    """Refresh the player's tables: those in the caches hold the player's account as it was."""
+    """Refresh the player's tables: cached ones contain the old account."""
     for code in _unfinished(user):
         with queue.change(code) as game:
             progress.changed(game)
 
 
 def rename_guests_like(user: User, **_sent: Any) -> None:
-    """Give another name to every guest who is called like this account, at a table whose game has not ended."""
+    """Give another name to every guest who has this account's name at a table whose game has not ended."""
     called = Seat.objects.filter(game__stage__in=UNFINISHED, user__is_guest=True).exclude(called="")
     for code, name in list(called.values_list("game__code", "called")):
         if are_alike(name, user.get_username()):
@@ -81,7 +81,7 @@ def rename_guests_like(user: User, **_sent: Any) -> None:
 
 
 def _rename_at(code: str) -> None:
-    """Work out the names of all guests at a table anew."""
+    """Choose the names of all guests at a table again."""
     with queue.change(code) as game:
         rows = list(game.seats.all())
         for seat in rows:
@@ -102,9 +102,9 @@ def update_clocks(user: User, **_sent: Any) -> None:
 
 
 def work_out_forced_cards(user: User, **_sent: Any) -> None:
-    """Work out anew when cards are played for the player, in games by turns.
+    """Recompute when forced cards are played for the player, in games by turns.
 
-    Each game gets a new version: tables in the caches hold the player's account as it was.
+    Each game gets a new version, because cached tables contain the old account.
     """
     for code in _unfinished(user, game__clock__in=BY_TURNS):
         with queue.change(code) as game:
@@ -140,7 +140,8 @@ def _unfinished(user: User, **which: Any) -> list[str]:
 
 
 def _give_up(code: str, user: User) -> None:
-    """Give up the player's seat, unless the player has left, a bot sits in or the game has ended. Another is host.
+    """Give up the player's seat, unless the player has left, a bot sits in or the game has ended. Another player
+    becomes host.
 
     A board of a set of deals ends without a result.
     """
@@ -158,7 +159,7 @@ def _give_up(code: str, user: User) -> None:
 
 
 def _pass_on(game: Game) -> None:
-    """Let another player be host of a running game: one who plays, before one for whom a bot sits in."""
+    """Make another player host of a running game, preferably one for whom no bot sits in."""
     others = game.seats.filter(may_act("user")).exclude(user=game.host_id).select_related("user")
     heir = min(others, key=lambda seat: (seat.bot_name != "", seat.player), default=None)
     if heir and heir.user:
@@ -197,7 +198,7 @@ def offer(guest: User, user: User, **_sent: Any) -> list[str]:
 
 
 def take_over(guest: User, user: User, **_sent: Any) -> None:
-    """Move the guest's games to the user, with all that hangs on them. The guest's games are locked.
+    """Move the guest's games, and everything that refers to them, to the user. The guest's games are locked.
 
     The results come last: they lock whole ladders, and other games end meanwhile.
     """
@@ -228,7 +229,7 @@ def take_over(guest: User, user: User, **_sent: Any) -> None:
 
 
 def _keep_ratings(guest: User, games: Collection[int]) -> None:
-    """Let those of these games that are rated, or that will be and have a scored deal, be rated as the guest's."""
+    """Keep ratings with the guest, for games that are rated or have a scored deal and will be."""
     rated = _rated(guest, games).values("pk")
     Seat.objects.filter(user=guest, game__in=rated).update(rated_as=guest)
 
@@ -241,7 +242,7 @@ def _rated(guest: User, games: Collection[int]) -> QuerySet[Game]:
 
 def _games(guest: User, user: User) -> QuerySet[Game]:
     """Return the guest's games at which the user may sit: not those in which, or in whose tournament, the user plays,
-    whose hidden cards the user has seen as staff, or to which a host waits for others who has blocked the user.
+    whose hidden cards the user has seen as staff, or that have not begun and whose host has blocked the user.
     """
     seen = Q(stage__in=UNFINISHED, pk__in=Insight.objects.filter(user=user).values("game"))
     blocking = Block.objects.filter(blocked=user).exclude(user=guest)
@@ -256,7 +257,9 @@ def _games_of(user: User) -> QuerySet[Game]:
 
 
 def _move(rows: QuerySet[Any, Model], column: str, user: User) -> None:
-    """Put the user in this column, unless the user has such a row already, or it would be about nobody else."""
+    """Replace the guest by the user in this column, unless the user has such a row already, or it would then relate the
+    user to themselves.
+    """
     for row in rows:
         setattr(row, column, user)
         try:

@@ -1,4 +1,4 @@
-"""The page on which somebody enters the join code of a table, and the address that has one."""
+"""The page to enter a table's join code, and the address that contains one."""
 
 from http import HTTPStatus
 
@@ -10,10 +10,10 @@ from games.lobby import join_codes
 
 
 def enter_code(request: HttpRequest, code: str = "") -> HttpResponse:
-    """Lead to the table with this code, in the address or the form; otherwise show the form, and what is wrong.
+    """Redirect to the table with this code, from the address or the form; otherwise show the form, and what is wrong.
 
-    Only codes that no table has count towards the limit, which keeps anybody from trying one after the other: a whole
-    class may enter the code of its table from one address.
+    Only wrong codes count towards the limit, which prevents guessing: a whole class may enter the code of its table
+    from one address.
     """
     code = code or request.GET.get("code", "")
     if not code:

@@ -202,7 +202,7 @@ class SeatAsSeenForm(VersionedForm, SeatForm):
 
 
 class SitForm(SeedForm):
-    """A free seat, any if none is chosen, and the seed of who sits down there."""
+    """A free seat (any if none is chosen), and the seed of the player who sits down."""
 
     player = forms.TypedChoiceField(choices=_SEATS, coerce=int, required=False, empty_value=None)
 
@@ -266,7 +266,7 @@ class NewTableForm(TableForm):
     def __init__(self, data: Mapping[str, Any] | None, asked: Mapping[str, Any], *, is_visitor: bool) -> None:
         """Read the form from `data`, or offer one with the preset and the players that a link has `asked` for.
 
-        `asked["invite"]` is the name of somebody to challenge.
+        `asked["invite"]` is the name of a player to invite.
         """
         self.preset = presets.preset((data or asked).get("preset", ""))
         known = {str(value) for value, *_line in WHO_PLAYS}
@@ -283,12 +283,12 @@ class NewTableForm(TableForm):
             del self.fields["visitor"]
 
     def further_options(self) -> Iterator[BoundField]:
-        """Return the fields below those that everybody chooses."""
+        """Return the fields shown under further options."""
         return (field for field in self if field.name not in FIRST_CHOICES)
 
     @property
     def shows_further_options(self) -> bool:
-        """Whether one of them is wrong, or differs from the preset."""
+        """Whether a further option has an error, or differs from the preset."""
         return any(field.errors or self._differs(field.name) for field in self.further_options())
 
     def _differs(self, name: str) -> bool:
@@ -304,7 +304,7 @@ class NewTableForm(TableForm):
         return self.cleaned_data["players"] or self._players
 
     def clean(self) -> dict[str, Any]:
-        """Refuse to challenge people to a game against two bots, and what no table can be; set the clock of a game by
+        """Refuse invitations to a game against two bots, and impossible combinations; set the clock of a game by
         turns.
         """
         data = super().clean()
@@ -316,16 +316,16 @@ class NewTableForm(TableForm):
         return data
 
     def invite_fields(self) -> list[BoundField]:
-        """Return the fields for the names of players to challenge."""
+        """Return the fields for the names of players to invite."""
         return [self["invite_1"], self["invite_2"]]
 
     @property
     def shows_invited(self) -> bool:
-        """Whether a name is filled in, or is wrong."""
+        """Whether a name is filled in, or has an error."""
         return any(field.value() or field.errors for field in self.invite_fields())
 
     def invited(self) -> list[str]:
-        """Return the names of the players whom a valid form challenges."""
+        """Return the names of the players whom a valid form invites."""
         names = (self.cleaned_data["invite_1"], self.cleaned_data["invite_2"])
         return [name for name in names if name]
 
@@ -335,7 +335,7 @@ class NewTableForm(TableForm):
         return super().options()
 
     def summary(self) -> tuple[str, str]:
-        """Return what is chosen in a sentence, and in what it differs from the preset; ("", "") of a wrong form."""
+        """Return the choice in a sentence, and its differences from the preset; ("", "") for an invalid form."""
         if not self.is_bound:
             return opened_for(self._players, str(self.preset.name)), str(self.preset.line)
         if not self.is_valid():
@@ -356,7 +356,7 @@ def _values(preset: Preset) -> dict[str, Any]:
 
 
 def _onto(preset: Preset, data: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the data with the values of this preset in place of those of the preset that the page showed."""
+    """Return the data, with values that the page took from its shown preset replaced by those of this preset."""
     merged = {name: data[name] for name in data}
     wanted, shown = _values(preset), _values(presets.preset(data.get("shown_preset") or preset.code))
     unchanged = [name for name in wanted if _sent(data, name) == _as_sent(shown[name])]
@@ -365,12 +365,12 @@ def _onto(preset: Preset, data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _sent(data: Mapping[str, Any], name: str) -> str | None:
-    """Return what a form sends for this field: nothing for a box that is not ticked."""
+    """Return what a browser sends for this field: nothing for an unticked box."""
     return data.get(name) or None
 
 
 def _as_sent(value: object) -> str | None:
-    """Return a value as a form sends it."""
+    """Return a value as a browser would send it."""
     if isinstance(value, bool):
         return "on" if value else None
     return None if value is None else str(value) or None

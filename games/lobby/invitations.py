@@ -30,7 +30,7 @@ class UnknownPlayer(NotUnderstood):
 
 
 class AlreadySeated(NotPossible):
-    """The player, whose name is the argument, sits at the table; perhaps it is the inviter."""
+    """The player, whose name is the argument, is already at the table, and may be the inviter."""
 
     def sentence(self) -> str:
         return gettext("%(name)s is already at this table.") % {"name": names.isolated(self.args[0])}
@@ -62,7 +62,7 @@ def invite(*, code: str, inviter: User, name: str, kind: str = "invitation") -> 
     """Invite the account called `name`, in any case, unless it is invited already. `kind` is that of the notification.
 
     No invitation is stored if the player has blocked the inviter, or if the host has blocked or removed the player, who
-    could not sit down; the inviter learns of none of this. An invitation by the host lets who was removed come back.
+    could not sit down; the inviter learns of none of this. An invitation by the host lets a removed player come back.
 
     Raises UnknownPlayer, AlreadySeated, BlockedByInviter, NotOfClub, NotGathering if the game has begun, and NotSeated
     if the inviter does not sit at the table.

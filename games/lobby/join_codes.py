@@ -1,8 +1,8 @@
 """Join codes: seven digits that lead to a table, short enough to say aloud; they end with the table's game.
 
-Digits are said alike by everybody, make no words, and a phone has a keyboard for them. With ten million of them and a
-limit on attempts, nobody comes upon a table by guessing: where a thousand tables have codes, one address finds its
-first one after some three and a half days of guessing on average.
+Digits are easy to say and to type on a phone, and form no words. With ten million codes and a limit on attempts,
+guessing is hopeless: if a thousand tables have codes, one address needs some three and a half days on average to guess
+its first.
 """
 
 import secrets
@@ -17,7 +17,7 @@ DIGITS: Final = 7
 
 
 def give_code(game: Game) -> None:
-    """Give a new table a code that no other has."""
+    """Give a new table a unique code."""
     while True:
         digits = f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
         try:
@@ -29,7 +29,7 @@ def give_code(game: Game) -> None:
 
 
 def tidied(code: str) -> str:
-    """Return the digits of a code as somebody typed it, with spaces or hyphens; "" if it is none."""
+    """Return the digits of a code that was typed with spaces or hyphens; "" if it is not a code."""
     digits = "".join(char for char in code if char not in " -\u00a0\u2009")
     return digits if len(digits) == DIGITS and digits.isascii() and digits.isdigit() else ""
 

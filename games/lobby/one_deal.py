@@ -17,9 +17,9 @@ from games.values import Author, Stage
 @transaction.atomic
 def begin(game: Game, *, user: User, player: Player, events: Sequence[Event], bot_names: Sequence[str] = ()) -> Game:
     """Store a new game in the middle of its only deal, which has these events, with the user in the seat of `player`
-    and bots with these names, as far as they are free, in the next seats.
+    and bots in the next seats, with these names if they are free.
 
-    Its deal has no secret of its own, and is in no statistics of cards and players.
+    Its deal has no secret of its own, and does not count in statistics of cards or players.
     """
     state = engine.replay(events)
     game.opening_dealer, game.stage, game.deal_number = state.dealer, Stage.DEAL, 1

@@ -1,6 +1,7 @@
 """Presets of rules, offered on the home page and on the page of a new table.
 
-Staff edit them in the database. The built-in ones are its initial content, offered also if the staff has deleted all.
+Staff edit them in the database. The built-in ones are its initial content, and are offered if the staff has deleted
+all.
 """
 
 from dataclasses import dataclass, field, replace
@@ -62,9 +63,9 @@ def of_deal(rules: Rules) -> tuple[PeekRule, BiddingStyle]:
 
 
 def for_single_deals() -> list[ExplainedOption]:
-    """Return the presets that differ in a single deal from 0 points, each for all with the same rules.
+    """Return the presets that differ in a single deal from 0 points, one for each set of rules.
 
-    They are called by these rules: their names and lines tell how long a game is.
+    They are named after these rules, because their own names and lines describe the length of a game.
     """
     ready: dict[tuple[PeekRule, BiddingStyle], str] = {}
     for preset in presets():

@@ -82,7 +82,7 @@ _RUNNING: Final = Statement(
 def running_games(user: User | AnonymousUser) -> list[GameLine]:
     """Return the user's unfinished games: first those by turns that wait for the user, in the order of their time left.
 
-    The others follow, the newest first: the list is live, so quick moves must not change its order.
+    The others follow, newest first: the list is updated live, and quick moves must not change its order.
     """
     if isinstance(user, AnonymousUser):
         return []
@@ -116,7 +116,9 @@ def _players(game: Game) -> tuple[Who, ...]:
 
 @dataclass(frozen=True, slots=True)
 class LastCompany:
-    """The people with whom a player has finished a game lately, by their names there, and the code of that game."""
+    """The people with whom a player has recently finished a game, by their names at that table, and the code of that
+    game.
+    """
 
     code: str
     names: tuple[str, ...]
@@ -141,7 +143,7 @@ _OTHERS: Final = Statement(
 
 
 def last_company(user: User | AnonymousUser) -> LastCompany | None:
-    """Return with whom the user has played last, if that game is over and nobody has opened a rematch yet; or None."""
+    """Return the company of the user's last game, if it is over and nobody has opened a rematch yet; None otherwise."""
     if isinstance(user, AnonymousUser):
         return None
     last = _LAST_WITH_PEOPLE.first(user.pk, timezone.now() - LATELY)
@@ -243,9 +245,9 @@ _ELSEWHERE: Final = Statement(
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
-    """What every page shows a player of other tables. `turns` is at how many of them the player, not a bot that sits
-    in, has to move or answer. `round_table` is the code of a table of a tournament that plays now, "" without one;
-    it `begins` in the first seconds, when pages go there by themselves.
+    """What every page shows a player about other tables. `turns` counts those at which the player, not a bot that sits
+    in, has to move or answer. `round_table` is the code of a table of a tournament that plays now, "" without one; it
+    `begins` during the first seconds, when pages open it by themselves.
     """
 
     turns: int = 0
@@ -254,7 +256,7 @@ class Elsewhere:
 
 
 def elsewhere(user: User | AnonymousUser, than: str = "") -> Elsewhere:
-    """Return what waits for the user at tables other than `than`. Every page asks, so it is one statement."""
+    """Return what waits for the user at tables other than `than`: one statement, because every page needs it."""
     if isinstance(user, AnonymousUser):
         return Elsewhere()
     turns, drawing, playing = _ELSEWHERE.first(user.pk, than) or (0, None, None)
@@ -268,7 +270,9 @@ _FEATURED: Final = "featured"
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """A player of a running game: the rating points, None for a bot, a newcomer or who hides them; and the score."""
+    """A player of a running game: the rating points, None for a bot, a newcomer or a player who hides them; and the
+    score.
+    """
 
     who: Who
     rating: int | None
@@ -327,7 +331,7 @@ def own_games(user: User | AnonymousUser) -> tuple[str, ...]:
 def featured() -> str:
     """Return the code of the game that the home page shows, "" if none runs; it stays until that game ends.
 
-    It is the one with most watchers, the newest of these. Games shown one deal behind are left out.
+    It is the one with most watchers, among equals the newest. Games shown one deal behind are left out.
     """
     with suppress(*OF_REDIS):
         return _featured()

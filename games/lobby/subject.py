@@ -1,4 +1,4 @@
-"""What the lobby plugs into the site: codes of tables, and what becomes of an account's tables."""
+"""What the lobby plugs into the site: join codes of tables, and what happens to an account's tables."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Services that open, fill and start tables, and rematches: new games with the players and rules of old ones."""
+"""Services that open, fill and start tables, and rematches."""
 
 import secrets
 from collections.abc import Iterator, Sequence
@@ -109,7 +109,7 @@ def open_paired(*, users: Sequence[User], rules: Rules, options: TableOptions) -
 
 
 def begin_paired(*, code: str) -> None:
-    """Begin the game of three people whom the site has paired; from now on the lobby shows it. Raises NotPossible."""
+    """Begin the game of three people whom the site has paired; from now on the lobby lists it. Raises NotPossible."""
     with _gathering(code) as game:
         game.public = True
         _begin(game)
@@ -130,10 +130,10 @@ def rematch(*, code: str, user: User) -> Game:
     """Return the rematch of a finished game, opening it if there is none: same seats and rules, the next first dealer.
 
     A seat stays free if its player's account is deleted or suspended, if its player and another one block each other,
-    or at a table of a club if its player has left that; if `user` has, it is one of the club no longer. Other people
-    are invited, and the game waits until they have come and `user`, its host, starts it. Raises TooManyGames, and
-    NotPossible before the end of the game, for one deal alone, at a table of a tournament, and for a user who did not
-    play.
+    or, at a club's table, if its player has left the club; if `user` has, the rematch does not belong to the club.
+    Other people are invited, and the game waits until they have come and `user`, its host, starts it. Raises
+    TooManyGames, and NotPossible before the end of the game, for one deal alone, at a table of a tournament, and for a
+    user who did not play.
     """
     with queue.change(code) as last:
         if not Stage(last.stage).has_ended or not last.seats.filter(user=user).exists() or not last.mode.counts:
@@ -178,7 +178,7 @@ def notify_invited(invitation: Invitation, kind: str = "invitation") -> None:
 
 
 def _welcome(host: User, people: Sequence[User]) -> list[User]:
-    """Return the host and, in seat order, those who neither block nor are blocked by anyone before them.
+    """Return the host and, in seat order, each player who neither blocks nor is blocked by anyone before them.
 
     Deleted and suspended accounts are left out. All are locked.
     """
@@ -250,8 +250,8 @@ def _of_club(club: Club, people: Sequence[User]) -> list[User]:
 
 
 def leave(*, code: str, user: User) -> None:
-    """Leave the seat before the game begins. For a host, another player who may act is host then; without one the table
-    closes.
+    """Leave the seat before the game begins. If the host leaves, another player who may act becomes host; without one
+    the table closes.
     """
     with _gathering(code) as game:
         if not _free(game.seats.filter(user=user)):
@@ -308,7 +308,7 @@ def change_rules(*, code: str, host: User, rules: Rules, name: str, options: Tab
 def give_seed(*, code: str, user: User, seed: str) -> None:
     """Replace the seed of a player before the game begins. Raises NotPossible for a user without a seat.
 
-    The browser of a player whom a rematch has seated gives it by itself, so it makes no click of the host stale.
+    The browser of a player seated by a rematch sends it by itself, so it must not make a click of the host stale.
     """
     with queue.change(code) as game:
         if game.stage != Stage.OPEN or not game.seats.filter(user=user).update(seed=seed):
@@ -321,8 +321,8 @@ def give_seed(*, code: str, user: User, seed: str) -> None:
 def start(*, code: str, host: User, version: int, seed: str = "") -> None:
     """Begin the game with the draw for dealer; bots take the free seats. Only the host may, and may give a seed.
 
-    Raises StaleGame if the table has changed since `version`: players or rules may be others by now; NotYetCome while
-    a player seated by a rematch has not come.
+    Raises StaleGame if the table has changed since `version`: players or rules may have changed; NotYetCome while a
+    player seated by a rematch has not come.
     """
     with _hosted(code, host, version) as game:
         if presence.yet_to_come(game):
@@ -344,7 +344,7 @@ def _begin(game: Game) -> None:
 
 
 def _free(seats: QuerySet[Seat]) -> int:
-    """Let nobody sit in these seats; return how many they are."""
+    """Free these seats; return how many they are."""
     return seats.update(user=None, called="", bot_name="", seed="")
 
 
@@ -366,8 +366,8 @@ def _set_rules(game: Game, rules: Rules, options: TableOptions) -> None:
 def check_may_sit_at_another(user: User) -> None:
     """Raise TooManyGames if the player has too many unfinished games, AccountDeleted if the account is deleted.
 
-    Boards of sets of deals, which wait for nobody else, are none of these games. The account is locked until the end
-    of the transaction, so that it is not deleted and takes no other seat.
+    Boards of sets of deals do not count, as nobody else waits for them. The account is locked until the end of the
+    transaction, so that it is not deleted and takes no other seat.
     """
     lock_account(user)
     if len(_UNFINISHED_GAMES.all(user.pk)) >= site_config.site().most_games:

@@ -1,1 +1,1 @@
-"""What all views share: decorators, pages for strangers, moves as browsers send them, pictures of links."""
+"""What views share: decorators, pages for strangers, the parsing of moves, preview pictures for links."""

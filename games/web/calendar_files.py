@@ -1,7 +1,7 @@
 """Files for calendars (RFC 5545), which Outlook, Google and Apple read.
 
-One appointment stands in UTC. One that is repeated each week keeps its time of day in a zone, whose changes of the
-clocks the file says as yearly rules: not every reader knows the zone by its name.
+A single appointment is written in UTC. A weekly one keeps its time of day in a zone, whose clock changes the file lists
+as yearly rules, because not every program knows the zone by its name.
 """
 
 import calendar
@@ -27,9 +27,9 @@ _YEARS_ONE_BY_ONE: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Appointment:
-    """Something with a time. `sequence` grows with each change; one that is `weekly` is not on the days `left_out`.
+    """A calendar entry. `sequence` grows with each change; a `weekly` one does not take place on the days `left_out`.
 
-    `starts_at` is in the zone of the file: UTC, or that in which the time of day stays the same each week.
+    `starts_at` is in the zone of the file: UTC, or for a weekly entry the zone in which its time of day stays the same.
     """
 
     uid: str
@@ -91,7 +91,7 @@ class Change(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """A change of each year, of which this is the `first`, by the parts of its RRULE; None for one change alone."""
+    """A yearly change, of which this is the `first`, with the parts of its RRULE; None for a single change."""
 
     first: Change
     parts: dict[str, object] | None
@@ -101,7 +101,8 @@ class Rule(NamedTuple):
 def zone_rules(zone: ZoneInfo, year: int) -> tuple[Rule, ...]:
     """Return the rules by which clocks change in a zone from the year before this one on.
 
-    Where no such rule says it, as where clocks change with the moon, they are the changes of some years, one by one.
+    Where there is no such rule, for example where clocks change with the moon, the changes of some years are listed one
+    by one.
     """
     by_year = [_changes(zone, each) for each in range(year - 1, year + _YEARS)]
     if not any(by_year):
@@ -148,7 +149,7 @@ def _rule(changes: Sequence[Change]) -> Rule | None:
 
 
 def _week(at: datetime, first_day: int) -> dict[str, object]:
-    """Return which weekday of a month it is that falls on this day at the earliest."""
+    """Return which occurrence of its weekday in the month has this day as its earliest date."""
     day = _DAYS[at.weekday()]
     if first_day == calendar.monthrange(2027, at.month)[1] - 6:
         return {"byday": f"-1{day}"}

@@ -14,8 +14,8 @@ PBN_HEAD: Final = "% PBN 2.1\n% EXPORT\n"
 
 @dataclass(frozen=True, slots=True)
 class WrittenDeal:
-    """A finished deal for a file: its state at the `end`, and what PBN names besides. In a tournament it has the number
-    of its `round` and its `table`, else 0.
+    """A finished deal for a file: its state at the `end`, and what PBN adds. In a tournament it has the number of its
+    `round` and its `table`, otherwise 0.
     """
 
     end: State

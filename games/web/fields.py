@@ -35,9 +35,9 @@ def wanted(text: str) -> str:
 
 
 def wanted_in(form: forms.BaseForm, name: str) -> str:
-    """Return what this field of a form holds like `wanted`, "" if nothing of it can be seen.
+    """Return the value of this field of a form, checked by `wanted`; "" if it has no visible character.
 
-    Raises ValidationError then too if the field has to hold something.
+    Raises ValidationError then as well if the field is required.
     """
     field, text = form.fields[name], wanted(form.cleaned_data[name])
     text = "" if is_blank(text) else text
@@ -47,7 +47,7 @@ def wanted_in(form: forms.BaseForm, name: str) -> str:
 
 
 def wanted_lines(text: str) -> str:
-    """Return a text of several lines like `wanted`; the lines stay apart."""
+    """Return a text of several lines, checked by `wanted`; line breaks are kept."""
     return "\n".join(wanted(line) for line in text.splitlines())
 
 

@@ -1,4 +1,4 @@
-"""Former addresses of pages, which lead on for good."""
+"""Permanent redirects from former addresses of pages."""
 
 from collections.abc import Mapping
 
@@ -10,10 +10,10 @@ from games.web.shortcuts import View
 
 
 def leads_to(name: str, fragment: str = "", kept: tuple[str, ...] = (), named: Mapping[str, str] | None = None) -> View:
-    """Return a view that leads on for good to the page of this name, perhaps to a part of it.
+    """Return a view that redirects permanently to the page with this name, perhaps to a part of it.
 
-    The query is kept. Arguments of the former address that are `kept` go on as those of the new one; those that are
-    `named` become parts of its query, under these names.
+    The query is kept. Arguments of the former address listed in `kept` become arguments of the new one; those in
+    `named` become parameters of its query, under these names.
     """
 
     @require_safe

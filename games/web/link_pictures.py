@@ -35,7 +35,9 @@ class PicturedHand(NamedTuple):
 
 
 class DealPicture(NamedTuple):
-    """What the picture of a finished deal says. Hands face each other: declarer, a defender, dummy, the other one."""
+    """What the picture of a finished deal shows. The hands are in the order declarer, a defender, dummy, the other
+    defender, so partners face each other.
+    """
 
     headline: str
     where: str
@@ -44,8 +46,8 @@ class DealPicture(NamedTuple):
 
 
 class ResultPicture(NamedTuple):
-    """What the picture of a game that is over says: the verdict, what was played, and name, points, place and its
-    number of each player, the winner first.
+    """What the picture of a finished game shows: the verdict, what was played, and each player's name, points and
+    place, in words and as a number; the winner comes first.
     """
 
     verdict: str
@@ -94,7 +96,7 @@ def draw_result(picture: ResultPicture) -> bytes:
 
 @lru_cache(maxsize=1)
 def draw_site() -> bytes:
-    """Draw the picture of every other page."""
+    """Draw the picture for all other pages."""
     with _drawing:
         image, draw = _felt()
         for place, suit in enumerate(Suit):
@@ -148,7 +150,7 @@ def _draw_hand(
 def _text(
     draw: ImageDraw.ImageDraw, at: tuple[int, int], text: str, size: int, weight: int, colour: str, width: int
 ) -> None:
-    """Write a line, in smaller letters if it would be wider than `width`."""
+    """Draw a line of text, smaller if it would be wider than `width`."""
     while size > 12 and draw.textlength(text, _font(size, weight)) > width:
         size -= 1
     draw.text(at, text, fill=colour, font=_font(size, weight))
@@ -171,7 +173,7 @@ def _draw_suit(image: Image.Image, suit: Suit, at: tuple[int, int], size: int) -
 
 @lru_cache(maxsize=16)
 def _shape(suit: Suit, size: int) -> Image.Image:
-    """Return where a suit's sign has colour."""
+    """Return the mask of a suit's sign."""
     side = size * FINER
     shape = Image.new("L", (side, side))
     draw = ImageDraw.Draw(shape)

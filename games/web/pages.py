@@ -1,4 +1,4 @@
-"""Pages without a subject: texts, the installable app, robots.txt, the site map, where to write about security."""
+"""Pages that belong to no subject: texts, the installable app, robots.txt, the site map, security.txt."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -23,7 +23,7 @@ from games.web import link_pictures
 
 @require_safe
 def page(request: HttpRequest, template: str) -> HttpResponse:
-    """Show a page that is a text: the rules, notes on bidding, or the offline page, which browsers store."""
+    """Show a page of text only: the rules, notes on bidding, or the offline page, which browsers store."""
     return render(request, template)
 
 
@@ -68,7 +68,7 @@ PRIVATE: Final = ("/accounts/", "/admin/", "/language/", "/mails/", "/me/", "/yo
 
 
 def png(picture: bytes) -> HttpResponse:
-    """Return a picture that others may keep for a day."""
+    """Return a picture that may be cached for a day."""
     return HttpResponse(picture, content_type="image/png", headers={"Cache-Control": f"public, max-age={DAY}"})
 
 
@@ -84,7 +84,7 @@ def robots(request: HttpRequest) -> HttpResponse:
 
 
 def security(request: HttpRequest) -> HttpResponse:
-    """Say where to report a weakness; this holds for half a year (RFC 9116)."""
+    """Say where to report a vulnerability; the answer is valid for half a year (RFC 9116)."""
     return _lines(
         f"Contact: {settings.CONTACT}",
         f"Expires: {timezone.now() + timedelta(days=180):%Y-%m-%dT00:00:00Z}",
@@ -98,7 +98,7 @@ def _lines(*lines: str) -> HttpResponse:
 
 
 class Pages(Sitemap[str]):
-    """The pages for everybody, by name."""
+    """The public pages, by name."""
 
     def __init__(self, names: Sequence[str]) -> None:
         self._names = names

@@ -1,4 +1,4 @@
-"""Helpers of views: who may use them and how, the table of a request, and the visitor's role there."""
+"""Helpers for views: who may use them and by which methods, the table of a request, and the visitor's role there."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -33,7 +33,7 @@ AnyView = TypeVar("AnyView", bound=Callable[..., HttpResponseBase])
 
 
 class TableCode(StringConverter):
-    """A table’s code: what `secrets.token_urlsafe` makes. Anything else is no table and is never looked up."""
+    """A table’s code: what `secrets.token_urlsafe` makes. Anything else is not a table and is never looked up."""
 
     regex = r"[A-Za-z0-9_-]{1,12}"
 
@@ -51,7 +51,9 @@ def spectators_refused() -> Iterator[None]:
 
 
 def player_or_guest(request: HttpRequest, name: str | None = None) -> User:
-    """Return the player who asks; a visitor becomes a guest first, called so. Raises NameRefused, TooManyRequests."""
+    """Return the player who sent the request; an anonymous visitor first becomes a guest with this name. Raises
+    NameRefused, TooManyRequests.
+    """
     return guests.ensure_player(request, name or _("Guest"))
 
 
@@ -61,7 +63,9 @@ def check_opens_table(request: HttpRequest) -> None:
 
 
 def page_view(view: AnyView, *other_methods: str) -> AnyView:
-    """Return a view for GET, HEAD and `other_methods` that refuses spectators where it has to and is never cached."""
+    """Return a view for GET, HEAD and `other_methods` that is never cached and refuses spectators where a table
+    does.
+    """
     return never_cache(require_http_methods(["GET", "HEAD", *other_methods])(spectators_refused()(view)))
 
 
@@ -87,7 +91,7 @@ def check_downloads(request: HttpRequest) -> None:
 
 
 def number_in(text: str) -> int | None:
-    """Return the number that a query names, below 1000; None if it is none."""
+    """Return this parameter of a query as a number below 1000; None if it is not one."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else None
 
 
@@ -100,7 +104,7 @@ def find(code: str) -> Game:
 
 
 def by_htmx(request: HttpRequest) -> bool:
-    """Return whether htmx asks for a part of the page; when going back in history it asks for the whole page."""
+    """Return whether htmx requests a part of the page; when going back in history it requests the whole page."""
     # django-htmx reads `request.headers`, which makes a dict of all headers: as much work as writing a move.
     sent = request.META
     return sent.get("HTTP_HX_REQUEST") == "true" and sent.get("HTTP_HX_HISTORY_RESTORE_REQUEST") != "true"
@@ -141,7 +145,8 @@ def viewer_for(request: HttpRequest, full: FullSnapshot, player: Player | None, 
 def table_for(code: str, request: HttpRequest, seat: SeatNow | None = None) -> tuple[FullSnapshot, Viewer]:
     """Return the table and the viewer for whom it is drawn; for players from the cache.
 
-    `seat` is the visitor's with the least version that is new enough; without it, that in the database.
+    `seat` is the visitor's seat, with the oldest version that is still acceptable; without it, the version in the
+    database is required.
     """
     seat = seat or table_queries.seat_now(code, request.user)
     if seat and (known := table_cache.full_snapshot_at(code, seat.version)):
@@ -173,7 +178,7 @@ def present_player(code: str, request: HttpRequest) -> Player:
 
 
 def present_seat(code: str, request: HttpRequest) -> SeatNow:
-    """Return the visitor's seat, as `present_player` does its player."""
+    """Return the visitor's seat and record a heartbeat, with the errors of `present_player`."""
     seat = table_queries.seat_now(code, request.user)
     if seat is None:
         find(code)

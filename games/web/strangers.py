@@ -1,7 +1,8 @@
-"""Pages that are the same for every stranger, which proxies and browsers may keep (docs/scaling.md).
+"""Pages that are the same for every stranger (a visitor without an account), so that proxies and browsers may cache
+them (docs/scaling.md).
 
-A CSRF token is one visitor's, so these pages have none: site.js fetches one when a form is sent. Without JavaScript,
-the form is shown once more, with a token.
+A CSRF token belongs to one visitor, so these pages have none: site.js fetches one when a form is sent. Without
+JavaScript, the form is shown once more, with a token.
 """
 
 from datetime import UTC
@@ -30,9 +31,9 @@ FORMS: Final = frozenset({"set_language", "games:play_now", "games:play_again", 
 
 
 def public_page(view: View) -> View:
-    """Return a view for GET and HEAD of a page that is kept for strangers, and never cached for anybody else.
+    """Return a view for GET and HEAD of a page that is cached for strangers, and never for anybody else.
 
-    A page that is not to be kept this time says so in its Cache-Control.
+    A response that must not be cached says so in its Cache-Control.
     """
     for_visitor = page_view(view)
     for_strangers = conditional_page(_kept(require_safe(spectators_refused()(view))))
@@ -45,7 +46,7 @@ def public_page(view: View) -> View:
 
 
 def _is_stranger(request: HttpRequest) -> bool:
-    """Return whether nothing but the language may distinguish the visitor from others, and the whole page is asked for.
+    """Return whether only the language can distinguish the visitor from others, and the whole page is requested.
 
     A visitor whose CSRF cookie is broken is about to get a new one.
     """
@@ -85,7 +86,8 @@ def token(request: HttpRequest) -> HttpResponse:
 def form_refused(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Answer a form that Django refused. One that came from a page for strangers is shown again, to be sent by a click.
 
-    That the click is the visitor's own will is what the token then shows. Django has refused other sites' forms before.
+    The token then shows that the visitor sent the form on purpose. Forms of other sites never get this far: Django
+    refuses them.
     """
     has_no_token = reason in (REASON_NO_CSRF_COOKIE, REASON_CSRF_TOKEN_MISSING)
     goes_to = request.resolver_match.view_name if request.resolver_match else ""

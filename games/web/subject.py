@@ -1,4 +1,4 @@
-"""What all subjects share on the site: pages that are only a text, and the files that browsers and robots ask for."""
+"""Pages of text only, and the files that browsers and robots request."""
 
 from typing import Final
 
