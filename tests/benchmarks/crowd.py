@@ -33,6 +33,7 @@ from games.engine import HAND_NAMES, Action, AnswerClaim, Bid, BiddingStyle, Cla
 from games.play.paces import bot_pause
 from games.values import BotPause
 from tests.benchmarks.analysis import finished_deals
+from tests.benchmarks.load.processes import cpu_seconds
 from tests.sites import ROOT, Site
 
 CSRF_TOKEN: Final = 32 * "x"
@@ -89,7 +90,9 @@ def main() -> None:
         site = Site(Path(directory), BOT_PACE="1")
         site.start()
         try:
+            before = cpu_seconds([site.pid])
             times = asyncio.run(play_all(site, Path(directory), options.people, options.within))
+            used = cpu_seconds([site.pid]) - before
         finally:
             site.stop()
     print(f"{options.people} people within {options.within:.0f} s; {times.finished} have finished the deal")
@@ -101,6 +104,8 @@ def main() -> None:
         ("one bot has moved, beyond its pause", times.each),
     ):
         print(f"{name}: {len(seconds)} times, median {of(seconds, 0.5)} ms, 99th percentile {of(seconds, 0.99)} ms")
+    made = len(times.moves) + len(times.each)
+    print(f"the site needed {1000 * used / made:.1f} ms of processor time a move, pages and thinking included")
     print(f"a review, asked for when all were there, was complete after {times.review:.1f} s")
     sys.exit(times.finished < options.people)
 
