@@ -5,7 +5,7 @@ from typing import Generic, Protocol, TypeVar
 
 
 class HasCode(Protocol):
-    """What is stored by its code."""
+    """A kind, which rows store by its code."""
 
     @property
     def code(self) -> str: ...
@@ -21,7 +21,7 @@ class Kinds(Generic[K]):
         self._by_code: dict[str, K] = {}
 
     def register(self, kinds: Iterable[K]) -> None:
-        """Let the site know these kinds."""
+        """Add these kinds."""
         self._by_code |= {kind.code: kind for kind in kinds}
 
     def all(self) -> list[K]:
@@ -29,5 +29,5 @@ class Kinds(Generic[K]):
         return list(self._by_code.values())
 
     def of(self, code: str) -> K:
-        """Return the kind with this code. It has to stay as long as competitions of this kind are stored."""
+        """Return the kind with this code. A kind must stay registered as long as competitions of it are stored."""
         return self._by_code[code]

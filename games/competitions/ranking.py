@@ -1,6 +1,6 @@
-"""A ranking as pages show it: its first lines and the reader's own, each with the account whose it is.
+"""A ranking as pages show it: its first lines and the reader's own, each with its account.
 
-The figures are those of the line; templates put them into words.
+Rows carry the figures of a line; templates put them into words.
 """
 
 from collections.abc import Callable, Sequence
@@ -25,8 +25,8 @@ class Row(NamedTuple, Generic[L]):
 def rows(
     lines: Sequence[L], reader: User | AnonymousUser, most: int, whose: Callable[[L], int] = attrgetter("participant")
 ) -> list[Row[L]]:
-    """Return the first lines and the reader's in any case. `whose` says to which account a line belongs, by its key;
-    lines of accounts that are gone are left out, such as those of a guest whose results went to an account meanwhile.
+    """Return the first lines and always the reader's. `whose` returns the key of a line's account; lines of accounts
+    that are gone are left out, such as those of a guest whose results went to an account meanwhile.
     """
     listed = [line for at, line in enumerate(lines) if at < most or whose(line) == reader.pk]
     accounts = User.objects.in_bulk([whose(line) for line in listed])

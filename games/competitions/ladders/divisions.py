@@ -1,4 +1,4 @@
-"""The divisions of a ladder: who ends in which place, who goes up and who down (docs/seasons.md)."""
+"""The divisions of a ladder: final places, and who goes up or down (docs/seasons.md)."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
@@ -23,8 +23,8 @@ Merits: TypeAlias = tuple[float, ...]
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A player (a key) at the end of a season: in which division, None for who is new on the ladder; with which
-    merits, None without a result; and how many seasons in a row before this one they have missed.
+    """A player (a key) at the end of a season: the division, None for a new player; the merits, None without a result;
+    and how many seasons in a row before this one they have missed.
     """
 
     player: int
@@ -35,8 +35,8 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Where a player ends: `place` in the division, None without a result; `medal` 1 to 3, or None. They go on in
-    `next_division`, None for who leaves the ladder, having `missed` so many seasons in a row.
+    """Where a player ends: `place` in the division, None without a result; `medal` 1 to 3, or None. They continue in
+    `next_division`, None if they leave the ladder, after having `missed` this many seasons in a row.
     """
 
     player: int
@@ -48,9 +48,9 @@ class Outcome:
 
 
 def outcomes(entrants: Collection[Entrant]) -> list[Outcome]:
-    """Return where all end, by division and in the order of their places. New players are in the lowest division.
+    """Return the outcomes of all players, by division and place. New players are in the lowest division.
 
-    A season without any result moves nobody: the site was off.
+    A season without any result moves nobody: the site was down.
     """
     if all(entrant.merits is None for entrant in entrants):
         return [_unmoved(entrant) for entrant in sorted(entrants, key=lambda one: (one.division or 1, one.player))]
@@ -73,7 +73,9 @@ def _unmoved(entrant: Entrant) -> Outcome:
 
 
 def _order(entrant: Entrant) -> tuple[float, ...]:
-    """Return what sorts the players of a division: merits, then the older account, and last those without a result."""
+    """Return the sort key of the players of a division: merits, then the age of the account; players without a result
+    come last.
+    """
     return entrant.merits is None, *(-merit for merit in entrant.merits or ()), entrant.player
 
 
@@ -86,8 +88,8 @@ def _leaves(entrant: Entrant) -> bool:
 
 
 def _exchanged(divisions: Sequence[Sequence[Entrant]]) -> Iterable[Entrant]:
-    """Yield all players from the top, after neighbouring divisions have exchanged players: who has come down is ahead
-    of those who stay, so that the best of them stays up where a place is free.
+    """Yield all players from the top, after neighbouring divisions have exchanged players. Players who have come down
+    are ahead of those who stay, so the best of them stays up if a place is free.
     """
     moving = [0, *(_exchanges(upper, lower) for upper, lower in pairwise(divisions)), 0]
     for number, members in enumerate(divisions):
@@ -98,21 +100,21 @@ def _exchanged(divisions: Sequence[Sequence[Entrant]]) -> Iterable[Entrant]:
 
 
 def _exchanges(upper: Sequence[Entrant], lower: Sequence[Entrant]) -> int:
-    """Return how many go down, and as many up: a quarter of the upper division, at most a third of the lower one, and
-    nobody goes up without a result.
+    """Return how many players go down and how many up: a quarter of the upper division, at most a third of the lower
+    one, and nobody goes up without a result.
     """
     with_result = sum(entrant.merits is not None for entrant in lower)
     return min(len(upper) // 4, len(lower) // 3, with_result)
 
 
 def size_of(division: int) -> int:
-    """Return how many begin a season in a division that is not the lowest."""
+    """Return the size of a division other than the lowest at the beginning of a season."""
     return FIRST_SIZE << (division - 1)
 
 
 def _numbers(players: int) -> Iterable[int]:
-    """Yield the division of each of so many players in order. The lowest takes up to SMALLEST - 1 more than its size,
-    so that no division is smaller than that unless it is the only one.
+    """Yield the division of each of this many players, in order. The lowest takes up to SMALLEST - 1 more than its
+    size, so that no division is smaller than that unless it is the only one.
     """
     division = 1
     while players > 0:

@@ -25,7 +25,7 @@ ALONE_BELOW: Final = FIRST_SIZE + SMALLEST
 
 
 class Division(NamedTuple):
-    """The rows of a division that the reader may see; `hidden` of its players do not show their results."""
+    """The rows of a division that the reader may see; `hidden` counts the players who do not show their results."""
 
     rows: list[Row[Line]]
     hidden: int

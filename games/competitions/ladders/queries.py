@@ -1,4 +1,4 @@
-"""Reads for seasons: the lines of a ladder, of a season that runs as if it ended now, and the badges of a player."""
+"""Reads for seasons: the lines of a ladder (of a running season as if it ended now), and the badges of a player."""
 
 from collections.abc import Iterable
 from typing import Final, NamedTuple, cast
@@ -20,7 +20,7 @@ MOST_BADGES: Final = 12
 
 
 class Line(NamedTuple):
-    """A player of a season, as a `SeasonResult` has or would have it."""
+    """A player's result in a season, as a `SeasonResult` stores it or would store it."""
 
     user: int
     division: int
@@ -33,14 +33,14 @@ class Line(NamedTuple):
 
     @property
     def way(self) -> str:
-        """Return "up", "down" or "out", "" for who stays."""
+        """Return "up", "down" or "out"; "" for a player who stays."""
         if self.next_division is None:
             return "out"
         return "" if self.next_division == self.division else "up" if self.next_division < self.division else "down"
 
 
 def current(ladder: SeasonLadder) -> Season:
-    """Return the season of a ladder that runs or is being closed; one that is not stored before a ticker has run."""
+    """Return the season of a ladder that is running or being closed; an unsaved one if no ticker has run yet."""
     running = Season.objects.filter(ladder=ladder, closed_at=None).order_by("month").first()
     return running or Season(ladder=ladder, month=f"{timezone.now():%Y-%m}")
 
@@ -57,13 +57,13 @@ def closed_months() -> list[str]:
 
 
 def lines_of(season: Season) -> list[Line]:
-    """Return the lines of a season, as they were less than a minute ago; of one that runs, as if it ended now."""
+    """Return the lines of a season, at most a minute old; of a running one as if it ended now."""
     compute = stored if season.closed_at else lines
     return cast(list[Line], cache.get_or_set(_key(season), lambda: compute(season), KEPT_FOR))
 
 
 def forget(season: Season) -> None:
-    """Let the lines of a season be read anew: staff have changed them."""
+    """Drop the cached lines of a season, which staff have changed."""
     cache.delete(_key(season))
 
 
@@ -83,7 +83,7 @@ def stored(season: Season) -> list[Line]:
 def lines(season: Season) -> list[Line]:
     """Return the lines of a season that is not closed, computed now. Guests and bots are not ranked.
 
-    Who may not act now, being suspended or closed, counts as not having played: a division is not lost by one day.
+    A suspended or closed account counts as not having played, so that a day's suspension does not cost the division.
     """
     reached, before = scores.scores(SeasonLadder(season.ladder), season.month), _before(season)
     may_act = _may_act({*reached, *before})
@@ -114,20 +114,20 @@ def _entrant(user: int, score: Score | None, division: int | None, missed: int) 
 
 
 def _before(season: Season) -> dict[int, tuple[int | None, int]]:
-    """Return in which division each player goes on from the season before, and how many they have missed."""
+    """Return each player's division after the season before, and how many seasons they have missed."""
     earlier = Season.objects.filter(ladder=season.ladder, month__lt=season.month, closed_at__isnull=False)
     rows = SeasonResult.objects.filter(season=earlier.order_by("-month")[:1], next_division__isnull=False)
     return {user: (division, missed) for user, division, missed in rows.values_list("user", "next_division", "missed")}
 
 
 def _may_act(users: Iterable[int]) -> dict[int, bool]:
-    """Return which of these accounts may be ranked, neither guests nor bots, and whether they may act now."""
+    """Return which of these accounts may be ranked (neither guests nor bots), and whether they may act now."""
     accounts = User.objects.filter(is_guest=False, is_bot=False).only("pk", "is_active", "suspended_until")
     return {user: account.may_act for user, account in accounts.in_bulk(list(users)).items()}
 
 
 def badges_of(player: User) -> list[SeasonResult]:
-    """Return the latest results with a medal or a way up, with their seasons."""
+    """Return the latest results with a medal or a promotion, with their seasons."""
     rows = SeasonResult.objects.filter(user=player, season__closed_at__isnull=False, removed=False)
     earned = rows.filter(Q(medal__isnull=False) | Q(next_division__lt=F("division")))
     return list(earned.select_related("season").order_by("-season__month", "season__ladder")[:MOST_BADGES])

@@ -1,4 +1,4 @@
-"""The ladders beside seasons: of a week or month of eight a day, and of a club over its latest tournaments."""
+"""The ladders outside seasons: a week or month of eight a day, and a club's latest tournaments."""
 
 from calendar import monthrange
 from collections import Counter, defaultdict
@@ -52,7 +52,7 @@ def period_of(kind: str, day: date) -> Period:
 
 
 def ladder_of(period: Period, user: User | AnonymousUser, today: date) -> list[Row[PeriodEntry[int]]]:
-    """Return the ladder of a week or month, of closed sets of eight a day, with the reader in any case."""
+    """Return the ladder of a week or month, from closed sets of eight a day, always with the reader's line."""
     key = f"set-ladder:{period.first}:{period.last}"
     seconds = KEPT_FOR if period.last >= today - DAY else PAST_KEPT_FOR
     entries = cast(list[PeriodEntry[int]], cache.get_or_set(key, lambda: entries_of(period), seconds))
@@ -60,8 +60,8 @@ def ladder_of(period: Period, user: User | AnonymousUser, today: date) -> list[R
 
 
 def entries_of(period: Period) -> list[PeriodEntry[int]]:
-    """Return the ladder by keys of accounts. Only who has a place in a set has a per cent of that day; who may
-    not act now is not ranked.
+    """Return the ladder by keys of accounts. Only players with a place in a set have a per cent for that day; accounts
+    that may not act now are not ranked.
     """
     sets = DealSet.objects.filter(kind=SetKind.EIGHT, day__range=(period.first, period.last), void_reason="")
     closed = sets.filter(closed_at__isnull=False)
@@ -74,9 +74,9 @@ def entries_of(period: Period) -> list[PeriodEntry[int]]:
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """A player of the ladder: in how many of the tournaments, how many won, and the mean of the per cents there.
+    """A player on the ladder: the number of tournaments played and won, and the mean of the per cents there.
 
-    Who has the same mean shares a `place`.
+    Equal means share a `place`.
     """
 
     place: int
@@ -89,7 +89,7 @@ class Rung:
 def ladder_of_club(club: Club, reader: User | AnonymousUser) -> list[Rung]:
     """Return the ladder, the best first, without those who hide their results from the reader: they keep their places.
 
-    Whoever does not belong to the club, may not act now, or was disqualified, is not in it.
+    Players who do not belong to the club, may not act now or were disqualified are left out.
     """
     latest = list(club.tournaments.filter(stage=TournamentStage.OVER).order_by("-starts_at", "-pk")[:LATEST])
     members = club.members.filter(may_act("user"), role__in=BELONGING).values("user")

@@ -1,4 +1,4 @@
-"""What counts on the ladders of a season: for each an existing comparison of the month (docs/seasons.md)."""
+"""What counts on the ladders of a season: each uses an existing comparison of the month (docs/seasons.md)."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping
@@ -18,7 +18,7 @@ LEAST_PEOPLE: Final = 6
 
 
 class Score(NamedTuple):
-    """What a player has in a season: the figure that decides, and from how many games, days or tournaments it is."""
+    """A player's score in a season: the figure that decides, and the number of games, days or tournaments behind it."""
 
     figure: float
     played: int
@@ -41,12 +41,12 @@ def end_of(month: str) -> datetime:
 
 
 def scores(ladder: SeasonLadder, month: str) -> dict[int, Score]:
-    """Return the scores of all who have one on a ladder in a month, guests among them, by key of the account."""
+    """Return all scores on a ladder in a month, guests' included, by key of the account."""
     return _SCORES[ladder](month)
 
 
 def _of_tables(month: str) -> dict[int, Score]:
-    """Return the proven ratings of the month, in which everybody began anew, from games of three people."""
+    """Return the proven ratings of the month, in which everybody started afresh, from games of three people."""
     rows = Rating.objects.filter(ladder__company=Company.PEOPLE, ladder__bidding="", ladder__month=month)
     return {
         user: Score(SCALE * bound, games) for user, bound, games in rows.values_list("user", "lower_bound", "games")
@@ -60,7 +60,9 @@ def _of_sets(month: str) -> dict[int, Score]:
 
 
 def _of_events(month: str) -> dict[int, Score]:
-    """Return the mean of the best tournaments that have ended in the month, of the share of others left behind."""
+    """Return the mean over a player's best tournaments that ended in the month, each counted as the share of others who
+    finished behind.
+    """
     first = datetime.combine(first_day(month), time.min, UTC)
     ended = {"stage": TournamentStage.OVER, "ended_at__gte": first, "ended_at__lt": end_of(month)}
     places = _places(list(Tournament.objects.filter(**ended, club=None).order_by("pk")))
@@ -77,7 +79,7 @@ def _of_events(month: str) -> dict[int, Score]:
 
 def _places(tournaments: list[Tournament]) -> dict[int, dict[int, int]]:
     """Return the places of registered players in these tournaments, by the keys of tournament and account: nobody gains
-    by leaving guests of their own behind.
+    by finishing ahead of their own guest accounts.
     """
     entries = TournamentEntry.objects.filter(tournament__in=tournaments, user__is_guest=False)
     users = dict(entries.values_list("pk", "user"))
@@ -95,7 +97,7 @@ _SCORES: Final[Mapping[SeasonLadder, Callable[[str], dict[int, Score]]]] = {
 
 
 def are_final(ladder: SeasonLadder, month: str) -> bool:
-    """Return whether all that counts in a month that is over has been decided: the last of its sets may be closing."""
+    """Return whether everything that counts in a past month is decided; the last of its sets may still be closing."""
     last_of = rankings.period_of("month", first_day(month))
     of_month = DealSet.objects.filter(kind=SetKind.EIGHT, day__range=(last_of.first, last_of.last))
     return ladder != SeasonLadder.SETS or not of_month.filter(closed_at=None, void_reason="").exists()

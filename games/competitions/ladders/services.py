@@ -1,7 +1,7 @@
 """The course of a season: the ticker opens it, closes it once its month is decided, and notifies the players.
 
-Nothing is stored while it runs. Results are stored some at a time, and count once the season is closed: if a process is
-killed before, another stores them all again. A row is locked only for the last statement.
+Nothing is stored while it runs. Results are stored in batches, and count once the season is closed: if a process is
+killed before that, another one stores them all again. The season's row is locked only for the last statement.
 """
 
 from collections.abc import Collection, Sequence
@@ -39,12 +39,12 @@ AT_ONCE: Final = 50
 
 
 def closes_at(month: str) -> datetime:
-    """Return when the seasons of a month are closed, if all is decided by then."""
+    """Return when the seasons of a month are closed, if everything is decided by then."""
     return scores.end_of(month) + CORRECTIONS
 
 
 def open_first(now: datetime) -> None:
-    """Open the season of this month on each ladder that has had none yet."""
+    """Open this month's season on each ladder that has had no season yet."""
     for ladder in SeasonLadder:
         if not Season.objects.filter(ladder=ladder).exists():
             Season.objects.get_or_create(ladder=ladder, month=f"{now:%Y-%m}")
@@ -67,7 +67,7 @@ def close(season: Season, now: datetime) -> bool:
 
 
 def _store(season: Season, lines: Sequence[Line]) -> None:
-    """Store these results, of accounts that still exist, and delete those of a process that was killed."""
+    """Store these results for accounts that still exist, and delete leftovers of a killed process."""
     replaced = [*Line._fields[1:], "removed"]
     for some in in_batches(lines, AT_ONCE):
         with transaction.atomic():
@@ -80,8 +80,8 @@ def _store(season: Season, lines: Sequence[Line]) -> None:
 
 
 def _lock_accounts(users: Collection[int]) -> set[int]:
-    """Lock these accounts; return those that have not been deleted meanwhile, with all their results in seasons. One
-    that is only closed has some.
+    """Lock these accounts; return those not deleted meanwhile. A deleted account is inactive and has no results in
+    seasons; one that is only closed may have some.
     """
     accounts = User.objects.select_for_update(no_key=True).filter(pk__in=users).order_by("pk")
     locked = list(accounts.values_list("pk", "is_active"))
@@ -94,7 +94,7 @@ def _result(season: Season, line: Line) -> SeasonResult:
 
 
 def notify_players(season: Season, now: datetime) -> None:
-    """Notify the players of a closed season of where they go on, those who want to know it, each once."""
+    """Notify the players of a closed season of their next division, each once, if they want such notifications."""
     path = f"{reverse('games:ranks')}?of={season.ladder}&season={season.month}"
     results = season.results.filter(place__isnull=False, next_division__isnull=False, removed=False)
     notices = [

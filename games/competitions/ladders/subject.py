@@ -1,4 +1,5 @@
-"""What seasons plug into the site: the page of ranks, and results of an account that is deleted or exported.
+"""What seasons plug into the site: the page of ranks, and what happens to results when an account is deleted or
+exported.
 
 Guests have no results, so none are merged.
 """

@@ -1,5 +1,5 @@
-"""The page of ranks: all players by rating, and the season that runs or a closed one on each of its ladders; and the
-ladder of a week or month of eight a day.
+"""The page of ranks: all players by rating, and the running or a closed season of each ladder; and the ladder of a week
+or month of eight a day.
 """
 
 from datetime import UTC
@@ -26,8 +26,8 @@ OF_ALL: Final = frozenset({"company", "bidding", "month"})
 
 
 def ranks(request: HttpRequest) -> HttpResponse:
-    """Show a ladder: the season that runs, with the reader's division or a chosen one; in `?season=` one that is
-    closed; or, by company, style or month, all players.
+    """Show a ladder: the running season, with the reader's division or a chosen one; with `?season=` a closed one; or
+    all players by company, style or month.
     """
     if not OF_ALL.isdisjoint(request.GET):
         return leaders(request)
@@ -53,7 +53,7 @@ def _page(request: HttpRequest, shown: Season) -> HttpResponse:
 
 
 def _best(request: HttpRequest) -> dict[str, object]:
-    """Return the best players of all by rating, and the reader if they are among them, each with the place."""
+    """Return the best players by rating and, if ranked, the reader, each with the place."""
     company = ratings.company_with_ladder()
     ladder = list(enumerate(ratings.ladder(company, "", "", request.user), start=1))
     own = request.user.get_username()

@@ -1,4 +1,4 @@
-"""What pages say of seasons, in the reader's language."""
+"""Texts about seasons, in the reader's language."""
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -28,7 +28,7 @@ def score_words(score: float | None, ladder: str) -> str:
 
 
 def way_words(line: Line) -> str:
-    """Return where somebody goes on, "" in the same division."""
+    """Return whether somebody goes up, down or leaves, in words; "" in the same division."""
     next_division = line.next_division
     if next_division is None:
         return _("leaves the ladder")

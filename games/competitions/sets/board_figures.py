@@ -1,7 +1,7 @@
 """The figures of one board: the result and practice of the reader, the Expert's line, and advice from the field; and
 how results are compared, by how many there are: two head to head, a few in a list, many by their distribution.
 
-Per cents, the distribution and the words of duplicate say something of many results only.
+Per cents, the distribution and the terms of duplicate are meaningful only for many results.
 """
 
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ LEAST_GAIN: Final = 10
 
 
 def against_others(board: Board, field: Field, own: BoardPlay) -> list[str]:
-    """Return what a finished play is worth against the field, if there are enough results, and against the Expert."""
+    """Return how a finished play compares with the field, if there are enough results, and with the Expert."""
     if own.points is None or not own.counts:
         return []
     figures = [against_field(fields.percent(field, own.points))] if shows_per_cents(fields.results_in(field)) else []
@@ -53,7 +53,7 @@ def duplicate_figures(field: Field, own: BoardPlay | None) -> list[tuple[str, st
 
 
 def practice_figures(board: Board, field: Field, own: BoardPlay | None, points: int | None) -> list[tuple[str, str]]:
-    """Return what the points of the last practice would have been among the results of the others."""
+    """Return how the points of the last practice would have compared with the others' results."""
     if points is None:
         return []
     with_it = with_practice(field, points, own.points if own and own.counts else None)
@@ -71,7 +71,7 @@ def place_in(field: Field, points: int) -> str:
 
 
 def expert_sentence(board: Board) -> str:
-    """Return what the Expert has made of the board; before that, when it plays it."""
+    """Return the Expert's result on the board; before it has one, when it will play."""
     if board.expert_points is None or board.expert_bid is None:
         if board.deal_set.closes_at is None:
             return _("An Expert is about to play this deal in the same seat.")
@@ -115,7 +115,7 @@ class Comparison(Enum):
 
 
 def comparison(results: int) -> Comparison:
-    """Return how so many results are compared."""
+    """Return how this many results are compared."""
     if results >= MANY_FROM:
         return Comparison.DISTRIBUTION
     if results > 2:
@@ -124,7 +124,7 @@ def comparison(results: int) -> Comparison:
 
 
 def shows_per_cents(results: int) -> bool:
-    """Return whether a result among so many has a per cent."""
+    """Return whether a result among this many gets a per cent."""
     return comparison(results) is Comparison.DISTRIBUTION
 
 

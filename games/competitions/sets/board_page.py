@@ -1,4 +1,4 @@
-"""The page of a board that the reader may see: the own result, the field, its bids, and all results by name."""
+"""The page of a board that the reader may see: their own result, the field, its bids, and all results by name."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -65,8 +65,8 @@ class BoardPage:
     """What the page shows. `outcome` is the reader's result as the felt shows it at the end, None without a finished
     play, or if staff have taken it out; one `by_expert` is compared with nobody's. `practise` is how the board is
     played for practice, once its set has closed. `winners` are those of the day before. `between_two` compares the only
-    two results; `duplicate` has the own figures in the terms of duplicate. `text`, `void`, `waiting` and `commitment`
-    say of the only board of a set what the page of any other set says: "" for a board of several.
+    two results; `duplicate` has the reader's figures in the terms of duplicate. `text`, `void`, `waiting` and
+    `commitment` say of the only board of a set what the page of any other set says: "" for a board of several.
     """
 
     board: Board
@@ -95,7 +95,9 @@ class BoardPage:
 
     @property
     def head(self) -> Content:
-        """The head of the reader's result, on the felt; of the only two results it has no points, which stand below."""
+        """The head of the reader's result, on the felt; for one of only two results it has no points, which are shown
+        below.
+        """
         assert self.outcome is not None, "there is a result"
         where = self.title if self.is_whole_set else _("Deal %(number)s") % {"number": self.board.number}
         return self.outcome.head(f"{where} · {self.rules}", with_points=self.between_two is None)
@@ -131,7 +133,7 @@ def board_page(
 ) -> BoardPage:
     """Return the page of a board, one of the `boards` of its set, for a reader whom `access.may_see_board` allows it.
 
-    `address` is what they share.
+    `address` is the address to share.
     """
     plays = queries.own_plays(boards, user)
     (field, bids), own = queries.field_and_bids(board), _finished(plays.get(board.pk))
@@ -165,7 +167,7 @@ def board_page(
 
 
 def _of_set(board: Board, boards: Sequence[Board], user: User | AnonymousUser, now: datetime) -> dict[str, str]:
-    """Return what only the page of a whole set says, if this board is all of it."""
+    """Return what only a page of a whole set shows, if the set has just this board."""
     of_set = board.deal_set
     if len(boards) > 1:
         return dict.fromkeys(("text", "void", "waiting", "commitment"), "")
@@ -189,7 +191,7 @@ def _finished(play: BoardPlay | None) -> BoardPlay | None:
 
 
 def _listed(board: Board, own: BoardPlay | None) -> list[BoardPlay]:
-    """Return the best results, and the reader's own in any case."""
+    """Return the best results, and always the reader's own."""
     plays = queries.best_plays(board, MOST_LISTED)
     return plays if own is None or own in plays else [*plays, own]
 

@@ -23,7 +23,7 @@ from games.web.shortcuts import player_or_guest, signed_in
 
 
 def new_challenge(request: HttpRequest) -> HttpResponse:
-    """Open a challenge, and notify the player who is named. A visitor becomes a guest first."""
+    """Open a challenge, and notify the named player. A visitor becomes a guest first."""
     data = request.POST if request.method == "POST" else None
     form = ChallengeForm(data, request.GET, is_visitor=not request.user.is_authenticated)
     if not form.is_valid():
@@ -56,7 +56,7 @@ def _page(request: HttpRequest, form: ChallengeForm, status: HTTPStatus) -> Http
 
 @login_required
 def send(request: HttpRequest, code: str) -> HttpResponse:
-    """Send a challenge to a player by name, and lead back to its page."""
+    """Send a challenge to a player by name, and redirect to its page."""
     of_set, form = boards_by(code)[0].deal_set, ReceiverForm(request.POST if request.method == "POST" else None)
     if not services.may_send(of_set, signed_in(request)):
         raise PermissionDenied(_("Only the host and the players of a challenge can send it."))
@@ -78,6 +78,6 @@ def _send_page(request: HttpRequest, of_set: DealSet, form: ReceiverForm, status
 
 
 def _followed_by(request: HttpRequest) -> list[str]:
-    """Return the names of whom the visitor follows."""
+    """Return the names of the visitor's friends."""
     user = request.user
     return list(user.follows.values_list("followed__username", flat=True)) if isinstance(user, User) else []

@@ -40,7 +40,7 @@ def close_due(now: datetime) -> int:
     """Do the next step of each set whose time is up; return how many steps were done.
 
     First Experts take over what is unfinished. When all is finished, and Experts have played the boards from the
-    beginning, the results are stored. Boards of a void set end. A set that fails keeps no other one open.
+    beginning, the results are stored. Boards of a void set end. An error in one set does not keep others open.
     """
     return sum(_attempts.each(_due(now), lambda deal_set: _step(deal_set, now), attrgetter("code")))
 
@@ -100,8 +100,8 @@ def _hand_over(play: BoardPlay) -> None:
 
 
 def store_results(deal_set: DealSet, now: datetime) -> None:
-    """Store the results of a set whose boards are finished and notify its participants, some at a time, and last that
-    it is closed: if a process is killed before, another does it all again, and nobody is notified twice.
+    """Store the results of a set whose boards are finished and notify its participants, in batches; then store that it
+    is closed. If a process is killed before that, another does it all again, and nobody is notified twice.
 
     The set stays open if staff have declared it void or taken results out meanwhile; the next call sees what is left.
     """
@@ -118,13 +118,13 @@ def store_results(deal_set: DealSet, now: datetime) -> None:
 
 @transaction.atomic
 def renew_results(deal_set: DealSet) -> None:
-    """Store the results of a set that is closed, or is closing now, anew, because those of its boards have changed."""
+    """Store the results of a closed or closing set again, because those of its boards have changed."""
     locked = DealSet.objects.select_for_update().get(pk=deal_set.pk)
     _store(locked, ladder(queries.results_of(locked)), locked.closed_at or timezone.now())
 
 
 def _notify_participants(deal_set: DealSet) -> None:
-    """Notify the participants who want to know it that the results are in."""
+    """Notify participants that the results are in, if they want such notifications."""
     path = reverse("games:deal_set", args=[deal_set.code])
     wanting = User.objects.filter(daily_alerts=True, set_results__deal_set=deal_set)
     waiting = [user.pk for user in wanting.order_by("pk") if channels_of(user, "set_results")]
@@ -135,7 +135,7 @@ def _notify_participants(deal_set: DealSet) -> None:
 
 
 def _store(deal_set: DealSet, entries: Sequence[LadderEntry[int]], closed_at: datetime) -> None:
-    """Store these results, and delete those stored before of whoever has none any more."""
+    """Store these results, and delete earlier ones of participants who no longer have any."""
     replaced = ["place", "points", "percent", "error", "boards", "at"]
     for some in in_batches([result_of(deal_set, entry, closed_at) for entry in entries], RESULTS_AT_ONCE):
         with transaction.atomic():

@@ -1,4 +1,4 @@
-"""The Expert's line of a set: what an Expert makes of each board in the seat of the participants."""
+"""The Expert's line of a set: an Expert's result on each board, in the seat of the participants."""
 
 from contextlib import suppress
 from typing import Final
@@ -28,7 +28,7 @@ TAKEN_SECONDS: Final = 120
 def play_next() -> bool:
     """Play one board for which an Expert's result is wanted, and store it; return whether there was one.
 
-    It is wanted when the set closes, and of a challenge when somebody has finished the board.
+    It is wanted when the set closes; in a challenge, as soon as somebody has finished the board.
     """
     waiting = Board.objects.filter(expert_wanted=True, expert_points=None, deal_set__void_reason="")
     first_to_close = F("deal_set__closes_at").asc(nulls_last=True)
@@ -43,7 +43,7 @@ def play_next() -> bool:
 
 
 def _is_free(taken: str) -> bool:
-    """Return whether no other process plays the board. Without Redis two may play it: they store the same."""
+    """Return whether no other process is playing the board. Without Redis two may play it, with the same result."""
     try:
         return cache.add(taken, True, TAKEN_SECONDS)
     except OF_REDIS:

@@ -17,7 +17,7 @@ _LADDER = ("place", "points", "percent", "error", "boards")
 
 
 def results_of(deal_set: DealSet) -> dict[str, Any]:
-    """Return all results of a set. Give them only to whom `access.may_see_all_results` allows it."""
+    """Return all results of a set. Show them only to visitors whom `access.may_see_all_results` allows."""
     rows: dict[int, list[dict[str, object]]] = {}
     finished = BoardPlay.objects.filter(board__deal_set=deal_set, points__isnull=False, removed=False)
     plays = finished.order_by("board__number", "-points", "pk")

@@ -1,4 +1,4 @@
-"""The sets of today, with which Play and Today lead: what one person can play now."""
+"""The sets of today, shown first on Play and Today: what one person can play now."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -59,7 +59,7 @@ class Today:
 
 
 def today(user: User | AnonymousUser, now: datetime) -> Today:
-    """Return the sets of today, with nothing of a board but its rules before the visitor has played it."""
+    """Return the sets of today; of a board that the visitor has not played, only the rules."""
     day_in_utc = now.astimezone(UTC).date()
     boards = queries.boards_open_now(public_kinds(), now)
     counts, plays = _counts(boards, day_in_utc), queries.own_plays(boards, user)

@@ -1,4 +1,4 @@
-"""The kinds of sets of deals: what follows from what a set is for. A subject plugs its own in (`games.subjects`)."""
+"""The kinds of sets of deals, each with all that depends on it. A subject plugs its own in (`games.subjects`)."""
 
 from __future__ import annotations
 

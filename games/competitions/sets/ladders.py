@@ -25,7 +25,7 @@ Ladder: TypeAlias = list[Row[SetResult]]
 
 
 def closed_ladder(deal_set: DealSet, user: User | AnonymousUser, own: SetResult | None) -> Ladder:
-    """Return the ladder of a closed set, with the reader's `own` result in any case."""
+    """Return the ladder of a closed set, always with the reader's `own` result."""
     results = queries.stored_ladder(deal_set, MOST_LISTED)
     listed = results if own is None or own in results else [*results, own]
     return [row_of(result, user) for result in listed]
@@ -37,9 +37,9 @@ def row_of(result: SetResult, user: User | AnonymousUser) -> Row[SetResult]:
 
 
 def ladder_by_now(deal_set: DealSet, finished: int, user: User | AnonymousUser) -> Ladder:
-    """Return the ladder of a set that is not closed, of which so many boards have been finished in sum.
+    """Return the current ladder of an open set; it is computed again when the total of finished boards changes.
 
-    Show it only to whoever has finished all its boards.
+    Show it only to visitors who have finished all its boards.
     """
     key = f"ladder-by-now:{deal_set.pk}:{finished}"
     computed = cache.get_or_set(key, lambda: scoring.ladder(queries.results_of(deal_set)), KEPT_FOR)

@@ -1,4 +1,4 @@
-"""What addresses of sets of deals name, for views and the API: 404 if there is nothing there."""
+"""Look-ups by the parts of an address of a set of deals, for views and the API: 404 if there is nothing there."""
 
 from collections.abc import Sequence
 

@@ -1,5 +1,5 @@
-"""The result of a board, on the felt and on the page that compares it: what one made in large and in words, place, row
-of days, the lines to share, and what comes.
+"""The result of a board, as shown on the felt and on the page that compares it: the verdict, the place, the streak, the
+lines to share, and what to do next.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,7 +24,7 @@ from games.words.names import per_cent, signed
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The result of a board among those who have finished it. `place` is None for a play that counts no more.
+    """The result of a board among those who have finished it. `place` is None for a play that no longer counts.
 
     `compared` says in words what it is worth against the field and the Expert. `tricks` says of each trick whether the
     player's side took it; [] if the deal's log is not stored. `streak` is the row of days of a deal of the day, else 0.
@@ -53,7 +53,7 @@ class Outcome:
 def outcome(board: Board, boards: Sequence[Board], user: User, address: str, now: datetime) -> Outcome | None:
     """Return the outcome of a board, one of the `boards` of its set; None if the player has not finished it.
 
-    `address` is what they share.
+    `address` is the address to share.
     """
     plays = queries.own_plays(boards, user)
     own = plays.get(board.pk)
@@ -87,7 +87,7 @@ def outcome_of(
 
 
 def _verdict(own: BoardPlay) -> str:
-    """Return what became of the contract and of nils; of nils only if the deal is stored."""
+    """Return the verdict on the contract and nils; on nils only if the deal is stored."""
     score = DealScore.objects.filter(deal__game=own.game_id, deal__number=1, player=own.board.player).first()
     nils = [nil["made"] for nil in score.nils] if score else []
     return verdict_on(own.contract or 0, own.tricks or 0, nils)

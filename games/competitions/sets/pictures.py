@@ -26,7 +26,7 @@ LETTERS_APART: Final = 60
 def distribution_chart(field: Field, yours: int | None, experts: int | None, practised: int | None = None) -> Chart:
     """Return the results of a board as bars, in which the reader's own and that of the Expert are marked.
 
-    Without an own result it is where the points that the reader has `practised` would be.
+    Without a result of the reader's, it marks where the points that they have `practised` would be.
     """
     shown = scoring.distribution(field, yours=practised if yours is None else yours, experts=experts)
     rows = [(_range(one), str(one.results), _whose(shown, number)) for number, one in enumerate(shown.bins)]
@@ -105,7 +105,7 @@ def _edges(bins: Sequence[Bin], middles: Sequence[float]) -> list[Text]:
 
 
 def _names(shown: Distribution, middles: Sequence[float], tops: Sequence[float]) -> list[Text]:
-    """Return the names of the marked bars, above them, and not one over the other."""
+    """Return the names above the marked bars, without overlaps."""
     names = []
     if shown.yours is not None:
         names.append(_name(middles, tops[shown.yours] - 8, shown.yours, _("you")))

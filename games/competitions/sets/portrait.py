@@ -1,4 +1,4 @@
-"""What a player's page says of the sets of deals that the player has played."""
+"""The part of a player's page about sets of deals."""
 
 from datetime import date
 from math import sqrt
@@ -27,7 +27,9 @@ class PlayedBoard(NamedTuple):
 
 
 def last_boards(player: User) -> list[PlayedBoard]:
-    """Return the boards that the player has finished last, for the player alone: others may not have played them."""
+    """Return the boards that the player has finished last, for the player alone, because others may not have played
+    them.
+    """
     plays = BoardPlay.objects.filter(user=player, points__isnull=False, removed=False)
     lines = []
     for play in plays.select_related("board__deal_set__host").order_by("-finished_at")[:MOST_BOARDS]:

@@ -29,7 +29,7 @@ def may_practise(deal_set: DealSet) -> bool:
 
 @transaction.atomic
 def begin(board: Board, user: User) -> Game:
-    """Return the game in which the user practises this board: the one that is under way, or a new one.
+    """Return the game in which the user practises this board: the unfinished one, or a new one.
 
     Raises NotClosed while the set has not closed, AccountDeleted.
     """
@@ -46,8 +46,8 @@ def begin(board: Board, user: User) -> Game:
 
 @dataclass(frozen=True, slots=True)
 class Practice:
-    """What somebody has done with a board for practice: the table of a try that is under way, and the game and points
-    of the last finished one; "" and None without one.
+    """A player's practice of a board: the table of an unfinished try, and the game and points of the last finished one;
+    "" and None without one.
     """
 
     table: str = ""
@@ -56,7 +56,7 @@ class Practice:
 
     @property
     def hides_board(self) -> bool:
-        """Whether nothing of the board is shown, as the first try is under way; see `access.may_see_board`."""
+        """Whether nothing of the board is shown, because the first try is unfinished; see `access.may_see_board`."""
         return bool(self.table) and self.points is None
 
 

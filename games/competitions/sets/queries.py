@@ -92,14 +92,16 @@ def is_best_of_day(play: BoardPlay) -> bool:
 
 
 def best_plays(board: Board, most: int) -> list[BoardPlay]:
-    """Return the finished plays of a board with the most points, for whom `access.may_see_board` allows to see them."""
+    """Return the finished plays of a board with the most points. Show them only to visitors whom `access.may_see_board`
+    allows.
+    """
     plays = BoardPlay.objects.filter(board=board, **COUNTED)
     return list(plays.select_related("user", "game").only(*_SHOWN).order_by("-points", "finished_at", "pk")[:most])
 
 
 @dataclass(frozen=True, slots=True)
 class BidOfField:
-    """How many made a bid on a board, with so many nils, and the mean of their points."""
+    """A bid on a board, its number of nils, how many made it, and the mean of their points."""
 
     bid: int
     nils: int
@@ -108,9 +110,9 @@ class BidOfField:
 
 
 def field_and_bids(board: Board) -> tuple[Field, list[BidOfField]]:
-    """Return how many finished a board with so many points, and the bids of this field in order.
+    """Return the field of a board (how many finished it with each number of points), and its bids in order.
 
-    Show them only to whom `access.may_see_board` allows it.
+    Show them only to visitors whom `access.may_see_board` allows.
     """
     field, of_bids = Counter[int](), defaultdict[tuple[int, int], Counter[int]](Counter)
     plays = BoardPlay.objects.filter(board=board, **COUNTED).order_by()
@@ -122,7 +124,9 @@ def field_and_bids(board: Board) -> tuple[Field, list[BidOfField]]:
 
 
 def field_of(board: Board) -> Field:
-    """Return how many finished a board with so many points. Show it only to whom `access.may_see_board` allows it."""
+    """Return how many finished a board with each number of points. Show it only to visitors whom `access.may_see_board`
+    allows.
+    """
     return field_and_bids(board)[0]
 
 
@@ -191,8 +195,8 @@ def days_without_deal(first: date, last: date) -> set[date]:
 
 
 def days_left_out(played: Collection[date], last: date) -> set[date]:
-    """Return the days since the first of those `played` that are no gap in a row of them: nobody could play the deal,
-    or it can still be played.
+    """Return the days since the first of those `played` that do not break a streak: nobody could play the deal, or it
+    can still be played.
     """
     if not played:
         return set()
@@ -276,6 +280,6 @@ def lines_of(boards: Sequence[Board], fields: Sequence[Field], user: User | Anon
 
 
 def counts_of(boards: Sequence[Board]) -> Counter[int]:
-    """Return how many have finished each of these boards, by its key."""
+    """Return the number of people who have finished each of these boards, by its key."""
     plays = BoardPlay.objects.filter(board__in=boards, **COUNTED)
     return Counter(dict(plays.order_by().values_list("board").annotate(Count("pk"))))

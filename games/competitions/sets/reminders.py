@@ -18,7 +18,9 @@ KIND = "daily_deal"
 
 
 def want(user: User) -> None:
-    """Remind the player of the deal of each day. Who gets no results at all gets them by push from now on."""
+    """Remind the player of the deal of each day. A player who gets no notifications of results gets them by push from
+    now on.
+    """
     save_settings(user, daily_alerts=True)
     if not notifications.channels_of(user, KIND):
         notifications.choose_channels(user, {(RESULTS, PUSH): True})
@@ -50,12 +52,13 @@ def send_now() -> int:
 
 
 def withdraw(user: User, deal_set: DealSet) -> None:
-    """Remind the player no more of this deal, which is begun."""
+    """Withdraw reminders of this deal, which the player has begun."""
     notifications.withdraw([user.pk], KIND, about=deal_set.code)
 
 
 def _still_playing(today: DealSet) -> QuerySet[User]:
-    """Return who has chosen to be reminded, has not begun today's deal, and has not let the last reminder pass.
+    """Return the players who have chosen to be reminded, have not begun today's deal, and have followed the last
+    reminder.
 
     The codes of the sets are in the order of their days.
     """

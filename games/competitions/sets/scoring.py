@@ -1,4 +1,4 @@
-"""The picture of a field, the score of a set of deals, and ladders (docs/duplicate.md)."""
+"""The distribution of a field, the score of a set of deals, and ladders (docs/duplicate.md)."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -26,7 +26,7 @@ MOST_BINS: Final = 16
 
 @dataclass(frozen=True, slots=True)
 class Bin:
-    """How many results have `least` to `most` points."""
+    """The number of results with `least` to `most` points."""
 
     least: int
     most: int
@@ -47,7 +47,7 @@ class Distribution:
 def distribution(
     field: Field, *, yours: int | None = None, experts: int | None = None, most_bins: int = MOST_BINS
 ) -> Distribution:
-    """Return the field in the narrowest bins of a round width of which `most_bins` suffice.
+    """Return the field in bins of the smallest round width that needs at most `most_bins`.
 
     The bins also reach to the points of the Expert, who is no part of the field.
     """
@@ -113,7 +113,7 @@ class SetScore:
 
 @dataclass(frozen=True, slots=True)
 class LadderEntry(Generic[P]):
-    """A line of the ladder of a set of deals. `place` is None for who has no result on some board."""
+    """A line of the ladder of a set of deals. `place` is None for a participant without a result on some board."""
 
     place: int | None
     participant: P
@@ -162,7 +162,7 @@ def _entry(participant: P, row: Sequence[Result[P] | None], tables: Sequence[Map
 
 
 def _merit(entry: LadderEntry[P]) -> Fraction:
-    """Return what decides the place: the mean per cent, below all others without one."""
+    """Return what decides the place: the mean per cent; participants without one come last."""
     return Fraction(-1) if entry.score.percent is None else entry.score.percent
 
 
@@ -201,10 +201,11 @@ class PeriodEntry(Generic[P]):
 
 
 def period_ladder(percents: Mapping[P, Sequence[float]], best: int, days_so_far: int) -> list[PeriodEntry[P]]:
-    """Return the ladder of a week or month that has had so many days, from the per cent of each participant's days.
+    """Return the ladder of a week or month, of which this many days have passed, from the per cent of each
+    participant's days.
 
-    It is by the mean of the `best` days, or of all while there were fewer. A day without a per cent counts 0. Equal
-    means share a place.
+    It is by the mean of the `best` days, or of all days while there have been fewer. A day without a per cent counts 0.
+    Equal means share a place.
     """
     counted = max(1, min(best, days_so_far))
     means = [(_mean_of_best(days, counted), participant) for participant, days in percents.items() if days]

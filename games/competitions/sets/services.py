@@ -1,4 +1,4 @@
-"""Writes of sets of deals: a set opens, a challenge is sent to somebody, a person begins a board."""
+"""Services of sets of deals: open a set, send a challenge, begin a board."""
 
 import secrets
 from collections.abc import Sequence
@@ -48,7 +48,7 @@ class NotClosed(Refusal):
 
 
 class NotYours(Refusal):
-    """The challenge is to be sent by its host and by those who take part in it."""
+    """Only the host and the players of a challenge can send it."""
 
     message = _("Only the host and the players of a challenge can send it.")
     status = HTTPStatus.FORBIDDEN
@@ -79,7 +79,7 @@ KEPT_OPEN: Final = timedelta(hours=12)
 def open_sets_of_day(day: date) -> None:
     """Open the sets of each kind that has one for this day in UTC, unless they are open already.
 
-    They close with the day, or later if no ticker was there to open them.
+    They close with the day, or later if no ticker was running to open them.
     """
     for kind in SET_KINDS.all():
         if kind.rules_of_day and not DealSet.objects.filter(kind=kind.code, day=day).exists():
@@ -114,7 +114,7 @@ def open_challenge(
 def send_challenge(deal_set: DealSet, *, sender: User, name: str) -> User:
     """Notify the player called `name` of a challenge, once; return the player.
 
-    Whoever has blocked the sender gets none, which the sender does not learn.
+    A player who has blocked the sender is not notified, and the sender does not learn that.
 
     Raises UnknownPlayer, BlockedByInviter, or NotYours if the sender may not send it (`may_send`).
     """
@@ -133,7 +133,7 @@ def send_challenge(deal_set: DealSet, *, sender: User, name: str) -> User:
 
 
 def may_send(deal_set: DealSet, user: User | AnonymousUser) -> bool:
-    """Return whether the user may send this challenge to others: its host, or who takes part in it."""
+    """Return whether the user may send this challenge to others: as its host or as one of its players."""
     if not deal_set.never_closes or deal_set.void_reason or not isinstance(user, User):
         return False
     return deal_set.host_id == user.pk or BoardPlay.objects.filter(board__deal_set=deal_set, user=user).exists()
@@ -197,7 +197,7 @@ def _has_seen_cards(board: Board, user: User) -> bool:
 
 
 def removed_plays(deal_set: DealSet) -> QuerySet[BoardPlay]:
-    """Return the plays of participants whom the staff has removed; who had one game declared void is none of them."""
+    """Return the plays of participants whom the staff has removed, not of those who only had a game declared void."""
     return BoardPlay.objects.filter(board__deal_set=deal_set, removed=True, game__void=None)
 
 

@@ -1,4 +1,6 @@
-"""The page of a set of deals: its boards as the reader may know them, the own result, the ladder when it is open."""
+"""The page of a set of deals: its boards as the reader may know them, the reader's result, the ladder when it is
+open.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -173,7 +175,7 @@ def _row(
 
 
 def _percent(own: BoardPlay | None, score: SetScore | None, at: int, finished: int) -> str:
-    """Return the reader's per cent of a board that so many have finished, or that it is not theirs."""
+    """Return the reader's per cent on a board that this many have finished, or a note that an Expert has played it."""
     if own is not None and own.by_expert:
         return _("by an Expert")
     if score is None or own is None or own.points is None or not shows_per_cents(finished):
@@ -186,7 +188,7 @@ def _whose(lines: Sequence[BoardLine]) -> str:
 
 
 def _waiting(ladder: Ladder, ranked: Ladder) -> str:
-    """Return whom a reader waits for who is the only one to have finished all boards; "" to everybody else."""
+    """Return whom the reader waits for, if only the reader has finished all boards; "" otherwise."""
     if [row.is_own for row in ranked] != [True]:
         return ""
     others = [isolated(row.account.username) for row in ladder if not row.line.place]
@@ -221,8 +223,8 @@ def _best_and_worst(score: SetScore) -> str:
 def _ladder(
     deal_set: DealSet, user: User | AnonymousUser, own: SetResult | None, played: Sequence[BoardLine]
 ) -> Ladder:
-    """Return the ladder when it is open: after the set has closed, or of a challenge to whoever has played it all, and
-    only to them `played` has its boards.
+    """Return the ladder when it is open: after the set has closed, or, for a challenge, to readers who have played all
+    its boards, for whom `played` has them.
     """
     if deal_set.closed_at:
         return ladders.closed_ladder(deal_set, user, own)

@@ -33,7 +33,9 @@ def is_closing(deal_set: DealSet, now: datetime) -> bool:
 
 
 def next_step(deal_set: DealSet, tries: Iterable[tuple[Board, BoardPlay | None]], now: datetime) -> Step | None:
-    """Return the board that was begun and not finished, or else the first that can be begun; `tries` has all boards."""
+    """Return the board that was begun and not finished, otherwise the first that can be begun; `tries` has all
+    boards.
+    """
     if not is_open(deal_set, now):
         return None
     steps = [step_of(board, own) for board, own in tries if own is None or own.points is None]

@@ -1,8 +1,8 @@
 """Streaks of days on which somebody played the deal of the day, and the calendar of a month.
 
 Days are those of UTC, as the deal changes at 00:00 UTC for everyone. Days `left_out` are those whose deal nobody could
-play, as it was declared void or there was none, and in a streak also those whose deal can still be played. They break
-no streak and are no part of one.
+play, as it was declared void or there was none, and in a streak also those whose deal can still be played. They neither
+break a streak nor count in one.
 """
 
 from calendar import Calendar
@@ -26,7 +26,7 @@ def longest_streak(played: Collection[date], left_out: Collection[date] = ()) ->
 
 
 def _lengths(played: Collection[date], left_out: Collection[date]) -> dict[date, int]:
-    """Return for each day that was played or is left out how many days in a row there are up to it."""
+    """Return the length of the streak up to each day that was played or is left out."""
     lengths: dict[date, int] = {}
     for day in sorted({*played, *left_out}):
         lengths[day] = lengths.get(day - DAY, 0) + (day not in left_out)
@@ -34,7 +34,7 @@ def _lengths(played: Collection[date], left_out: Collection[date]) -> dict[date,
 
 
 class DayState(StrEnum):
-    """What became of the deal of a day. `OPEN` is today's that is not played yet, `PRACTISED` one played later, and
+    """The state of the deal of a day. `OPEN` is today's that is not played yet, `PRACTISED` one played later, and
     `LEFT_OUT` one that nobody could play.
     """
 

@@ -2,8 +2,8 @@
 opens and closes them; plays, results and challenges of an account that is merged or exported.
 
 When a guest is merged into an account, `games.lobby.account_receivers` has moved the seats before; plays follow the
-games whose seat has moved. Everybody has one try at a board: where the account has its own, the guest's counts no more,
-and its game stays a game of the account.
+games whose seat has moved. Everybody has one try at a board: where the account has its own, the guest's no longer
+counts, and its game stays a game of the account.
 """
 
 from datetime import UTC, timedelta
@@ -29,7 +29,9 @@ from games.web.shortcuts import form_view, page_view
 
 
 class ClosedSets(Sitemap[DealSet]):
-    """The pages of closed sets, which show their results to everybody. A challenge is for whoever has its link."""
+    """The pages of closed sets, which show their results to everybody. Challenges, which are shared by link, are left
+    out.
+    """
 
     def items(self) -> QuerySet[DealSet]:
         closed = DealSet.objects.filter(kind__in=public_kinds(), closed_at__isnull=False, void_reason="")
@@ -64,7 +66,7 @@ AHEAD: Final = timedelta(minutes=10)
 
 
 def serve() -> None:
-    """Open the sets of today, and close what is due."""
+    """Open today's sets, and close those that are due."""
     now = timezone.now()
     for day in sorted({now.astimezone(UTC).date(), (now + AHEAD).astimezone(UTC).date()}):
         services.open_sets_of_day(day)

@@ -35,7 +35,7 @@ from games.words.arriving import three_lines
 
 
 def deal_set(request: HttpRequest, code: str) -> HttpResponse:
-    """Show a set of deals, or the board in `?board=` to whoever may see it; to others only how to play that board."""
+    """Show a set of deals, or the board in `?board=`; visitors who may not see the board learn only how to play it."""
     of_set = boards_by(code)
     if "board" not in request.GET or len(of_set) == 1:
         return _set(request, of_set)
@@ -46,7 +46,7 @@ def deal_set(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def outcome(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """Show a player who has finished a board how it went among the others: a part of the table's page."""
+    """Show a player who has finished a board how the result compares: a part of the table's page."""
     of_set = boards_by(code)
     address = _address(request, of_set[0].deal_set)
     user = request.user if isinstance(request.user, User) else None
@@ -57,7 +57,7 @@ def outcome(request: HttpRequest, code: str, number: int) -> HttpResponse:
 
 
 def _not_yet(request: HttpRequest, hidden: Board) -> HttpResponse:
-    """Say when the board can be seen, and offer to play it. Nothing of the board is on this page."""
+    """Show when the board can be seen, and offer to play it. This page shows nothing of the board."""
     own = queries.own_plays([hidden], request.user).get(hidden.pk)
     under_way = practice.practices([hidden], request.user).get(hidden.pk)
     context = {
@@ -71,12 +71,12 @@ def _not_yet(request: HttpRequest, hidden: Board) -> HttpResponse:
 
 
 def play(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """Begin a board, or go back to it, and go to its table. A visitor becomes a guest first."""
+    """Begin or continue a board, and redirect to its table. A visitor becomes a guest first."""
     return _begin(request, code, number, services.begin)
 
 
 def practise(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """Begin a board of a closed set for practice, or go back to it, and go to its table; a visitor becomes a guest."""
+    """Begin or continue practising a board of a closed set, and redirect to its table; a visitor becomes a guest."""
     return _begin(request, code, number, practice.begin)
 
 
@@ -103,7 +103,7 @@ def of_today(_request: HttpRequest, kind: SetKind) -> HttpResponse:
 
 
 def remind(request: HttpRequest) -> HttpResponse:
-    """Remind the player of the next deals of the day, and go to today's."""
+    """Switch on reminders of the deal of the day, and redirect to today's."""
     if not isinstance(request.user, User):
         return redirect("games:day")
     reminders.want(request.user)
@@ -127,7 +127,7 @@ def day_in_address(text: str) -> date:
 
 
 def _set(request: HttpRequest, of_set: Sequence[Board], notice: str = "", status: int = 200) -> HttpResponse:
-    """Show a set; one of a single board is that board, as soon as the visitor may see it."""
+    """Show a set; for a set of one board show that board, as soon as the visitor may see it."""
     if len(of_set) == 1 and access.may_see_board(of_set[0].pk, request.user):
         return _board(request, of_set[0], of_set, notice, status)
     page = set_page(of_set, request.user, timezone.now())
@@ -147,7 +147,7 @@ def _set(request: HttpRequest, of_set: Sequence[Board], notice: str = "", status
 
 
 def _is_challenged(request: HttpRequest, page: SetPage) -> bool:
-    """Return whether the visitor is somebody whom a challenge is for, and who has not begun it."""
+    """Return whether a challenge invites the visitor, who has not begun it."""
     of_set = page.deal_set
     return of_set.never_closes and not page.has_begun and of_set.host_id not in (None, request.user.pk)
 
@@ -166,13 +166,13 @@ def _board(
 
 
 def _link(request: HttpRequest, page: SetPage) -> str:
-    """Return the address of a challenge to those who pass it on; "" to others."""
+    """Return the address of a challenge for visitors who may pass it on; "" for others."""
     passes_on = _passes_on(request, page.deal_set, has_begun=page.has_begun)
     return _address(request, page.deal_set) if passes_on else ""
 
 
 def _passes_on(request: HttpRequest, of_set: DealSet, *, has_begun: bool) -> bool:
-    """Return whether the visitor may pass a challenge on: its host, and whoever has begun it."""
+    """Return whether the visitor may pass a challenge on: its host and everybody who has begun it may."""
     is_host = of_set.host_id is not None and of_set.host_id == request.user.pk
     return of_set.never_closes and not of_set.void_reason and (is_host or has_begun)
 

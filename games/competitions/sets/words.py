@@ -43,7 +43,7 @@ def practice_title(deal_set: DealSet, number: int) -> str:
 
 
 def set_text(deal_set: DealSet) -> str:
-    """Return what the staff say of a set, in the reader's language."""
+    """Return the staff's text about a set, in the reader's language."""
     return in_readers_language(deal_set, "text")
 
 
@@ -61,8 +61,8 @@ def mean_per_cent(share: float | Fraction | None, error: float | None) -> str:
 
 
 def bid_words(bid: int, nils: int, bidding: str) -> str:
-    """Return a bid with its nils: "5", "5 and a nil". In Suicide one nil is on the own hand, and three are one on the
-    partner, whoever that will be.
+    """Return a bid with its nils: "5", "5 and a nil". In Suicide one nil means the player's own hand, and three nils
+    mean the partner's, whoever that will be.
     """
     if not nils:
         return str(bid)
@@ -83,7 +83,7 @@ def invitation(boards: Sequence[Board]) -> str:
 
 
 def challenge(boards: Sequence[Board]) -> str:
-    """Return who challenges a player, for whoever has not begun."""
+    """Return the line “… challenges you …” for a visitor who has not begun."""
     host = boards[0].deal_set.host
     words = ngettext("%(name)s challenges you to a deal", "%(name)s challenges you to %(count)d deals", len(boards))
     return words % {"name": isolated(host.get_username() if host else ""), "count": len(boards)}

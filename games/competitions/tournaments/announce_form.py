@@ -79,7 +79,7 @@ class TournamentForm(forms.Form):
         return [self[name] for name in NUMBERS]
 
     def further_fields(self) -> list[forms.BoundField]:
-        """Return the fields that may stay as they are."""
+        """Return the fields that have a default."""
         return [self[name] for name in FURTHER]
 
     def is_unfolded(self) -> bool:
@@ -111,7 +111,7 @@ class TournamentForm(forms.Form):
         return data
 
     def plan(self) -> services.Plan:
-        """Return what a valid form says."""
+        """Return the plan of a valid form."""
         data = dict(self.cleaned_data)
         rules = presets.preset(data.pop("preset")).rules
         return services.Plan(**{**data, "fill_up": FillUp(data["fill_up"])}, rules=rules)

@@ -28,7 +28,7 @@ class ReasonForm(forms.Form):
 
 
 class EarlyForm(ReasonForm):
-    """That the host knows how many have not checked in yet."""
+    """The host's confirmation that some have not checked in yet."""
 
     confirmed = forms.BooleanField()
 
@@ -41,12 +41,12 @@ class EarlyForm(ReasonForm):
         }  # fmt: skip
 
     def clean(self) -> dict[str, Any]:
-        """Leave out what was only to be confirmed."""
+        """Leave out fields that were only confirmations."""
         return {name: value for name, value in (super().clean() or {}).items() if name != "confirmed"}
 
 
 class EndForm(ReasonForm):
-    """Why the tournament ends early."""
+    """The reason for ending the tournament early."""
 
     reason = forms.CharField(
         label=_("Reason"),
@@ -93,7 +93,7 @@ class BotForm(ReasonForm):
 @dataclass(frozen=True, slots=True)
 class Direction:
     """Something that the host can do. `do` gets the tournament, the host as `by` and the fields of the form, and may
-    raise ActionDenied. What `is_folded` is hidden behind its name, so that nobody does it by mistake.
+    raise ActionDenied. A direction that `is_folded` is hidden behind its name, so that nobody uses it by mistake.
     """
 
     label: Any

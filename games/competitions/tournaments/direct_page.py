@@ -1,4 +1,4 @@
-"""What the page shows from which a tournament is directed: who is late, what can be done, what was done."""
+"""The page from which a tournament is directed: who is late, what can be done, what was done."""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -16,8 +16,8 @@ MOST_LOGGED = 30
 
 
 class Late(NamedTuple):
-    """Somebody for whom others wait: who is not at their table (`since` is None), or takes time for a move. `bot` is
-    the name of the bot that sits in.
+    """A participant for whom others wait, because they are not at their table (`since` is None) or are thinking about a
+    move. `bot` is the name of the bot that sits in.
     """
 
     entry: int
@@ -79,7 +79,7 @@ def _places_in_play(in_play: TournamentRound) -> list[TournamentSeat]:
 
 
 def _late(places: list[TournamentSeat]) -> list[Late]:
-    """Return who is away from a table that still plays, or has the move, those who are away first."""
+    """Return the participants who are away from a table that still plays, then those who have the move."""
     here = presence.who_is_here((place.game.code, place.player) for place in places if place.game)
     lines = [_late_line(place, here) for place in places if place.game and place.entry.user_id is not None]
     longest = timezone.now()

@@ -36,7 +36,7 @@ def may_direct(tournament: Tournament, user: User | AnonymousUser) -> bool:
 
 @transaction.atomic
 def begin_early(tournament: Tournament, *, by: User, reason: str) -> None:
-    """Let a tournament begin in a minute, instead of when it was announced for. Raises ActionDenied.
+    """Let a tournament begin in a minute instead of at the announced time. Raises ActionDenied.
 
     All who have entered are notified, and can check in until then.
     """
@@ -85,7 +85,7 @@ def pause_tables(tournament: Tournament) -> None:
 
 
 def resume(tournament: Tournament, *, by: User, reason: str) -> None:
-    """End the pause: tables go on, and the round has the time that was left. Raises ActionDenied."""
+    """End the pause: tables and the round continue with the time that was left. Raises ActionDenied."""
     with transaction.atomic():
         locked = services.lock(tournament.code)
         if locked.paused_at is None:
@@ -99,7 +99,7 @@ def resume(tournament: Tournament, *, by: User, reason: str) -> None:
 
 
 def _put_off(tournament: Tournament, pause: timedelta) -> None:
-    """End a pause, and put off what was due in it."""
+    """End a pause, and postpone what was due during it."""
     tournament.paused_at = None
     if tournament.next_round_at is not None:
         tournament.next_round_at += pause
@@ -147,7 +147,7 @@ def call_bot(tournament: Tournament, *, by: User, entry: int, reason: str) -> No
 
 @transaction.atomic
 def adjust_score(tournament: Tournament, *, by: User, entry: int, board: int, percent: float, reason: str) -> None:
-    """Give a participant so many per cent for a board of a round that has ended. All are shown the reason.
+    """Set a participant's per cent for a board of a round that has ended. Everybody sees the reason.
 
     Raises ActionDenied, also for a table at which the host sat.
     """
@@ -180,9 +180,9 @@ def warn(tournament: Tournament, *, by: User, entry: int, reason: str) -> None:
 
 @transaction.atomic
 def disqualify(tournament: Tournament, *, by: User, entry: int, reason: str) -> None:
-    """Take the place of a participant away: a bot plays on for them, and their results stay in the fields.
+    """Disqualify a participant: they lose their place, a bot plays on for them, and their results stay in the fields.
 
-    All are shown the reason. Raises ActionDenied.
+    Everybody sees the reason. Raises ActionDenied.
     """
     locked, disqualified = services.lock(tournament.code), _participant(tournament, entry)
     disqualified.disqualified = Truncator(reason).chars(LONGEST_REASON)

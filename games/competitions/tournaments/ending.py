@@ -1,8 +1,8 @@
 """The end of a round, and of a tournament.
 
-A round ends in one way, whether its tables have finished, its time is up, the host has ended the tournament or nobody
-is left to play: tables that still play are closed, and what they have not finished has no points. If the time was up,
-it is stored who has let it run (docs/duplicate.md).
+A round always ends in the same way, whether its tables have finished, its time is up, the host has ended the tournament
+or nobody is left to play: tables that still play are closed, and what they have not finished has no points. If the time
+was up, it is stored who has let it run (docs/duplicate.md).
 """
 
 from collections import Counter
@@ -89,10 +89,10 @@ def _add_missing_scores(of_round: TournamentRound, tournament: Tournament) -> No
 
 
 def _overruns(of_round: TournamentRound, tournament: Tournament, places: Collection[TournamentSeat]) -> _Overruns:
-    """Return by how much people at these places were slower than the time of their round allows; nothing for a round
-    that has ended before its time was up.
+    """Return by how much people at these places were slower than the time of their round allows; empty for a round that
+    ended before its time was up.
 
-    The time is shared among the moves, not the players: who is declarer plays two hands.
+    The time is divided by moves, not by players, because the declarer plays two hands.
     """
     if of_round.ended_at is None or of_round.ended_at < of_round.ends_at:
         return {}

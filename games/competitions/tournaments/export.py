@@ -91,7 +91,7 @@ class Place(NamedTuple):
 
 
 def places(tournament: Tournament, number: int | None = None) -> list[list[Place]]:
-    """Return where the finished deals of all rounds that have ended are, or of the one with this number, in batches.
+    """Return the places of finished deals in batches, of all rounds that have ended or of the one with this number.
 
     Deals of which only the scores are stored are left out.
     """
@@ -108,7 +108,7 @@ def places(tournament: Tournament, number: int | None = None) -> list[list[Place
 
 
 def written(tournament: Tournament, batch: Sequence[Place]) -> Iterator[WrittenDeal]:
-    """Yield these deals of a tournament."""
+    """Yield the deals at these places of a tournament, for a file."""
     known = Deal.objects.select_related("game").in_bulk([place.deal for place in batch])
     deals = [known[place.deal] for place in batch]
     read_seats([deal.game for deal in deals])

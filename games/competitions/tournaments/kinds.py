@@ -26,7 +26,9 @@ Pairing: TypeAlias = "Callable[[Tournament, Sequence[TournamentEntry], int], Rou
 
 
 class Latecomers(Enum):
-    """Whom a tournament takes that has begun: nobody, whoever can have the place of a bot, or all up to its limit."""
+    """Which latecomers a tournament admits after it has begun: nobody, as many as can replace bots, or all up to its
+    limit.
+    """
 
     NOBODY = 0
     FOR_BOTS = 1

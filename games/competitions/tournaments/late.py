@@ -1,4 +1,4 @@
-"""Who comes late: a tournament that runs takes people until its second round begins, if there is a place for them."""
+"""Latecomers: a running tournament admits people until its second round begins, if there is a place."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -21,7 +21,7 @@ def waits_until(tournament: Tournament) -> datetime:
 
 
 def is_taken(tournament: Tournament) -> bool:
-    """Return whether a tournament that has begun takes somebody who comes late, from its second round on.
+    """Return whether a tournament that has begun admits a latecomer, who plays from its second round on.
 
     Its kind says whether there is a place up to its limit, only where a bot fills up, or none.
     """
@@ -36,7 +36,7 @@ def is_taken(tournament: Tournament) -> bool:
 
 
 def join(tournament: Tournament, entry: TournamentEntry, now: datetime) -> None:
-    """Give a number to somebody who comes late to a locked tournament: that of a bot, or the next one."""
+    """Give a number in a locked tournament to a latecomer: that of a bot, or the next one."""
     bot, next_number = _bots(tournament).order_by("-number").first(), tournament.entries.exclude(number=None).count()
     if bot is not None:
         entry.number, bot.number = bot.number, None

@@ -12,7 +12,7 @@ from games.models import Tournament, TournamentEntry
 
 
 def soon(tournament: Tournament, *, early: bool = False) -> None:
-    """Notify all who have entered of when the tournament begins; `early` if that is before the moment announced."""
+    """Notify all participants of when the tournament begins; `early` if that is before the announced time."""
     for entry in queries.entries_of(tournament):
         variant = "early" if early else "checked_in" if entry.checked_in_at else ""
         _notify(
@@ -21,7 +21,7 @@ def soon(tournament: Tournament, *, early: bool = False) -> None:
 
 
 def called_off(tournament: Tournament, variant: str, reason: str = "") -> None:
-    """Notify all who have entered, or who take part, that the tournament is called off or was ended early."""
+    """Notify all participants that the tournament is called off or was ended early."""
     withdraw_reminders(tournament)
     for entry in queries.entries_of(tournament):
         if not entry.disqualified and (entry.number is not None or variant != "ended"):
@@ -39,7 +39,7 @@ def ruled(tournament: Tournament, entry: TournamentEntry, variant: str, **values
 
 
 def places_changed(tournament: Tournament, up: Iterable[TournamentEntry], down: Iterable[TournamentEntry]) -> None:
-    """Notify who has moved up from the waiting list, and who has to wait there now."""
+    """Notify participants who have moved up from the waiting list or back to it."""
     for variant, entries in (("", up), ("down", down)):
         for entry in entries:
             _notify(tournament, entry, "tournament_place", _now(), until=tournament.starts_at, variant=variant)
@@ -52,7 +52,9 @@ def _now() -> str:
 def _notify(
     tournament: Tournament, entry: TournamentEntry, kind: str, what: str, until: datetime | None, **values: str
 ) -> None:
-    """Notify a participant who is a person. `what` tells apart what may happen several times in a tournament."""
+    """Notify a participant who is a person. `what` distinguishes events that may happen several times in a
+    tournament.
+    """
     if entry.user_id is None:
         return
     about, path = f"{tournament.code}/{what}", reverse("games:tournament", args=[tournament.code])
@@ -61,7 +63,7 @@ def _notify(
 
 
 def withdraw_reminders(tournament: Tournament) -> None:
-    """Withdraw the reminders that are still on their way, as it is called off, or begins at another moment."""
+    """Withdraw unsent reminders of a tournament that is called off or has a new starting time."""
     people = [entry.user_id for entry in queries.entries_of(tournament) if entry.user_id is not None]
     notifications.withdraw(people, "tournament_soon", about=f"{tournament.code}/{_beginning(tournament)}")
 

@@ -1,5 +1,5 @@
 """The page of a tournament: what the visitor can do now, the standings, the rounds, the movement; and the tournaments
-that take entries or run, as Play and Today show them.
+that are running or open for entries, as Play and Today show them.
 """
 
 from collections.abc import Sequence
@@ -42,7 +42,7 @@ class StandingRow(NamedTuple):
 
 
 class EntryLine(NamedTuple):
-    """Who has entered, and whether on the waiting list."""
+    """An entry, and whether it is on the waiting list."""
 
     name: str
     avatar: str
@@ -133,13 +133,15 @@ def tournament_page(tournament: Tournament, user: User | AnonymousUser, now: dat
 
 
 def _movement(tournament: Tournament, participants: int) -> tuple[engine.Round, ...]:
-    """Return the movement; nothing of a tournament whose rounds follow from results."""
+    """Return the movement; empty for a tournament whose rounds depend on results."""
     movement = kind_of(tournament).movement
     return movement(tournament, participants) if movement else ()
 
 
 def _expected(tournament: Tournament, entries: int) -> int:
-    """Return for how many the movement is shown before the tournament has begun: those who have entered so far."""
+    """Return the number of participants for which the movement is shown before the tournament begins: the entries so
+    far.
+    """
     count = max(LEAST_PARTICIPANTS, min(entries, tournament.limit))
     kind = kind_of(tournament)
     return min(kind.most, count + kind.bots_for(tournament, count))
@@ -170,8 +172,8 @@ def _row(line: Standing, entry: TournamentEntry, user: User | AnonymousUser, end
 
 
 class TournamentLine(NamedTuple):
-    """A tournament in a list. `is_entered` says whether the visitor takes part, or waits to; `may_check_in` whether
-    they have to say now that they are there.
+    """A tournament in a list. `is_entered` says whether the visitor takes part or is on the waiting list;
+    `may_check_in` whether they can check in now.
     """
 
     tournament: Tournament
@@ -182,7 +184,7 @@ class TournamentLine(NamedTuple):
 
 
 def lines_for(user: User | AnonymousUser, now: datetime) -> list[TournamentLine]:
-    """Return the tournaments that take entries or run: first those of the visitor, then the next one first."""
+    """Return the tournaments that are running or open for entries: the visitor's first, then by starting time."""
     coming = queries.coming()
     own = queries.entries_by_tournament(user, coming)
     lines = [_line(each, own.get(each.pk), now) for each in coming]

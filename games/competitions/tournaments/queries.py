@@ -67,7 +67,7 @@ def leaders(club: int | None) -> list[User]:
 
 
 def entries_of(tournament: Tournament) -> list[TournamentEntry]:
-    """Return the entries in the order in which they get places: as they came, guests after registered players."""
+    """Return the entries in the order in which they get places: by time of entry, guests after registered players."""
     guests_last = F("user__is_guest").asc(nulls_first=True)
     return list(tournament.entries.select_related("user").order_by(guests_last, "entered_at", "pk"))
 
@@ -84,7 +84,7 @@ def count_and_last_entry(tournament: Tournament) -> tuple[int, int]:
 
 
 def count_checked_in(tournament: Tournament) -> int:
-    """Return how many have said that they are there."""
+    """Return how many have checked in."""
     return tournament.entries.filter(checked_in_at__isnull=False).count()
 
 
@@ -120,7 +120,9 @@ def _participants(tournaments: Collection[Tournament]) -> defaultdict[int, list[
 
 
 def may_play(entry: TournamentEntry) -> bool:
-    """Return whether the person of this entry is seated: not who has left, is disqualified, suspended or deleted."""
+    """Return whether the person of this entry may be seated: they have not left, and are not disqualified, suspended or
+    deleted.
+    """
     user = entry.user
     return user is not None and user.may_act and entry.left_at is None and not entry.disqualified
 
@@ -165,7 +167,7 @@ def rounds_in_play() -> QuerySet[TournamentRound]:
 
 
 def overdue() -> timedelta:
-    """Return by how much the round that should have ended first is late. Those of paused tournaments have time."""
+    """Return how late the most overdue round is. Rounds of paused tournaments are never late."""
     now = timezone.now()
     running = rounds_in_play().filter(tournament__paused_at=None, ends_at__lte=now)
     return now - (running.aggregate(first=Min("ends_at"))["first"] or now)
@@ -214,7 +216,9 @@ def _tables(tournaments: Collection[Tournament]) -> defaultdict[int, defaultdict
 
 
 def lost_of(tournament: Tournament) -> dict[int, int]:
-    """Return in which round each participant of a knock-out was knocked out, by key; who is still in is left out."""
+    """Return the round in which each participant of a knock-out was knocked out, by key, without those who are still
+    in.
+    """
     return _lost(tournament, tables_of(tournament), scores_of(tournament), participants(tournament))
 
 
@@ -235,7 +239,7 @@ def _unplaced(who: Sequence[TournamentEntry]) -> frozenset[int]:
 
 
 def standings_of(tournament: Tournament) -> list[Standing]:
-    """Return the standings after the rounds that have ended; in a knock-out, who has got farther is ahead."""
+    """Return the standings after the rounds that have ended; in a knock-out, participants who got farther are ahead."""
     return standings_of_all([tournament])[tournament.pk]
 
 

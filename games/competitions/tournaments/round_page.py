@@ -1,4 +1,4 @@
-"""Results of rounds that have ended: on each board by seat, and what a visitor has reached when the last is over."""
+"""Results of rounds that have ended, for each board by seat; and a visitor's own place and boards at the end."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -119,7 +119,7 @@ def own_place(own: Standing | None, standings: Sequence[Standing]) -> OwnPlace |
 
 
 class OwnBoard(NamedTuple):
-    """The visitor's result on a board; what they made of it, "" if the table has not played it; and with whom."""
+    """The visitor's result on a board; the verdict, "" if the table has not played it; and the others at the table."""
 
     number: int
     row: ResultRow
@@ -155,7 +155,7 @@ def _own_board(
 
 
 def _verdicts(own: Iterable[TournamentScore]) -> dict[tuple[int, int, int], str]:
-    """Return what each player has made of each deal at these tables, by game, number of the deal and player."""
+    """Return the verdict for each player on each deal at these tables, by game, number of the deal and player."""
     scores = DealScore.objects.filter(deal__game__in={row.place.game_id for row in own if row.place.game_id})
     return {
         (score.deal.game_id, score.deal.number, score.player): verdict_on(
@@ -166,7 +166,7 @@ def _verdicts(own: Iterable[TournamentScore]) -> dict[tuple[int, int, int], str]
 
 
 def _others(tournament: Tournament, user: User) -> dict[int, str]:
-    """Return with whom the visitor sat at each of their tables, by the key of the game."""
+    """Return the others at each of the visitor's tables, by the key of the game."""
     seats = TournamentSeat.objects.filter(round__tournament=tournament, game__tournament_places__entry__user=user)
     names: defaultdict[int, list[str]] = defaultdict(list)
     for seat in seats.exclude(entry__user=user).select_related("entry__user").order_by("player"):

@@ -1,6 +1,7 @@
-"""The course of a tournament: it begins, rounds begin and end, tables are opened, bots sit in for who is not there.
+"""The course of a tournament: it begins, rounds begin and end, tables are opened, bots sit in for absent participants.
 
-Everything is in rows, and each step can be taken again: if a process is killed in the middle, another one goes on.
+All state is in the database, and each step can be repeated: if a process is killed in the middle, another one
+continues.
 """
 
 import logging
@@ -61,7 +62,7 @@ _MOVEMENT_KEY: Final = 0
 def begin(tournament: Tournament, now: datetime) -> None:
     """Begin a tournament that is due, with those who have checked in: their numbers are drawn.
 
-    It is called off if fewer than three are there, and none comes in the next minutes.
+    It is called off if fewer than three have checked in and nobody joins them in the next minutes.
     """
     locked = services.lock(tournament.code)
     if locked.stage != TournamentStage.OPEN or locked.starts_at > now:
@@ -121,7 +122,9 @@ def begin_round(tournament: Tournament, now: datetime) -> None:
 
 
 def open_tables(of_round: TournamentRound) -> None:
-    """Open the tables of a round that are not open yet, some in each transaction: others can move meanwhile."""
+    """Open the tables of a round that are not open yet, a few in each transaction, so that moves elsewhere need not
+    wait.
+    """
     waiting = of_round.places.filter(game=None).order_by("table").values_list("table", flat=True).distinct()
     for batch in _batches(list(waiting), TABLES_AT_ONCE):
         _open_batch(of_round, batch)
@@ -204,7 +207,7 @@ def _notices(opened: _Opened, ends_at: datetime) -> Iterator[Notification]:
 
 
 def _who_plays(entry: TournamentEntry) -> User | None:
-    """Return the person who plays; None where a bot does: in its own place, and for who may not play or has left."""
+    """Return the person who plays; None for a bot, in its own place or for a person who may not play or has left."""
     return entry.user if queries.may_play(entry) else None
 
 

@@ -1,4 +1,4 @@
-"""Writes about who takes part in a tournament: it is announced, people enter, withdraw, check in and leave."""
+"""Services for taking part in a tournament: announce it, enter, withdraw, check in and leave."""
 
 import secrets
 from collections.abc import Iterator
@@ -89,7 +89,7 @@ def may_announce(user: User | AnonymousUser) -> bool:
 
 @transaction.atomic
 def announce(plan: Plan, *, by: User, club: Club | None = None) -> Tournament:
-    """Store a tournament that takes entries from now on, with a `club` those of its members.
+    """Store a tournament that is open for entries from now on, with a `club` for its members only.
 
     Every deal is played from 0 points, so no total ends a game.
     """
@@ -109,8 +109,8 @@ def announce(plan: Plan, *, by: User, club: Club | None = None) -> Tournament:
 
 @transaction.atomic
 def change(code: str, *, by: User, starts_at: datetime, **form: int) -> Tournament:
-    """Let a tournament that has not begun begin at another time, with other numbers of rounds, boards or minutes, and
-    return it. Who has checked in does so again where check-in opens anew. Raises EntriesClosed.
+    """Change the time, or the numbers of rounds, boards or minutes, of a tournament that has not begun, and return it.
+    If check-in opens again, everybody has to check in again. Raises EntriesClosed.
     """
     tournament = _open(code)
     if tournament.starts_at != starts_at:
@@ -127,16 +127,16 @@ def change(code: str, *, by: User, starts_at: datetime, **form: int) -> Tourname
 
 
 def begin_at(tournament: Tournament, starts_at: datetime) -> None:
-    """Let a tournament begin at this moment, without saving it; calendars have something outdated then."""
+    """Set the starting time of a tournament, without saving it, and mark calendar entries as outdated."""
     tournament.starts_at = tournament.next_round_at = starts_at
     tournament.calendar_sequence += 1
 
 
 @transaction.atomic
 def enter(code: str, user: User, *, address: str = "") -> TournamentEntry:
-    """Enter a tournament, perhaps on its waiting list. Who enters during check-in is checked in; who comes late plays
-    from the second round on, if there is a place. Registered players come before guests, who may not all come from one
-    `address`.
+    """Enter a tournament, perhaps on its waiting list. Entering during check-in also checks in; a latecomer plays from
+    the second round on, if there is a place. Registered players have priority over guests, whose number from one
+    `address` is limited.
 
     Raises EntriesClosed, ForMembersOnly, TooManyGuestsHere, NotForBots, AccountDeleted, Tournament.DoesNotExist.
     """
@@ -159,7 +159,7 @@ def enter(code: str, user: User, *, address: str = "") -> TournamentEntry:
 def _check_guests_of(address: str, tournament: Tournament, guest: User) -> None:
     """Raise TooManyGuestsHere if other guests from this address have half of the places already.
 
-    Who came from where is kept in the cache only.
+    The addresses are kept in the cache only.
     """
     key = f"tournament guests/{tournament.code}/{address}"
     known = set(cache.get(key, ()))
@@ -171,7 +171,9 @@ def _check_guests_of(address: str, tournament: Tournament, guest: User) -> None:
 
 @contextmanager
 def _places_of(tournament: Tournament) -> Iterator[None]:
-    """Notify who gets a place, or loses it, by what is done to the entries of a locked tournament before it begins."""
+    """Notify participants who get or lose a place by a change of entries made inside this context, before a locked
+    tournament begins.
+    """
     if tournament.stage != TournamentStage.OPEN:
         yield
         return
@@ -185,7 +187,7 @@ def _places_of(tournament: Tournament) -> Iterator[None]:
 
 
 def check_takes(tournament: Tournament, user: User | AnonymousUser) -> None:
-    """Raise EntriesClosed or ForMembersOnly unless the tournament takes an entry of this visitor."""
+    """Raise EntriesClosed or ForMembersOnly unless this visitor may enter the tournament."""
     if tournament.stage != TournamentStage.OPEN and not late.is_taken(tournament):
         raise EntriesClosed
     if tournament.club_id is not None and (isinstance(user, AnonymousUser) or not _belongs(user, tournament)):
@@ -219,7 +221,7 @@ def withdraw_from_club(club: Club, user: User) -> None:
 
 @transaction.atomic
 def check_in(code: str, user: User) -> None:
-    """Store that a participant is there. Raises CheckInClosed, EntriesClosed, Tournament.DoesNotExist."""
+    """Check a participant in. Raises CheckInClosed, EntriesClosed, Tournament.DoesNotExist."""
     tournament, now = _open(code), timezone.now()
     entry = tournament.entries.filter(user=user).first()
     if entry is None or not is_check_in(tournament, now):

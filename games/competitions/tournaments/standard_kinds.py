@@ -1,4 +1,4 @@
-"""The kinds of tournaments that the site has by itself: all meet all, Swiss, knock-out (docs/duplicate.md)."""
+"""The built-in kinds of tournaments: all meet all, Swiss, knock-out (docs/duplicate.md)."""
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ def _round_of_movement(tournament: Tournament, entries: Sequence[TournamentEntry
 
 
 def _farthest_apart(tournament: Tournament, participants: int, bots: int) -> tuple[int, ...]:
-    """Return the numbers of those that meet least."""
+    """Return the numbers that meet each other least."""
     return engine.farthest_apart(_movement(tournament, participants))[2 - bots :] if bots else ()
 
 

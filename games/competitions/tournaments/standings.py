@@ -1,5 +1,5 @@
-"""The standings of a tournament: per cents of the field of the same seat, and what decides ties; and who goes on in a
-knock-out, the best of each table (docs/duplicate.md).
+"""The standings of a tournament: per cents within the field of the same seat, and tie-breaks; and who goes on in a
+knock-out, the best at each table (docs/duplicate.md).
 """
 
 from collections import Counter, defaultdict
@@ -21,8 +21,8 @@ class Score(NamedTuple):
     """The result of a participant (`entry`, a key) in a seat on a board. `points` is None if the deal was not finished;
     `given` is the per cent that the host of the tournament has given instead.
 
-    Most of a deal `by_bot` was not played by the person. `overrun` says by how many seconds the person was slower than
-    the time of the round allowed, if that was up before the deal was finished.
+    In a deal `by_bot` the bot made most of the person's moves. `overrun` says by how many seconds the person was slower
+    than the time of the round allowed, if that was up before the deal was finished.
     """
 
     entry: int
@@ -51,8 +51,8 @@ Fields: TypeAlias = Mapping[tuple[int, int], Field]
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A line of the standings. `place` is None for bots, for who is disqualified, and for who has not played at least
-    half of their deals.
+    """A line of the standings. `place` is None for bots and for participants who are disqualified or have not played at
+    least half of their deals.
 
     `percent` is the mean over the boards with a per cent, None without one; `above` is the mean of the points above the
     mean of the field, and `points` that of the points, over the boards with points. What a bot has played for somebody
@@ -82,7 +82,8 @@ def fields_of(scores: Iterable[Score]) -> Fields:
 
 def percent_of(score: Score, fields: Fields) -> Fraction | None:
     """Return the per cent of a result: given by the host, else the matchpoints in per cent of the most possible; None
-    if the field has no other result. A deal that was not finished gives 0 to who let the time run, and none to others.
+    if the field has no other result. A deal that was not finished gives 0 to participants who let the time run, and
+    none to others.
     """
     if score.given is not None:
         return Fraction(score.given).limit_denominator(1000)
@@ -92,7 +93,7 @@ def percent_of(score: Score, fields: Fields) -> Fraction | None:
 
 
 def above_mean(score: Score, fields: Fields) -> Fraction | None:
-    """Return by how many points a result lies above the mean of its field; None without points."""
+    """Return how many points a result is above the mean of its field; None without points."""
     return None if score.points is None else score.points - mean(fields[score.board, score.player])
 
 
@@ -105,7 +106,7 @@ def standings(
     """Return the standings of these participants, the `unplaced` among the others without a place.
 
     In a knock-out the round decides in which somebody was knocked out (`lost`). Then the mean per cent decides, then
-    the mean above the field, then the mean of the points. Who is equal in all shares a place.
+    the mean above the field, then the mean of the points. Participants equal in all of these share a place.
     """
     fields, of_entry = fields_of(scores), defaultdict[int, list[Score]](list)
     for score in scores:
@@ -119,7 +120,7 @@ def standings(
 
 
 def _has_played(scores: Sequence[Score]) -> bool:
-    """Return whether somebody has played at least half of these deals, and not none."""
+    """Return whether somebody has played at least half of these deals, and at least one."""
     own = sum(score.is_own for score in scores)
     return 0 < len(scores) <= 2 * own
 
@@ -147,7 +148,7 @@ def _points(score: Score) -> Fraction | None:
 
 def _counted(scores: Sequence[Score], value_of: Callable[[Score], Fraction | None]) -> list[tuple[Score, Fraction]]:
     """Return what each result counts: one that a bot has played no more than the mean of the own ones, so that nobody
-    gains by leaving a bot to play. Nothing counts for who has played nothing.
+    gains by leaving a bot to play. Without any deal of their own, nothing counts.
     """
     if not any(score.is_own for score in scores):
         return []

@@ -1,4 +1,4 @@
-"""What a visitor can do in a tournament now, and whether the page that they have still says so."""
+"""What a visitor can do in a tournament now, and a version by which their open page is known to be current."""
 
 import hashlib
 from datetime import datetime
@@ -57,7 +57,7 @@ class Status(NamedTuple):
 
 
 def status_of(tournament: Tournament, user: User | AnonymousUser, now: datetime) -> Status:
-    """Return what this visitor can do now, with a few short queries however many take part."""
+    """Return what this visitor can do now, with a few short queries whatever the number of participants."""
     own = queries.entry_of(tournament, user)
     is_open = tournament.stage == TournamentStage.OPEN
     entered, last_entry = queries.count_and_last_entry(tournament) if is_open else (0, 0)
@@ -99,7 +99,7 @@ def _lacks_players(tournament: Tournament, entered: int) -> bool:
 
 
 def _between(before: Status, tournament: Tournament, own: TournamentEntry | None, number: int) -> Status:
-    """Return the status before the round of this number: the own table in it."""
+    """Return the status before the round of this number, with the visitor's table in it."""
     status = before._replace(next_round=number)
     if own is None or not before.may_leave:
         return status
@@ -130,7 +130,7 @@ def _in_round(before: Status, in_play: TournamentRound, own: TournamentEntry | N
 
 
 def version_of(tournament: Tournament, status: Status) -> str:
-    """Return a name for what `_live.html` shows this visitor: another one as soon as that changes."""
+    """Return a name for the content of `_live.html` for this visitor, which changes with it."""
     round_ends_at = status.in_play and status.in_play.ends_at
     columns = (tournament.stage, tournament.paused_at, tournament.next_round_at, tournament.starts_at)
     shown = (*columns, queries.version_of_standings(tournament), round_ends_at, status._replace(in_play=None))

@@ -1,4 +1,4 @@
-"""Pages of tournaments: what everybody sees, how people enter, and how a host announces and directs one."""
+"""Pages of tournaments: the public page, entering, announcing and directing."""
 
 from collections.abc import Callable
 from functools import partial
@@ -32,7 +32,7 @@ from games.web.shortcuts import by_htmx, number_in, player_or_guest, signed_in
 
 
 def tournament(request: HttpRequest, code: str) -> HttpResponse:
-    """Show a tournament, or its round in `?round=`; to htmx, which asks again and again, what changes of it, or 204 if
+    """Show a tournament, or its round in `?round=`; for htmx, which polls it, only the parts that change, or 204 if
     nothing has.
     """
     shown = by_code(request, code)
@@ -46,7 +46,7 @@ def tournament(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def enter(request: HttpRequest, code: str) -> HttpResponse:
-    """Enter a tournament. A visitor whose entry it takes becomes a guest first, with the name given."""
+    """Enter a tournament. A visitor who may enter first becomes a guest, with the name given."""
     shown = by_code(request, code)
     try:
         services.check_takes(shown, request.user)
@@ -57,17 +57,17 @@ def enter(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def withdraw(request: HttpRequest, code: str) -> HttpResponse:
-    """Take the entry back."""
+    """Withdraw the entry."""
     return _change(request, code, services.withdraw)
 
 
 def leave(request: HttpRequest, code: str) -> HttpResponse:
-    """Leave a tournament that runs: a bot plays on."""
+    """Leave a running tournament: a bot plays on."""
     return _change(request, code, services.leave)
 
 
 def check_in(request: HttpRequest, code: str) -> HttpResponse:
-    """Say that one is there."""
+    """Check in."""
     return _change(request, code, services.check_in)
 
 
@@ -150,7 +150,7 @@ def _direct_page(
 
 @login_required
 def announce(request: HttpRequest) -> HttpResponse:
-    """Announce a tournament for everybody, which staff who host tournaments may."""
+    """Announce a tournament for everybody, as staff who host tournaments."""
     user = signed_in(request)
     if not services.may_announce(user):
         raise PermissionDenied(_("Only tournament hosts announce tournaments for everybody."))
@@ -160,7 +160,7 @@ def announce(request: HttpRequest) -> HttpResponse:
 def announce_by(
     request: HttpRequest, announce_plan: Callable[[Plan], Tournament], club: Club | None = None
 ) -> HttpResponse:
-    """Show the form, or announce what it says and go to the page of the tournament."""
+    """Show the form, or announce the tournament and redirect to its page."""
     initial = {"name": club.name, "preset": club.preset} if club else {}
     form = TournamentForm(request.POST if request.method == "POST" else None, initial=initial)
     if not form.is_valid():

@@ -1,4 +1,4 @@
-"""Tournaments in words: their form, their state, what they are to the reader."""
+"""Texts about tournaments: form, clock, state, names."""
 
 from django.utils.translation import gettext as _, ngettext
 
@@ -25,19 +25,19 @@ def clock_of(tournament: Tournament) -> str:
 
 
 def state_of(tournament: Tournament) -> str:
-    """Return where the tournament is, in a few words."""
+    """Return the state of the tournament in a few words."""
     if tournament.paused_at is not None:
         return _("paused")
     return str(TournamentStage(tournament.stage).label)
 
 
 def fill_up_of(tournament: Tournament) -> str:
-    """Return what is done with places that stay empty."""
+    """Return how empty places are filled, in words."""
     return str(FillUp(tournament.fill_up).label)
 
 
 def name_of(entry: TournamentEntry) -> str:
-    """Return a participant's name, of a bot with that word."""
+    """Return a participant's name, marked as a bot's if it is one."""
     if entry.user is None:
         return _("%(name)s (bot)") % {"name": entry.bot_name}
     return isolated(entry.user.get_username())
