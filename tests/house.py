@@ -1,12 +1,14 @@
 """Figures of the code, counted from the source: `python -m tests.house`.
 
 The figures are those by which the work on its structure is measured, with what they should come to. `--list` names what
-was counted, `--root` counts another copy of the project.
+was counted, `--root` counts another copy of the project, and `--since COMMIT` says which packages have grown.
 """
 
 import ast
 import re
+import subprocess
 from argparse import ArgumentParser
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -168,6 +170,22 @@ def private_parts(root: Path) -> Found:
             yield f"{library}: {', '.join(using)}"
 
 
+def frameworks_of_actions(root: Path) -> Found:
+    """Yield the classes of what may be done to a row by a form: those with the fields `do` and `form`."""
+    for module in modules(root, "accounts", "games"):
+        for node in module.nodes:
+            match node:
+                case ast.ClassDef(name=name, body=body) if {"do", "form"} <= set(map(_field, body)):
+                    yield f"{module.path}: {name}"
+
+
+def _field(node: ast.stmt) -> str:
+    match node:
+        case ast.AnnAssign(target=ast.Name(id=name)):
+            return name
+    return ""
+
+
 def small_modules(root: Path) -> Found:
     """Yield the modules under 60 lines that exactly one other module imports."""
     by_name = {_dotted(module.path): module for module in modules(root, "games")}
@@ -206,6 +224,7 @@ FIGURES: Final = (
     Figure("modules outside of modes, models and competitions that ask what a game is for", 12, asking),
     Figure("formulas of per cents of matchpoints", 1, matchpoints),
     Figure("formulas of places", 1, places),
+    Figure("frameworks of actions with a reason", 1, frameworks_of_actions),
     Figure("writers of CSV", 1, importing("csv")),
     Figure("writers of calendar files", 1, importing("icalendar")),
     Figure("failures of one caught and logged by hand, so that others go on", None, loggers_of_failures),
@@ -236,13 +255,40 @@ def table(root: Path, *, lists: bool = False) -> Iterator[str]:
         yield from (f"    {each}" for each in places if lists)
 
 
+FORMER: Final = {"sets": "competitions", "tournaments": "competitions", "seasons": "competitions"}
+"""Packages of earlier versions, by where they are now."""
+
+
+def growth(root: Path, commit: str) -> Iterator[str]:
+    """Yield how many lines each package of `games/` had at a commit and has now, those that have grown most first."""
+    command = ["git", "-C", str(root), "grep", "--count", "", commit, "--", "games/*.py"]
+    listed = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
+    before, now = Counter[str](), Counter[str]()
+    for _commit, path, lines in (line.split(":") for line in listed):
+        if "migrations" not in path:
+            before[_package(path)] += int(lines)
+    for module in modules(root, "games"):
+        now[_package(module.path)] += module.lines
+    yield f"{'lines of a package':40} {commit[:10]:>10} {'now':>7} {'more':>7}"
+    for name in sorted(before | now, key=lambda name: before[name] - now[name]):
+        yield f"{name:40} {before[name]:10,} {now[name]:7,} {now[name] - before[name]:+7,}"
+
+
+def _package(path: str) -> str:
+    name = path.split("/")[1].removesuffix(".py")
+    return FORMER.get(name, name)
+
+
 def main() -> None:
     """Print the table."""
     parser = ArgumentParser(prog="python -m tests.house", description="Count figures of the code.")
     parser.add_argument("--root", type=Path, default=ROOT, help="the copy of the project to count")
     parser.add_argument("--list", action="store_true", help="also name what is counted")
+    parser.add_argument("--since", metavar="COMMIT", help="also say which packages have grown since then")
     options = parser.parse_args()
     print("\n".join(table(options.root.resolve(), lists=options.list)))
+    if options.since:
+        print("", *growth(options.root.resolve(), options.since), sep="\n")
 
 
 if __name__ == "__main__":

@@ -14,7 +14,12 @@ def test_every_figure_is_counted() -> None:
     for line in lines[1:]:
         assert line[84:92].strip().replace(",", "").isdecimal(), line
     reached = {line[:84].strip() for line in lines if line[84:].split() == ["1", "1"]}
-    assert {"formulas of per cents of matchpoints", "formulas of places", "writers of CSV"} <= reached
+    assert {
+        "formulas of per cents of matchpoints",
+        "formulas of places",
+        "writers of CSV",
+        "frameworks of actions with a reason",
+    } <= reached
 
 
 def test_second_formula_is_counted(tmp_path: Path) -> None:

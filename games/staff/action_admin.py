@@ -1,10 +1,9 @@
 """Read-only admin pages, and staff actions: a button on a row's page, a form that asks for a reason, a service."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from http import HTTPStatus
-from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
 from urllib.parse import urlencode
 
 from django import forms
@@ -12,7 +11,7 @@ from django.contrib import admin, messages
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.contenttypes.models import ContentType
 from django.core.exceptions import PermissionDenied
-from django.db.models import Model, Q, QuerySet
+from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
@@ -22,10 +21,9 @@ from django_stubs_ext import StrOrPromise
 from accounts.base.pages import page_before
 from accounts.models import User
 from accounts.site_config.errors import ActionDenied
-from accounts.site_config.models import LONGEST_REASON, AuditEntry
+from accounts.site_config.models import AuditEntry
 from games.staff import markup
-
-M = TypeVar("M", bound=Model)
+from games.web.row_actions import Action, M, possible_now
 
 LATEST: Final = 20  # the most rows of a list on a page
 
@@ -35,50 +33,23 @@ LOOKUPS: Final = frozenset({"", "exact", "gte", "lt", "year", "month", "day"})
 YEAR: Final = re.compile("[1-9][0-9]{3}")
 
 
-class ReasonForm(forms.Form):
-    """The reason for the action, for the audit log."""
-
-    reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON, help_text=_("Kept in the audit log."))
-
-
-@dataclass(frozen=True)
-class StaffAction(Generic[M]):
-    """An action that staff with `permission` can perform on one row.
-
-    `do` gets the row, the staff member as `by`, and the form's cleaned data. It may raise ActionDenied, which the form
-    shows. It returns the response, or the context of the template `result`, or None to redirect to the row's page.
-    `description` says to staff what the action does.
-    """
-
-    label: Any
-    permission: str
-    description: Any
-    do: Callable[..., HttpResponse | dict[str, Any] | None]
-    form: type[forms.Form] = ReasonForm
-    is_possible: Callable[[M], bool] = lambda _row: True
-    result: str = ""
-
-
 class OfferedAction(NamedTuple):
     """An action on a row, as the page of another row offers it: with its form, and the address that this is sent to."""
 
     code: str
-    action: StaffAction[Any]
+    action: Action[Any]
     address: str
     form: forms.Form
 
 
-def possible_actions(
-    user: User | AnonymousUser, actions: Mapping[str, StaffAction[M]], row: M
-) -> dict[str, StaffAction[M]]:
+def possible_actions(user: User | AnonymousUser, actions: Mapping[str, Action[M]], row: M) -> dict[str, Action[M]]:
     """Return the actions that this staff member may perform on the row, and that are possible now."""
-    return {
-        code: action for code, action in actions.items() if user.has_perm(action.permission) and action.is_possible(row)
-    }
+    possible = possible_now(actions, row)
+    return {code: action for code, action in possible.items() if user.has_perm(action.permission)}
 
 
 def offered_actions(
-    user: User | AnonymousUser, actions: Mapping[str, StaffAction[M]], row: M, back: str
+    user: User | AnonymousUser, actions: Mapping[str, Action[M]], row: M, back: str
 ) -> list[OfferedAction]:
     """Return the same actions with their forms, which lead to the page `back` when they are done."""
     row_page = markup.row_url(row).removesuffix("change/")
@@ -117,7 +88,7 @@ class ActionAdmin(ListAdmin[M]):
     needed to see them.
     """
 
-    staff_actions: ClassVar[Mapping[str, StaffAction[Any]]] = {}
+    staff_actions: ClassVar[Mapping[str, Action[Any]]] = {}
     field_permissions: ClassVar[Mapping[str, str]] = {}
     change_form_template = "admin/change_form_with_actions.html"
     list_per_page = 50
@@ -171,7 +142,7 @@ class ActionAdmin(ListAdmin[M]):
         status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
         return self._render(request, action, row, "admin/action.html", {"form": form}, status)
 
-    def _do(self, request: HttpRequest, action: StaffAction[Any], row: M, data: dict[str, Any]) -> HttpResponse:
+    def _do(self, request: HttpRequest, action: Action[Any], row: M, data: dict[str, Any]) -> HttpResponse:
         answer = action.do(row, by=request.user, **data)
         if isinstance(answer, dict):
             return self._render(request, action, row, action.result, answer)
@@ -181,7 +152,7 @@ class ActionAdmin(ListAdmin[M]):
         return answer
 
     def _render(
-        self, request: HttpRequest, action: StaffAction[Any], row: M, template: str, shown: Any, status: int = 200
+        self, request: HttpRequest, action: Action[Any], row: M, template: str, shown: Any, status: int = 200
     ) -> HttpResponse:
         context = {
             "action": action,

@@ -21,10 +21,10 @@ from games.engine import DUMMY, PLAYERS, sort_cards
 from games.models import Game, Report
 from games.people import reports
 from games.play import game_moderation
-from games.staff.action_admin import ReasonForm, StaffAction
 from games.staff.markup import role_name
 from games.values import ENDED, RUNNING, Stage
 from games.web.fields import MomentField
+from games.web.row_actions import Action, ReasonForm
 
 PERIODS: Final = (
     (1, _("an hour")),
@@ -105,70 +105,70 @@ def _export(user: User, by: User, reason: str) -> HttpResponse:
 
 
 PLAYER_ACTIONS: Final = {
-    "suspend": StaffAction[User](
+    "suspend": Action[User](
         _("Suspend"),
-        "accounts.suspend_user",
         _("Until then the player sees only a page that says that the account is suspended, until when and why."),
         moderation.suspend,
         PublicReasonForm,
         lambda user: user.is_active,
+        permission="accounts.suspend_user",
     ),
-    "lift": StaffAction[User](
+    "lift": Action[User](
         _("Lift the suspension"),
-        "accounts.suspend_user",
         _("The player can play again at once."),
         moderation.lift,
         is_possible=lambda user: user.is_suspended,
+        permission="accounts.suspend_user",
     ),
-    "mute": StaffAction[User](
+    "mute": Action[User](
         _("Mute"),
-        "accounts.mute_user",
         _("Until then the player can play, but not chat at any table."),
         moderation.mute,
         UntilForm,
         lambda user: user.is_active,
+        permission="accounts.mute_user",
     ),
-    "unmute": StaffAction[User](
+    "unmute": Action[User](
         _("Lift the mute"),
-        "accounts.mute_user",
         _("The player can chat again at once."),
         moderation.unmute,
         is_possible=lambda user: user.is_muted,
+        permission="accounts.mute_user",
     ),
-    "take-name": StaffAction[User](
+    "take-name": Action[User](
         _("Take the name away"),
-        "accounts.rename_user",
         _("The player has a neutral name at once and chooses another on the next page. Games and scores stay."),
         moderation.take_name,
         is_possible=lambda user: user.is_active,
+        permission="accounts.rename_user",
     ),
-    "sign-out": StaffAction[User](
+    "sign-out": Action[User](
         _("Sign out everywhere"),
-        "accounts.sign_out_user",
         _("All of the player’s sessions end, in every browser."),
         moderation.sign_out_everywhere,
         is_possible=lambda user: not user.is_guest,
+        permission="accounts.sign_out_user",
     ),
-    "roles": StaffAction[User](
+    "roles": Action[User](
         _("Give roles"),
-        "accounts.give_roles_user",
         _("The player will have exactly the ticked roles. Without any, the player is not staff."),
         moderation.give_roles,
         RolesForm,
         lambda user: not user.is_guest,
+        permission="accounts.give_roles_user",
     ),
-    "export": StaffAction[User](
+    "export": Action[User](
         _("Export the player’s data"),
-        "accounts.export_user",
         _("A file with all data stored about the player. Give it to nobody else."),
         _export,
+        permission="accounts.export_user",
     ),
-    "delete-account": StaffAction[User](
+    "delete-account": Action[User](
         _("Remove the account"),
-        "accounts.delete_account_user",
         _("At the player’s request: name, addresses and messages are deleted; scores stay, as a former player’s."),
         deletion.delete_account_on_request,
         is_possible=lambda user: user.is_active and not user.is_staff,
+        permission="accounts.delete_account_user",
     ),
 }
 
@@ -190,50 +190,50 @@ def _show_cards(game: Game, by: User, reason: str) -> dict[str, Any]:
 
 
 GAME_ACTIONS: Final = {
-    "nudge": StaffAction[Game](
+    "nudge": Action[Game](
         _("Nudge"),
-        "games.nudge_game",
         _("The site works out again whose turn it is and what is due. No move is made or lost."),
         lambda game, **data: game_moderation.nudge(code=game.code, **data),
         is_possible=lambda game: game.stage in RUNNING,
+        permission="games.nudge_game",
     ),
-    "seat-bot": StaffAction[Game](
+    "seat-bot": Action[Game](
         _("Replace a player with a bot"),
-        "games.seat_bot_game",
         _("A bot plays for somebody who is not at the table; the player can take the seat back."),
         lambda game, **data: game_moderation.seat_bot(code=game.code, **data),
         BotSeatForm,
         lambda game: game.stage in RUNNING,
+        permission="games.seat_bot_game",
     ),
-    "close-to-spectators": StaffAction[Game](
+    "close-to-spectators": Action[Game](
         _("Close to spectators"),
-        "games.close_to_spectators_game",
         _("Only the players see this table from now on."),
         lambda game, **data: game_moderation.close_to_spectators(code=game.code, **data),
         is_possible=lambda game: game.spectators,
+        permission="games.close_to_spectators_game",
     ),
-    "end": StaffAction[Game](
+    "end": Action[Game](
         _("End the game"),
-        "games.end_game",
         _("It ends without a winner. Deals that were scored stay in the statistics; no rating changes."),
         lambda game, **data: game_moderation.end(code=game.code, **data),
         is_possible=lambda game: game.stage not in ENDED,
+        permission="games.end_game",
     ),
-    "void": StaffAction[Game](
+    "void": Action[Game](
         _("Void the game"),
-        "games.void_game",
         _("It ends if it is still running. Statistics and ratings become what they would be without it."),
         lambda game, **data: sets.void_game(code=game.code, **data),
         VoidForm,
         is_possible=lambda game: not hasattr(game, "void"),
+        permission="games.void_game",
     ),
-    "show-cards": StaffAction[Game](
+    "show-cards": Action[Game](
         _("Show the hidden cards"),
-        "games.show_cards_game",
         _("You see all hands of the running deal. This is logged, and you can no longer watch or chat at this table."),
         _show_cards,
         is_possible=lambda game: game.stage == Stage.DEAL,
         result="admin/cards.html",
+        permission="games.show_cards_game",
     ),
 }
 
@@ -259,12 +259,12 @@ def _resolve(report: Report, by: User, answer: str, note: str, mute: timedelta |
 
 
 REPORT_ACTIONS: Final = {
-    "resolve": StaffAction[Report](
+    "resolve": Action[Report](
         _("Resolve"),
-        "games.resolve_report",
         _("The report leaves the queue, and the reporter reads the answer under Play."),
         _resolve,
         ResolveReportForm,
         lambda report: not report.resolved,
+        permission="games.resolve_report",
     )
 }

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.clubs import queries as clubs
-from games.competitions.ladders import queries as seasons, words
+from games.competitions.ladders import page, queries as seasons
 from games.competitions.sets import portrait
 from games.competitions.sets.words import mean_per_cent
 from games.models import SeasonResult
@@ -19,8 +19,8 @@ register.simple_tag(clubs.clubs_of)
 register.simple_tag(clubs.public_clubs)
 register.simple_tag(portrait.last_boards)
 register.filter("mean_per_cent", mean_per_cent)
-register.filter("score", words.score_words)
-register.filter("way", words.way_words)
+register.filter("score", page.score_words)
+register.filter("way", page.way_words)
 
 
 class Badge(NamedTuple):
@@ -38,8 +38,8 @@ def season_badges(player: User) -> list[Badge]:
     return [
         Badge(
             row,
-            words.ladder_name(row.season.ladder),
-            words.month_name(row.season.month),
+            page.ladder_name(row.season.ladder),
+            page.month_name(row.season.month),
             went_up=row.next_division is not None and row.next_division < row.division,
         )
         for row in seasons.badges_of(player)

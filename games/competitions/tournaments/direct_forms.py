@@ -1,7 +1,5 @@
 """What a host can do on the page from which a tournament is directed, with its forms."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Final
 
 from django import forms
@@ -11,9 +9,10 @@ from accounts.site_config.models import LONGEST_REASON
 from games.competitions.tournaments import direction, queries, words
 from games.models import Tournament, TournamentStage
 from games.web.fields import wanted_in
+from games.web.row_actions import Action
 
 
-class ReasonForm(forms.Form):
+class DirectionForm(forms.Form):
     """A reason for the audit log, which may be left out."""
 
     reason = forms.CharField(label=_("Reason, for the log"), max_length=LONGEST_REASON, required=False)
@@ -27,7 +26,7 @@ class ReasonForm(forms.Form):
         return wanted_in(self, "reason")
 
 
-class EarlyForm(ReasonForm):
+class EarlyForm(DirectionForm):
     """The host's confirmation that some have not checked in yet."""
 
     confirmed = forms.BooleanField()
@@ -45,7 +44,7 @@ class EarlyForm(ReasonForm):
         return {name: value for name, value in (super().clean() or {}).items() if name != "confirmed"}
 
 
-class EndForm(ReasonForm):
+class EndForm(DirectionForm):
     """The reason for ending the tournament early."""
 
     reason = forms.CharField(
@@ -55,7 +54,7 @@ class EndForm(ReasonForm):
     )
 
 
-class ParticipantForm(ReasonForm):
+class ParticipantForm(DirectionForm):
     """The participant, and a reason that the participant reads."""
 
     entry = forms.TypedChoiceField(label=_("Participant"), coerce=int)
@@ -84,24 +83,10 @@ class AdjustForm(ShownReasonForm):
     field_order = ("entry", "board", "percent", "reason")
 
 
-class BotForm(ReasonForm):
+class BotForm(DirectionForm):
     """The participant for whom a bot is called; the list of the absent sends it."""
 
     entry = forms.IntegerField(widget=forms.HiddenInput)
-
-
-@dataclass(frozen=True, slots=True)
-class Direction:
-    """Something that the host can do. `do` gets the tournament, the host as `by` and the fields of the form, and may
-    raise ActionDenied. A direction that `is_folded` is hidden behind its name, so that nobody uses it by mistake.
-    """
-
-    label: Any
-    description: Any
-    do: Callable[..., None]
-    is_possible: Callable[[Tournament], bool]
-    form: type[ReasonForm] = ReasonForm
-    is_folded: bool = True
 
 
 def _runs(tournament: Tournament) -> bool:
@@ -117,74 +102,77 @@ def _has_not_ended(tournament: Tournament) -> bool:
 
 
 DIRECTIONS: Final = {
-    "begin": Direction(
+    "begin": Action[Tournament](
         _("Begin early"),
         _(
             "All who have entered are notified at once, and can check in for one more minute. Then it begins with "
             "those who have: three at least."
         ),
         direction.begin_early,
-        lambda tournament: tournament.stage == TournamentStage.OPEN,
         EarlyForm,
+        lambda tournament: tournament.stage == TournamentStage.OPEN,
     ),
-    "next": Direction(
+    "next": Action[Tournament](
         _("Begin the next round now"),
         _("The next round begins at once."),
         direction.begin_next_round,
+        DirectionForm,
         lambda tournament: _runs(tournament) and tournament.next_round_at is not None and not tournament.paused_at,
         is_folded=False,
     ),
-    "pause": Direction(
+    "pause": Action[Tournament](
         _("Pause"),
         _("All tables stand still, and so does the time of the round."),
         direction.pause,
+        DirectionForm,
         lambda tournament: _runs(tournament) and tournament.paused_at is None,
         is_folded=False,
     ),
-    "resume": Direction(
+    "resume": Action[Tournament](
         _("End the pause"),
         _("All tables go on, with the time that was left."),
         direction.resume,
+        DirectionForm,
         lambda tournament: tournament.paused_at is not None,
         is_folded=False,
     ),
-    "bot": Direction(
+    "bot": Action[Tournament](
         _("Call a bot"),
         _("A bot sits in for a participant who is not at their table, until they come back."),
         direction.call_bot,
-        _runs,
         BotForm,
+        _runs,
     ),
-    "adjust": Direction(
+    "adjust": Action[Tournament](
         _("Adjust a score"),
         _("A participant gets this per cent for a board of a round that has ended, instead of their own."),
         direction.adjust_score,
-        _has_begun,
         AdjustForm,
+        _has_begun,
     ),
-    "warn": Direction(
+    "warn": Action[Tournament](
         _("Warn"),
         _("The participant is notified, and reads the reason on the page of the tournament; nobody else does."),
         direction.warn,
-        _runs,
         ParticipantForm,
+        _runs,
     ),
-    "disqualify": Direction(
+    "disqualify": Action[Tournament](
         _("Disqualify"),
         _(
             "The participant has no place. A bot plays for them from the next round on; their results stay compared. "
             "They are notified."
         ),
         direction.disqualify,
-        _has_begun,
         ShownReasonForm,
+        _has_begun,
     ),
-    "end": Direction(
+    "end": Action[Tournament](
         _("End the tournament"),
         _("No more rounds are played. Before the first one, the tournament is called off."),
         direction.end,
-        _has_not_ended,
         EndForm,
+        _has_not_ended,
     ),
 }
 """The actions of the host, by the values of the field `do`, in the order of the page."""

@@ -4,13 +4,15 @@ from datetime import datetime
 from typing import NamedTuple
 
 from django.contrib.contenttypes.models import ContentType
+from django.forms import Form
 from django.utils import timezone
 
 from accounts.site_config.models import AuditEntry
 from games.competitions.tournaments import queries, words
-from games.competitions.tournaments.direct_forms import DIRECTIONS, Direction, ReasonForm
+from games.competitions.tournaments.direct_forms import DIRECTIONS
 from games.models import Tournament, TournamentRound, TournamentSeat, TournamentStage
 from games.play import presence
+from games.web.row_actions import Action, possible_now
 
 MOST_LOGGED = 30
 
@@ -42,8 +44,8 @@ class Possible(NamedTuple):
     """An action that is possible now, with its form."""
 
     code: str
-    direction: Direction
-    form: ReasonForm
+    action: Action[Tournament]
+    form: Form
 
 
 class DirectPage(NamedTuple):
@@ -108,8 +110,8 @@ def _possible(tournament: Tournament, bound: Possible | None) -> list[Possible]:
     """Return what can be done now; a bot is called in the list of those who are late."""
     possible = [
         Possible(code, each, each.form(tournament, auto_id=f"{code}_%s"))
-        for code, each in DIRECTIONS.items()
-        if code != "bot" and each.is_possible(tournament)
+        for code, each in possible_now(DIRECTIONS, tournament).items()
+        if code != "bot"
     ]
     return [bound if bound and bound.code == each.code else each for each in possible]
 

@@ -11,7 +11,8 @@ from accounts.site_config.models import LONGEST_REASON
 from games.clubs import moderation, queries
 from games.models import Club, Report
 from games.staff import markup
-from games.staff.action_admin import LATEST, ActionAdmin, ReasonForm, StaffAction
+from games.staff.action_admin import LATEST, ActionAdmin
+from games.web.row_actions import Action, ReasonForm
 
 
 class HideForm(ReasonForm):
@@ -38,49 +39,49 @@ def _is_club(club: Club) -> bool:
 
 
 CLUB_ACTIONS: Final = {
-    "take-name": StaffAction[Club](
+    "take-name": Action[Club](
         _("Take the name away"),
-        "games.change_club",
         _("The club has a neutral name and no text, until its officers choose others."),
         moderation.take_name,
+        permission="games.change_club",
     ),
-    "hide": StaffAction[Club](
+    "hide": Action[Club](
         _("Hide"),
-        "games.change_club",
         _("Only members see the club, and nobody joins by its link."),
         moderation.hide,
         HideForm,
         lambda club: not club.hidden_reason,
+        permission="games.change_club",
     ),
-    "show": StaffAction[Club](
+    "show": Action[Club](
         _("Show again"),
-        "games.change_club",
         _("A public club is listed again, and the link works again."),
         moderation.show,
         is_possible=lambda club: bool(club.hidden_reason),
+        permission="games.change_club",
     ),
-    "make-officer": StaffAction[Club](
+    "make-officer": Action[Club](
         _("Make an officer"),
-        "games.change_club",
         _("A member becomes an officer, and is notified."),
         moderation.make_officer,
         MemberForm,
         _is_club,
+        permission="games.change_club",
     ),
-    "unmake-officer": StaffAction[Club](
+    "unmake-officer": Action[Club](
         _("Take an office away"),
-        "games.change_club",
         _("An officer becomes a member, even the founder, who is then no longer protected."),
         moderation.unmake_officer,
         MemberForm,
         _is_club,
+        permission="games.change_club",
     ),
-    "remove-member": StaffAction[Club](
+    "remove-member": Action[Club](
         _("Remove a member"),
-        "games.change_club",
         _("The player leaves the club and comes back only if an officer invites them."),
         moderation.remove_member,
         MemberForm,
+        permission="games.change_club",
     ),
 }
 

@@ -26,9 +26,10 @@ from games.lobby import presets
 from games.lobby.forms import choices_of
 from games.models import BoardPlay, DealSet, Season, Tournament
 from games.staff import markup
-from games.staff.action_admin import LATEST, ActionAdmin, ConditionFilter, Conditions, ReasonForm, StaffAction
+from games.staff.action_admin import LATEST, ActionAdmin, ConditionFilter, Conditions
 from games.staff.actions import VoidForm
 from games.web.fields import MomentField
+from games.web.row_actions import Action, ReasonForm
 from games.words.names import signed
 from games.words.options import BOTS, bots_strength, variant
 
@@ -67,27 +68,27 @@ class ParticipantForm(ReasonForm):
 
 
 SET_ACTIONS: Final = {
-    "close": StaffAction[DealSet](
+    "close": Action[DealSet](
         _("Close now"),
-        "games.change_dealset",
         _("Nobody can begin a board any more. Experts finish what was begun, and then the results are stored."),
         moderation.close,
         is_possible=lambda deal_set: deal_set.closed_at is None and not deal_set.void_reason,
+        permission="games.change_dealset",
     ),
-    "void": StaffAction[DealSet](
+    "void": Action[DealSet](
         _("Void the set"),
-        "games.change_dealset",
         _("Nobody can begin a board any more, boards under way end, and there is no ladder."),
         moderation.void,
         VoidForm,
         lambda deal_set: not deal_set.void_reason,
+        permission="games.change_dealset",
     ),
-    "remove": StaffAction[DealSet](
+    "remove": Action[DealSet](
         _("Remove a participant"),
-        "games.change_dealset",
         _("This player’s results in this set no longer count, and the player can’t begin more of its boards."),
         moderation.remove_participant,
         ParticipantForm,
+        permission="games.change_dealset",
     ),
 }
 
@@ -228,13 +229,13 @@ class TournamentAdmin(ActionAdmin[Tournament]):
 
 
 SEASON_ACTIONS: Final = {
-    "remove": StaffAction[Season](
+    "remove": Action[Season](
         _("Take a player out"),
-        "games.change_season",
         _("The player has no place and no badge in this season, and begins the next one as a new player."),
         services.remove_player,
         ParticipantForm,
         lambda season: season.closed_at is not None,
+        permission="games.change_season",
     )
 }
 

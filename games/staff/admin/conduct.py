@@ -16,9 +16,10 @@ from accounts.base import names
 from games.chat.queries import words_of
 from games.models import Deal, Game, Message, Report, Seat, SoftPlay, with_seats
 from games.staff import markup
-from games.staff.action_admin import LATEST, ActionAdmin, DateFilter, M, OfferedAction, offered_actions
+from games.staff.action_admin import LATEST, ActionAdmin, DateFilter, OfferedAction, offered_actions
 from games.staff.actions import GAME_ACTIONS, PLAYER_ACTIONS, REPORT_ACTIONS
 from games.staff.admin.clubs import CLUB_ACTIONS
+from games.web.row_actions import M
 from games.words.names import decimal
 
 SHARED = ("shares_address", "shares_browser")

@@ -23,8 +23,9 @@ from games.engine import rules_from_json
 from games.lobby.forms import choices_of
 from games.models import ReadyPhrase, Report, RulesPreset
 from games.staff import markup
-from games.staff.action_admin import ActionAdmin, DateFilter, ListAdmin, M
+from games.staff.action_admin import ActionAdmin, DateFilter, ListAdmin
 from games.web.fields import MomentField
+from games.web.row_actions import M
 from games.words.options import BOTS, CLOCKS, PATIENCES, PEEKS, STYLES
 
 
