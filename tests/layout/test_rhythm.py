@@ -1,13 +1,15 @@
 """The rhythm of pages around the table: distances are steps of 4 pixels, those between the blocks of a page of 8."""
 
+from collections import defaultdict
 from collections.abc import Callable
 from typing import Final
 
 import pytest
 from playwright.sync_api import Browser
 
+from tests.layout.one_page import OnePage
 from tests.layout.sizes import LAPTOP, MIDDLE_PHONE, UPRIGHT_TABLET, Screen
-from tests.pages.pages import ORIGIN, show
+from tests.pages.pages import usual_tables_in
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -52,12 +54,9 @@ def test_distances_are_steps_of_the_grid(
     browser: Browser, site_in: Callable[[str], dict[str, str]], screen: Screen
 ) -> None:
     pages = site_in("en")
-    context = browser.new_context(viewport=screen.viewport, reduced_motion="reduce")
-    page = context.new_page()
-    faults = {}
-    for name in PAGES:
-        show(page, {"/": pages[name]})
-        page.goto(ORIGIN)
-        faults[name] = sorted({*page.evaluate(OFF_THE_GRID, DRAWN), *page.evaluate(BETWEEN_BLOCKS)})
-    context.close()
+    shown, faults = [pages[name] for name in PAGES], defaultdict[str, list[str]](list)
+    with OnePage(browser, screen, usual_tables_in("en")["follow"]) as page:
+        for found in (page.on_each(shown, OFF_THE_GRID, DRAWN), page.on_each(shown, BETWEEN_BLOCKS)):
+            for name, distances in zip(PAGES, found, strict=True):
+                faults[name] += sorted(set(distances))
     assert {name: found for name, found in faults.items() if found} == {}
