@@ -164,6 +164,16 @@ def test_unread_badge_opens_the_chat_over_the_lower_half_of_a_phone(phone: Scree
     expect(number).to_have_text("1")
 
 
+def test_table_in_play_needs_no_scrolling_while_the_chat_of_a_phone_is_closed(screens: Screens) -> None:
+    screen = screens((360, 740))
+    page = screen.open(TABLE, chat=CHAT)
+    screen.connect()
+    assert page.evaluate("document.documentElement.scrollHeight") == 740
+    receive(screen, chat_with("Well bid!"))
+    expect(page.locator("#chat-unread")).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollHeight") == 740
+
+
 def test_cards_are_played_beside_the_open_chat_of_a_phone(phone: Screen) -> None:
     page = phone.page
     open_by_menu(page)
