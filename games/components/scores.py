@@ -297,19 +297,30 @@ _TO_SHEET = Template('<a class="btn sheet-link" href="{address}">{words}</a>')
 
 def _draw_panel(context: TableContext) -> Content:
     """Draw the panel with a slot in each row. The style sheet puts the viewer's own column first."""
-    rules, deals = context.snapshot.rules, context.snapshot.deals
-    in_all = None if deals is None else ngettext("%(count)d deal", "%(count)d deals", deals) % {"count": deals}
-    target = {"target": rules.target}
+    length, shortly = _length_of_game(context.snapshot)
     return _PANEL.around(
         heading=_("Score"),
-        first_to=in_all or _("first to %(target)s") % target,
-        to=in_all or _("to %(target)s") % target,
+        first_to=length,
+        to=shortly,
         names=join([_COLUMN(player=player, name=context.voices.labels[player]) for player in PLAYERS]),
         points=Slot("score-points"),
         bags=_BAGS.around(bags=Slot("score-bags")) if context.snapshot.mode.bags_go_on else NOTHING,
         bids=Slot("score-bids"),
         sheet=_draw_way_to_sheet(context.snapshot),
     )
+
+
+def _length_of_game(snapshot: Snapshot) -> tuple[str, str]:
+    """Return how long the game is, in full and for the narrow column of a phone: of a board, which one of its set."""
+    number, deals = snapshot.place_of_deal
+    if snapshot.board is not None and deals != 1:
+        facts = {"number": number, "deals": deals}
+        return _("deal %(number)s of %(deals)s") % facts, _("deal %(number)s/%(deals)s") % facts
+    if deals is not None:
+        in_all = ngettext("%(count)d deal", "%(count)d deals", deals) % {"count": deals}
+        return in_all, in_all
+    target = {"target": snapshot.rules.target}
+    return _("first to %(target)s") % target, _("to %(target)s") % target
 
 
 def _draw_way_to_sheet(snapshot: Snapshot) -> Html:

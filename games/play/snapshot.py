@@ -281,6 +281,13 @@ class Snapshot:
         return self.mode.deals if self.round is None else self.round.boards
 
     @property
+    def place_of_deal(self) -> tuple[int, int | None]:
+        """The number of the deal, and how many there are, None if a total ends the game: a board is one of its set."""
+        if self.board is not None:
+            return self.board.number, self.board.boards
+        return self.deal_number, self.deals
+
+    @property
     def may_be_looked_at_together(self) -> bool:
         """Whether the people of the table may look at the last deal together: at a live table, if it is not closed."""
         has_ended = self.stage in (Stage.SCORED, Stage.OVER) and bool(self.finished)

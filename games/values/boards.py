@@ -11,14 +11,15 @@ from games.engine import BOT_SEED, PLAYERS, Player, Seeds
 
 @dataclass(frozen=True, slots=True)
 class BoardFacts:
-    """What never changes of a board: its primary key, the code of its set, its number from 1, and the seat of
-    whoever plays it.
+    """What never changes of a board: its primary key, the code of its set, its number from 1, the seat of whoever plays
+    it, and how many boards the set has.
     """
 
     pk: int
     code: str
     number: int
     player: Player
+    boards: int = 1
 
     @property
     def seeds(self) -> Seeds:

@@ -46,7 +46,7 @@ def happened(snapshot: Snapshot, names: Names) -> str:
         return drawn(snapshot, names)
     if snapshot.taken_back is not None:
         return taken_back(snapshot.taken_back, names)
-    return happened_in_deal(view, snapshot.deal_number, names)
+    return happened_in_deal(view, snapshot.place_of_deal[0], names)
 
 
 def _round_over(snapshot: Snapshot) -> str:
@@ -320,8 +320,8 @@ def where(snapshot: Snapshot) -> str:
     if snapshot.stage is Stage.DRAWING or (view is None and not snapshot.deal_number):
         return _before_first_deal(snapshot)
     if view is None or snapshot.stage is not Stage.DEAL:
-        return _in_deal(snapshot.deal_number, None, 0, snapshot.deals)
-    return _in_deal(snapshot.deal_number, view.phase, len(view.tricks), snapshot.deals)
+        return _in_deal(*snapshot.place_of_deal, None, 0)
+    return _in_deal(*snapshot.place_of_deal, view.phase, len(view.tricks))
 
 
 def _before_first_deal(snapshot: Snapshot) -> str:
@@ -331,7 +331,7 @@ def _before_first_deal(snapshot: Snapshot) -> str:
 
 
 @cached_per_language
-def _in_deal(number: int, phase: Phase | None, tricks: int, deals: int | None) -> str:
+def _in_deal(number: int, deals: int | None, phase: Phase | None, tricks: int) -> str:
     deal = _("deal %(number)d") % {"number": number}
     if deals not in (None, 1):
         deal = _("deal %(number)s of %(deals)s") % {"number": number, "deals": deals}

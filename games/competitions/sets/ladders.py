@@ -7,10 +7,12 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.cache import cache
 from django.utils import timezone
 
+from accounts.base.names import isolated
 from accounts.models import User
 from games.competitions import ranking
 from games.competitions.ranking import Row
 from games.competitions.sets import queries, scoring
+from games.competitions.sets.board_figures import HeadToHead, Side, head_to_head
 from games.competitions.sets.scoring import LadderEntry
 from games.models import DealSet, SetResult
 
@@ -61,3 +63,13 @@ def result_of(deal_set: DealSet, entry: LadderEntry[int], at: datetime) -> SetRe
         error=score.error,
         boards=score.boards,
     )
+
+
+def ranked_in(ladder: Ladder) -> Ladder:
+    """Return the lines of those who have a result on every board."""
+    return [row for row in ladder if row.line.place]
+
+
+def between_two(ranked: Ladder) -> HeadToHead | None:
+    """Return the comparison of the only two who are `ranked`; None if they are fewer or more."""
+    return head_to_head([Side(isolated(row.account.username), row.line.points, row.is_own) for row in ranked])

@@ -2,24 +2,49 @@
 lines to share, and what to do next.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
 
+from django.utils.translation import gettext as _
+
 from accounts.models import User
 from games.competitions.sets import front, queries
 from games.competitions.sets.board_figures import against_others, shows_per_cents
+from games.competitions.sets.ladders import between_two, ladder_by_now, ranked_in
 from games.competitions.sets.steps import Step, next_step
 from games.competitions.sets.words import set_title
 from games.components.html import Content
 from games.components.outcome import draw_outcome
 from games.engine import Player, State, is_made, partner
 from games.models import Board, BoardPlay, DealScore, DealSet, SetKind
+from games.play.modes import access
 from games.results import fields
 from games.results.fields import Field
 from games.words.endings import verdict_on
 from games.words.names import per_cent, signed
+
+
+@dataclass(frozen=True, slots=True)
+class SetSoFar:
+    """What a player has made of a set of several boards: the sum, and how many boards are finished.
+
+    `standing` says who leads a challenge, once the player has finished it: only then may they know.
+    """
+
+    points: int
+    finished: int
+    boards: int
+    standing: str
+
+    @property
+    def words(self) -> str:
+        """The sum after so many boards: "+45 after 2 of 8"."""
+        facts = {"points": signed(self.points), "finished": self.finished, "deals": self.boards}
+        if self.finished == self.boards:
+            return _("%(points)s in all %(deals)s deals") % facts
+        return _("%(points)s after %(finished)s of %(deals)s") % facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +54,7 @@ class Outcome:
     `compared` says in words what it is worth against the field and the Expert. `tricks` says of each trick whether the
     player's side took it; [] if the deal's log is not stored. `streak` is the row of days of a deal of the day, else 0.
     `step` is the next deal of the set, None after the last; `eight` that of the eight of today. `is_best` says whether
-    it is the player's best deal of the day so far.
+    it is the player's best deal of the day so far. `set_so_far` is None for the only board of a set.
     """
 
     board: Board
@@ -44,6 +69,7 @@ class Outcome:
     step: Step | None
     eight: Step | None
     is_best: bool = False
+    set_so_far: SetSoFar | None = None
 
     def head(self, where: str, *, with_points: bool) -> Content:
         """Draw what was made, in words and in large, as on the felt: there the table draws it itself."""
@@ -83,7 +109,33 @@ def outcome_of(
         step=next_step(board.deal_set, [(each, plays.get(each.pk)) for each in boards], now),
         eight=today.eight.step if today and today.eight else None,
         is_best=is_of_day and own.counts and queries.is_best_of_day(own),
+        set_so_far=_set_so_far(boards, plays.values(), own.user),
     )
+
+
+def _set_so_far(boards: Sequence[Board], plays: Iterable[BoardPlay], user: User) -> SetSoFar | None:
+    """Return what the user's plays of a set that count come to; None for a set of one board, or without any."""
+    points = [play.points for play in plays if play.counts and play.points is not None]
+    if len(boards) == 1 or not points:
+        return None
+    standing = _standing(boards, user) if len(points) == len(boards) else ""
+    return SetSoFar(sum(points), len(points), len(boards), standing)
+
+
+def _standing(boards: Sequence[Board], user: User) -> str:
+    """Return how a player who has finished a challenge stands among the others who have; "" if there are none."""
+    deal_set = boards[0].deal_set
+    if not access.may_see_all_results(deal_set, user):
+        return ""
+    finished = sum(fields.results_in(field) for field in queries.fields_of(boards))
+    ranked = ranked_in(ladder_by_now(deal_set, finished, user))
+    two = between_two(ranked)
+    if two is not None:
+        return two.sentence
+    own = next((row.line.place for row in ranked if row.is_own), None)
+    if own is None or len(ranked) == 1:
+        return ""
+    return _("Place %(place)s of %(all)s.") % {"place": own, "all": len(ranked)}
 
 
 def _verdict(own: BoardPlay) -> str:

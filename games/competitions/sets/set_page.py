@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from accounts.base.names import isolated
 from accounts.models import User
 from games.competitions.sets import ladders, queries, scoring
-from games.competitions.sets.board_figures import HeadToHead, Side, against_field, head_to_head, shows_per_cents
+from games.competitions.sets.board_figures import HeadToHead, against_field, shows_per_cents
 from games.competitions.sets.kinds import kind_of
 from games.competitions.sets.ladders import Ladder
 from games.competitions.sets.practice import NOTHING, Practice, may_practise, practice_step, practices
@@ -115,10 +115,10 @@ def set_page(boards: Sequence[Board], user: User | AnonymousUser, now: datetime)
     rows = [_row(line, score, at, practised, playable=playable) for at, line in enumerate(lines)]
     is_practising = deal_set.closed_at is not None and not all(row.may_be_seen for row in rows)
     ladder = [] if is_practising else _ladder(deal_set, user, own, lines if complete else [])
-    ranked = [row for row in ladder if row.line.place]
+    ranked = ladders.ranked_in(ladder)
     finished = min((line.finished for line in lines), default=0)
     results = len(ranked) if ladder else finished
-    between_two = head_to_head([Side(isolated(row.account.username), row.line.points, row.is_own) for row in ranked])
+    between_two = ladders.between_two(ranked)
     is_shown = score is not None and (complete is not None or deal_set.closed_at is not None)
     return SetPage(
         deal_set=deal_set,

@@ -142,6 +142,7 @@ def _set(request: HttpRequest, of_set: Sequence[Board], notice: str = "", status
     if page.step is None or not _is_challenged(request, page):
         return render(request, "competitions/sets/set.html", context, status=status)
     context["challenge"] = words.challenge(of_set)
+    context["to_beat"] = words.to_beat(of_set) if access.may_see_total_of_host(page.deal_set, request.user) else ""
     context["lines"] = three_lines(rules_of(of_set[0]), deals=len(of_set)) if page.rules else ()
     return render(request, "competitions/sets/invited.html", context, status=status)
 

@@ -12,7 +12,7 @@ from games.competitions.sets.kinds import kind_of
 from games.engine import BiddingStyle
 from games.models import Board, BoardPlay, DealSet
 from games.web.link_pictures import can_draw
-from games.words.names import decimal, per_cent
+from games.words.names import decimal, per_cent, signed
 
 
 def challenge_word() -> str:
@@ -87,6 +87,16 @@ def challenge(boards: Sequence[Board]) -> str:
     host = boards[0].deal_set.host
     words = ngettext("%(name)s challenges you to a deal", "%(name)s challenges you to %(count)d deals", len(boards))
     return words % {"name": isolated(host.get_username() if host else ""), "count": len(boards)}
+
+
+def to_beat(boards: Sequence[Board]) -> str:
+    """Return the total of a challenge's host, for whoever may see it (`access.may_see_total_of_host`); "" if the host
+    has not finished, and for a challenge of one deal, whose total would be the result of a single board.
+    """
+    if len(boards) == 1 or not _host_has_finished(boards):
+        return ""
+    plays = BoardPlay.objects.filter(board__in=boards, user=boards[0].deal_set.host_id, points__isnull=False)
+    return _("The total to beat: %(points)s") % {"points": signed(sum(play.points or 0 for play in plays))}
 
 
 def of_picture(boards: Sequence[Board]) -> tuple[str, str]:

@@ -95,6 +95,16 @@ def may_see_all_results(deal_set: DealSet, user: User | AnonymousUser) -> bool:
     return not deal_set.boards.exclude(pk__in=finished).exists()
 
 
+def may_see_total_of_host(deal_set: DealSet, user: User | AnonymousUser) -> bool:
+    """Return whether this visitor may see the total of the host of a challenge: before beginning it, and after
+    finishing all of its boards, but not in between, where it would say how to play the boards that are left.
+    """
+    if not isinstance(user, User):
+        return True
+    plays = BoardPlay.objects.filter(board__deal_set=deal_set, user=user)
+    return not plays.exists() or may_see_all_results(deal_set, user)
+
+
 def may_see_tournament(tournament: Tournament, user: User | AnonymousUser) -> bool:
     """Return whether the visitor may see it: that of a private club is shown to its members, those who entered, and
     staff who make tournaments.

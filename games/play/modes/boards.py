@@ -10,6 +10,8 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Final
 
+from django.db.models import Count
+
 from games import engine
 from games.engine import Action, Event, Player, State
 from games.models import Board, BotChoice, Game, rules_of
@@ -26,8 +28,8 @@ def facts_of(game: Game) -> BoardFacts | None:
 @lru_cache(maxsize=4096)
 def _facts(board: int, _root: str) -> BoardFacts:
     """Return the facts of the board with this primary key. The root distinguishes boards of restored databases."""
-    code, number, player = Board.objects.values_list(*_FACTS).get(pk=board)
-    return BoardFacts(board, code, number, player)
+    code, number, player, boards = Board.objects.values_list(*_FACTS, Count("deal_set__boards")).get(pk=board)
+    return BoardFacts(board, code, number, player, boards)
 
 
 def board_facts(board: Board) -> BoardFacts:

@@ -257,6 +257,26 @@ class TestLanding:
             assert "Bid how many tricks your side will take." in text
             assert text.count("/play/") == text.count("btn primary") == 1
 
+    def test_total_of_the_host_is_shown_until_one_begins(self, client_for: ClientFor) -> None:
+        of_set = challenge(boards=3)
+        assert of_set.host is not None
+        ana = new_player()
+        visitor, own = Client(), client_for(ana)
+        assert "total to beat" not in visitor.get(page_of(of_set)).text, "the host has not finished"
+        finish(of_set, of_set.host, points=4321)
+        for client in (visitor, own):
+            text = client.get(page_of(of_set)).text
+            assert "The total to beat: +12969" in text
+            assert "432" not in text, "of no single deal"
+        services.begin(board_of(of_set), ana)
+        assert "12969" not in own.get(page_of(of_set)).text
+
+    def test_total_of_one_deal_would_be_its_result(self, client: Client) -> None:
+        of_set = challenge(boards=1)
+        assert of_set.host is not None
+        finish(of_set, of_set.host, points=4321)
+        assert "432" not in client.get(page_of(of_set)).text
+
     def test_visitor_is_asked_for_a_name_once(self, client: Client) -> None:
         of_set = challenge()
         assert 'name="name"' in client.get(page_of(of_set)).text

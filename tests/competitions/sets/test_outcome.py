@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from games.competitions.sets import queries, services
 from games.models import Board, BoardPlay, DealSet, SetKind
+from games.words.names import signed
 from tests.clients import ClientFor
 from tests.competitions.sets.sets import board_of, challenge, play, stored
 from tests.tables import new_player
@@ -69,6 +70,44 @@ def test_board_of_several_leads_to_the_next_one(client_for: ClientFor) -> None:
     last = client_for(ana).get(address(board_of(of_set, 2))).text
     assert "/play/" not in last
     assert f'href="{reverse("games:deal_set", args=[of_set.code])}"' in last
+
+
+def test_board_of_several_says_which_one_it_is_and_the_total_so_far(client_for: ClientFor) -> None:
+    of_set, ana = challenge(boards=2), new_player()
+    play(board_of(of_set), ana)
+    table = services.begin(board_of(of_set, 2), ana)
+    shown = client_for(ana).get(reverse("games:table", args=[table.code])).text
+    assert "deal 2 of 2" in shown
+    assert "deal 1" not in shown
+    assert "1 deal<" not in shown
+    felt = client_for(ana).get(address(board_of(of_set))).text
+    (points,) = BoardPlay.objects.filter(user=ana, points__isnull=False).values_list("points", flat=True)
+    assert f"{signed(points)} after 1 of 2" in felt
+    assert "First to finish" not in felt
+
+
+def test_last_board_of_a_challenge_says_the_total_and_who_is_ahead(client_for: ClientFor) -> None:
+    of_set, ana, ben = challenge(boards=2), new_player(), new_player()
+    boards = [board_of(of_set, number) for number in (1, 2)]
+    for board in boards:
+        play(board, ana)
+    total = sum(points or 0 for points in BoardPlay.objects.values_list("points", flat=True))
+    alone = client_for(ana).get(address(boards[1])).text
+    assert f"{signed(total)} in all 2 deals" in alone
+    assert "ahead" not in alone
+    stored(boards[0], ben, points=total)
+    assert "ahead" not in client_for(ana).get(address(boards[1])).text, "the other has not finished"
+    stored(boards[1], ben, points=7)
+    assert "is ahead by 7 points." in client_for(ana).get(address(boards[1])).text
+
+
+def test_verdict_of_a_challenge_is_for_who_has_played_it_all(client_for: ClientFor) -> None:
+    of_set, ana, ben = challenge(boards=2), new_player(), new_player()
+    boards = [board_of(of_set, number) for number in (1, 2)]
+    for board in boards:
+        stored(board, ben, points=700)
+    play(boards[0], ana)
+    assert "ahead" not in client_for(ana).get(address(boards[0])).text
 
 
 def test_result_that_staff_have_taken_out_has_no_place(client_for: ClientFor) -> None:
