@@ -1,6 +1,6 @@
 """URLs under /accounts/: allauth's pages. Those for registered players redirect guests to the registration page.
 
-Who changes the address, to which a link to a new password goes, has to enter the old one, as for the password itself.
+Changing the address requires the password, as changing the password does, because links to a new password go to it.
 """
 
 from allauth.account import views as allauth

@@ -9,7 +9,7 @@ from accounts.models import LONGEST_TOKEN_NAME, Scope
 
 
 class TokenForm(forms.Form):
-    """A name by which the player knows the token, and what it allows. Its page has other fields of names."""
+    """A name for the token, and what it allows. The ids of its fields differ from those of other forms on the page."""
 
     name = forms.CharField(
         label=_("Name"), max_length=LONGEST_TOKEN_NAME, help_text=_("For yourself: which program it is for.")

@@ -1,4 +1,4 @@
-"""Requests of programs that are done once however often they arrive: the program gives each a key of its own."""
+"""Idempotent requests: a program gives each request a key, and a request that arrives again is not done again."""
 
 import hashlib
 from collections.abc import Callable
@@ -21,10 +21,10 @@ class KeyReused(Exception):
 
 @transaction.atomic
 def do_once(user: User, *, key: str, request: bytes, do: Callable[[], Any]) -> Any:
-    """Return what `do` returns; if this key of the user came before, what it returned then, without doing it again.
+    """Return what `do` returns; if the user has sent this key before, the earlier result, without doing it again.
 
-    Of two requests at the same time, the second waits for the first. What `do` raises is not remembered: nothing was
-    done then. Raises KeyReused if the key came with another request.
+    Of two requests at the same time, the second waits for the first. Errors of `do` are not stored, since nothing was
+    done then. Raises KeyReused if the key came with a different request.
     """
     digest = hashlib.sha256(request).hexdigest()
     stored, is_new = ApiAnswer.objects.get_or_create(user=user, key=key, defaults={"digest": digest})
@@ -37,5 +37,5 @@ def do_once(user: User, *, key: str, request: bytes, do: Callable[[], Any]) -> A
 
 
 def remove_old() -> int:
-    """Forget the keys of requests that no program repeats any more; return how many."""
+    """Delete keys too old to be repeated; return how many."""
     return delete_in_batches(ApiAnswer.objects.filter(created_at__lt=timezone.now() - KEPT))

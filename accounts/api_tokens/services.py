@@ -1,4 +1,4 @@
-"""Personal tokens for programs: made, withdrawn, and checked with each request of the API."""
+"""Personal tokens for programs: create, withdraw, and check them with each API request."""
 
 import hashlib
 import secrets
@@ -41,7 +41,7 @@ def create(user: User, *, name: str, scopes: Sequence[Scope]) -> str:
 
 
 def withdraw(user: User, *, key: int) -> None:
-    """Let the token with this primary key work no more, if it is the user's."""
+    """Withdraw the token with this primary key, if it is the user's."""
     user.api_tokens.filter(pk=key).delete()
 
 
@@ -59,5 +59,5 @@ def valid(token: str) -> ApiToken | None:
 
 
 def _digest(token: str) -> str:
-    """Return the hash under which a token is stored. It has 256 random bits, so nobody can guess it from a fast one."""
+    """Return the hash under which a token is stored. A fast hash is safe, because a token has 256 random bits."""
     return hashlib.sha256(token.encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""What the forms of tokens for programs send, from the page of the account."""
+"""Views for the forms of tokens on the page of the account."""
 
 from http import HTTPStatus
 
@@ -25,7 +25,7 @@ from accounts.preferences.pages import Fold, form_of_fold, show_fold
 @require_http_methods(["GET", "POST"])
 @form_of_fold(Fold.TOKENS)
 def make(request: HttpRequest) -> HttpResponse:
-    """Make a token of a registered player, and show it this once."""
+    """Create a token for a registered player, and show it this one time."""
     user, form, new = _registered(request), TokenForm(request.POST), ""
     if form.is_valid():
         if not is_within_limit(request, "make_token"):
@@ -43,7 +43,7 @@ def make(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def withdraw(request: HttpRequest) -> HttpResponse:
-    """Let a token of the visitor work no more."""
+    """Withdraw a token of the visitor."""
     user, form = _registered(request), WithdrawForm(request.POST)
     if form.is_valid():
         services.withdraw(user, key=form.cleaned_data["key"])

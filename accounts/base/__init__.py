@@ -1,1 +1,1 @@
-"""What both Django apps use and what knows neither: mail, outages, connections, rate limits, names as text."""
+"""What both Django apps use and what depends on neither: mail, outages, connections, rate limits, rules for names."""

@@ -1,6 +1,6 @@
-"""Addresses of pages by name, for markup that is drawn without the views, as those know the database.
+"""Addresses of pages by name, for markup that is rendered without importing views and the database.
 
-The site looks them up among its URLs, and a program without the site in a table of its own.
+The site looks them up in its URL configuration; another program may provide its own table.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,7 +14,7 @@ _source: Final = SimpleNamespace(look_up=None)
 
 
 def come_from(look_up: LookUp) -> None:
-    """Let this function look up all addresses from now on."""
+    """Use this function to look up addresses from now on."""
     _source.look_up = look_up
 
 

@@ -1,8 +1,8 @@
 """Avatars: the picture beside a player's name is the back of a card that nobody else has.
 
 Four fields by four, mirrored to both sides, in one of eleven pairs of inks, with an ivory rim. A code of five letters
-says everything: the inks, and the shapes of the four fields of the upper left quarter. So a browser may keep a picture
-for ever, and its address says nothing about the player.
+contains everything: the inks, and the shapes of the four fields of the upper left quarter. So browsers may cache a
+picture for ever, and its address reveals nothing about the player.
 """
 
 import re
@@ -55,7 +55,9 @@ _ROBOT: Final = (
 
 
 def of_name(name: str) -> str:
-    """Return the code of the avatar of whoever has chosen none. No field in a corner or in the middle is empty."""
+    """Return the code of the avatar for a name whose player has chosen none. No field in a corner or in the middle is
+    empty.
+    """
     return _drawn_from(sha256(name.encode()).digest())
 
 

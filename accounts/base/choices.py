@@ -1,6 +1,6 @@
 """Values that rows store, with their labels in forms: as Django's `TextChoices`, but they import no database.
 
-Here are those choices of an account on which markup at the tables depends.
+This module has the choices of an account that markup at tables depends on.
 """
 
 from enum import StrEnum

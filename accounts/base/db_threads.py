@@ -35,8 +35,8 @@ def in_thread(work: Callable[P, T]) -> Callable[P, Awaitable[T]]:
 
 
 def twice_if_cut(work: Callable[P, T]) -> Callable[P, T]:
-    """Do `work`, and do it again if the server has cut the connection, or ended a deadlock with an error: what it does
-    twice must be as if done once.
+    """Do `work`, and do it again if the server has cut the connection, or ended a deadlock with an error: the work must
+    be idempotent.
     """
 
     @wraps(work)
@@ -59,8 +59,8 @@ async def serve_every(
     """Call `before_each` and `serve` in a thread of its own, now and again so many seconds after each end, until
     cancelled.
 
-    A failure is logged as one of `what`; the next call tries again. A connection that was cut since the last call is no
-    failure.
+    A failure is logged under the name `what`; the next call tries again. A connection closed since the last call does
+    not count as a failure.
     """
     loop, thread = asyncio.get_running_loop(), ThreadPoolExecutor(1, what)
     attempts = Attempts(logger, f"{what} failed, and is tried again")

@@ -1,6 +1,6 @@
-"""How forms draw their fields: as Django does, but lists to choose from without a template.
+"""A form renderer like Django's, which renders select widgets without templates.
 
-Django draws each option by three templates, which is most of the work of a small page with a few such lists.
+Django renders each option with three templates, which is most of the work of a small page with a few such lists.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 
 
 class FormRenderer(DjangoTemplates):
-    """Draws what `django/forms/widgets/select.html` does, to the letter, in a tenth of the time."""
+    """Renders exactly what `django/forms/widgets/select.html` does, in a tenth of the time."""
 
     def render(self, template_name: str, context: dict[str, Any], request: HttpRequest | None = None) -> SafeString:
         if template_name != "django/forms/widgets/select.html":

@@ -1,4 +1,6 @@
-"""Mail: queued in the database, so that no page waits for the mail host, and sent from there by whoever runs `run`."""
+"""Mail: queued in the database, so that no page waits for the mail host, and sent from there by processes that call
+`run`.
+"""
 
 import logging
 import secrets

@@ -1,4 +1,4 @@
-"""The one form of an email address: who may confirm it, and how many mails it gets, is decided by that."""
+"""The canonical form of an email address, by which the site decides who may confirm it and counts its mails."""
 
 import unicodedata
 

@@ -1,4 +1,4 @@
-"""Short ways to write tables in migrations, and operations that stand for those of former migrations."""
+"""Helpers to write tables in migrations, and operations that stand for those of earlier migrations."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -56,7 +56,7 @@ class Tables(Operation):
 
 
 class Once(Operation):
-    """What former migrations did: a database that has run one of them does not run it again.
+    """What earlier migrations did: a database that has run one of them does not run it again.
 
     They are recorded, as for `replaces`: then all databases of a version have the same records, and the version before
     finds nothing to do. Unlike `replaces`, one migration can hold what several releases added.

@@ -1,4 +1,4 @@
-"""Addresses that pages and forms had before. They lead on for good."""
+"""Permanent redirects from former addresses of pages and forms."""
 
 from http import HTTPStatus
 from typing import Any
@@ -8,13 +8,13 @@ from django.views.generic import RedirectView
 
 
 class Moved(RedirectView):
-    """Leads to the page or form of this name with what the address carries, and with what a form sends."""
+    """Redirects to the page or form of this name, with the arguments of the address and the data of a form."""
 
     permanent = True
     query_string = True
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Let the browser send the form again, to the new address."""
+        """Make the browser send the form again to the new address."""
         response = super().post(request, *args, **kwargs)
         response.status_code = HTTPStatus.PERMANENT_REDIRECT
         return response

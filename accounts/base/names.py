@@ -64,13 +64,13 @@ def of_bot(name: str) -> str:
 
 
 def without_controls(text: str) -> str:
-    """Return *text* legible, without control and format characters, its white space reduced to single spaces."""
+    """Return *text* without control and format characters, its white space reduced to single spaces."""
     visible = (char for char in text if char.isspace() or unicodedata.category(char) not in _CONTROLS)
     return legible(_single_spaced("".join(visible)))
 
 
 def is_blank(text: str) -> bool:
-    """Return whether nothing of a text without controls can be seen, as of blanks of Braille and Korean."""
+    """Return whether a text without control characters is invisible, such as the blanks of Braille and Korean."""
     return _BLANK.fullmatch(text) is not None
 
 
@@ -93,38 +93,39 @@ def isolated(name: str) -> str:
     """Return *name* for a text in English or Spanish, so that one in Hebrew or Arabic letters leaves the order of what
     stands beside it alone: in "משה 5" the number would come first. Names written from left to right stay as they are.
 
-    Every name in a page, a title, a label, a mail or a push goes through here: what players call themselves and tables.
+    Every name that a player has chosen, for themselves or a table, goes through here in pages, titles, labels, mails
+    and pushes.
     """
     is_isolated = name.startswith(_ISOLATE)
     return f"{_ISOLATE}{name}{_END_OF_ISOLATE}" if is_right_to_left(name) and not is_isolated else name
 
 
 def unisolated(text: str) -> str:
-    """Return the text for files that programs read."""
+    """Return the text without what `isolated` added, for files that programs read."""
     return text.replace(_ISOLATE, "").replace(_END_OF_ISOLATE, "")
 
 
 @lru_cache(maxsize=4096)
 def is_right_to_left(text: str) -> bool:
-    """Return whether some letter or digit of the text is written from right to left, or asks for that."""
+    """Return whether the text has a letter, digit or control that is written from right to left or requires it."""
     return not _LEFT_TO_RIGHT.issuperset(map(unicodedata.bidirectional, text))
 
 
 def fold(name: str) -> str:
     """Return the key that makes *name* unique. Names that differ only in case have the same key, in any script.
 
-    With a NUL, which no name contains and PostgreSQL refuses to look for, it is a key that no player has.
+    For a text with a NUL, which no name contains and PostgreSQL refuses in queries, return a key that no player has.
     """
     return _composed(tidy(name).casefold()).replace("\0", "\ufffd")
 
 
 def look_key(name: str) -> str:
-    """Return the key that names have in common which look the same as they are written: Iris and lris."""
+    """Return the key shared by names that look the same as written: Iris and lris."""
     return lookalikes.look(tidy(name))[:LONGEST_KEY]
 
 
 def latin_key(name: str) -> str:
-    """Return the key that names have in common which look the same in some case, though in other alphabets."""
+    """Return the key shared by names that look the same in some case, even in different alphabets."""
     return lookalikes.latin(tidy(name))[:LONGEST_KEY].replace("\0", "\ufffd")
 
 
@@ -183,7 +184,7 @@ def validate_name(name: str) -> None:
 def validate_choice(name: str) -> None:
     """Raise ValidationError if a valid name, which somebody chooses, would pass for staff or a bot's account.
 
-    A word counts also with a number behind it, and one that is spelled, as "B o t".
+    A word also counts with a number after it, or spelled out, as in "B o t".
     """
     words = _words(name)
     if any(_looks_like(word, _LOOKS_OF_STAFF, _OF_STAFF) for word in words):

@@ -1,4 +1,4 @@
-"""The errors of an outage of the database or Redis: it is locked, full, restarted, read-only or out of reach."""
+"""The errors of an outage of the database or Redis: it is locked, full, restarting, read-only or unreachable."""
 
 import logging
 from collections.abc import Callable, Iterable
@@ -28,12 +28,12 @@ OUTAGE: Final = (OperationalError, *OF_REDIS)
 
 
 def has_waited(error: BaseException) -> bool:
-    """Return whether PostgreSQL has waited or worked for as long as it may: asking again would take as long."""
+    """Return whether PostgreSQL has waited or worked up to its time limit, so that a retry would take just as long."""
     return isinstance(error.__cause__, LockNotAvailable | QueryCanceled)
 
 
 def is_deadlock(error: BaseException) -> bool:
-    """Return whether PostgreSQL has ended a deadlock with this error: whoever asks again gets an answer."""
+    """Return whether PostgreSQL has ended a deadlock with this error, so that a retry succeeds."""
     return isinstance(error.__cause__, DeadlockDetected)
 
 
@@ -43,8 +43,8 @@ def traceback_of(error: BaseException) -> BaseException | None:
 
 
 class Attempts:
-    """What is tried again and again, and what the log says of it: a warning when an outage begins and one when it is
-    over, however often it is tried meanwhile, and an error with its traceback for each other failure.
+    """Logs repeated attempts at one thing: a warning when an outage begins and another when it is over, however many
+    attempts fall into it, and an error with a traceback for every other failure.
     """
 
     def __init__(self, logger: logging.Logger, failure: str, *, stops_in_outage: bool = False) -> None:
@@ -56,19 +56,21 @@ class Attempts:
         self._in_outage: set[tuple[object, ...]] = set()
 
     def attempt(self, *named: object, otherwise: Callable[[], object] | None = None) -> "Attempt":
-        """Try it once more: a failure is logged, and goes no further. `otherwise` is called after one that is no
-        outage: an outage says nothing about what was tried.
+        """Return a context for one attempt: a failure is logged and not raised. `otherwise` is called after a failure
+        that is not an outage.
         """
         return Attempt(self, named, otherwise)
 
     def part(self, *named: object, otherwise: Callable[[], object] | None = None) -> "Attempt":
-        """Try a part of it: a failure is dealt with as one of an attempt, and if it works, no outage is over: the part
-        may write nothing.
+        """Return a context for a part of an attempt: failures are handled alike, but success does not end an outage, as
+        the part may write nothing.
         """
         return Attempt(self, named, otherwise, is_whole=False)
 
     def each(self, rows: Iterable[T], step: Callable[[T], R], name: Callable[[T], object] = str) -> list[R]:
-        """Take the step for each row, and return what those return that work. The failure of one stops no other."""
+        """Take the step for each row, and return the results of those that succeed. One failure does not stop the
+        rest.
+        """
         done = []
         for row in rows:
             with self.attempt(name(row)):
@@ -95,7 +97,7 @@ class Attempts:
             self._logger.warning(f"{self._failure}: that is over", *named)
 
     def ended(self, error: BaseException | None, named: tuple[object, ...]) -> bool:
-        """Log how an attempt has ended, and return whether the error goes no further."""
+        """Log how an attempt has ended, and return whether the error is to be suppressed."""
         if error is None:
             self.worked(*named)
             return False
@@ -137,7 +139,7 @@ _CONNECTING: Final = Attempts(logging.getLogger(__name__), "the database cannot 
 
 
 class OfThePool(logging.Filter):
-    """Says once for each outage what the pool of connections says at each try to connect."""
+    """Logs once for each outage what the connection pool would log at each attempt to connect."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         reason = next((value for value in record.args or () if isinstance(value, Exception)), None)

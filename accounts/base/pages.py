@@ -1,4 +1,4 @@
-"""Answers of pages of all subjects: the status of a form, the page of rate limits, the way back."""
+"""Responses shared by all pages: the status of a form, the page of rate limits, the way back."""
 
 from http import HTTPStatus
 
@@ -14,7 +14,7 @@ def too_many_requests(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def form_status(form: forms.BaseForm) -> HTTPStatus:
-    """Return the status of a page with a form: whether it is shown for the first time, or again with its errors."""
+    """Return the status of a page with a form: 200 when first shown, 422 when shown again with errors."""
     return HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
 
 

@@ -65,7 +65,7 @@ def _counts(request: HttpRequest, action: str, *, key: str = "", left_out: Colle
 
 
 def _who(request: HttpRequest, per: str, key: str) -> str:
-    """Return for whom a request counts."""
+    """Return the name under which a request is counted."""
     if per == "ip":
         return _address_of(request)
     if per == "user":
@@ -82,7 +82,7 @@ def seconds_to_wait(request: HttpRequest, *actions: str) -> int:
 
 
 def _left_out_for(request: HttpRequest) -> frozenset[str]:
-    """Return what nothing of this request is counted by: it may have no player, or come without an address."""
+    """Return the kinds of names by which this request can't be counted, because it has no player or no address."""
     of_nobody = frozenset() if request.user.is_authenticated else frozenset({"user"})
     try:
         get_adapter().get_client_ip(request)
@@ -116,14 +116,14 @@ class Guess(NamedTuple):
     counted: Sequence[tuple[Count, float]]
 
     def take_back(self) -> None:
-        """Let the guess, which was right, count no more."""
+        """Stop counting a guess that was right."""
         for count, moment in self.counted:
             count.take_back(moment)
 
 
 def count_guess(request: HttpRequest, name: str) -> Guess | None:
-    """Count a guess at the password of who is called so; return what takes it back, None if there were too many, at
-    this name or in all, from the visitor's address.
+    """Count a guess at the password for this name; return what takes it back, or None if there were too many guesses
+    from the visitor's address, at this name or in all.
     """
     counted = []
     for count in _counts(request, "wrong_password", key=f"{name_of_address(request)} {name}"):
@@ -134,7 +134,7 @@ def count_guess(request: HttpRequest, name: str) -> Guess | None:
 
 
 def network_of(address: str) -> str:
-    """Return what counts as one visitor: an address, or the whole network of an IPv6 address."""
+    """Return the unit counted as one visitor: an address, or the whole network of an IPv6 address."""
     try:
         is_of_network = isinstance(ip_address(address), IPv6Address)
     except ValueError:
@@ -147,7 +147,7 @@ def _address_of(request: HttpRequest) -> str:
 
 
 def name_of(request: HttpRequest) -> str:
-    """Return a name for the player who asks, or for the address of a visitor, which it does not reveal."""
+    """Return a name for the player, or for the address of a visitor, which it does not reveal."""
     if request.user.is_authenticated:
         return f"player {request.user.pk}"
     return name_of_address(request)

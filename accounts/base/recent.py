@@ -1,4 +1,4 @@
-"""What a process keeps of what it has used lately, so that it need not be made again."""
+"""A cache in memory of recently used values."""
 
 from collections import OrderedDict
 from threading import Lock
@@ -23,7 +23,7 @@ class Recent(Generic[K, V]):
         return len(self._values)
 
     def get(self, key: K) -> V | None:
-        """Return the value with this key, which is used now; None if it is not kept."""
+        """Return the value with this key and mark it as used; None if there is none."""
         with self._lock:
             kept = self._values.get(key)
             if kept is None:
@@ -33,7 +33,7 @@ class Recent(Generic[K, V]):
             return kept[1]
 
     def put(self, key: K, value: V) -> None:
-        """Keep a value, and remove those that were not used for long."""
+        """Store a value, and remove those that have not been used for long."""
         now = monotonic()
         with self._lock:
             self._values[key] = now, value
@@ -42,7 +42,7 @@ class Recent(Generic[K, V]):
                 self._values.popitem(last=False)
 
     def pop(self, key: K) -> V | None:
-        """Remove a value and return it; None if it is not kept."""
+        """Remove a value and return it; None if there is none."""
         with self._lock:
             kept = self._values.pop(key, None)
         return kept and kept[1]

@@ -1,5 +1,5 @@
-"""Outages of a Redis, which all that uses it in this process shares: once it has not answered, nobody waits for it any
-more, and everybody is refused at once until it answers again.
+"""Outages of a Redis server, shared by all its users in this process: once it has failed to answer, nothing waits for
+it, and every use fails at once until it answers again.
 """
 
 import logging
@@ -39,7 +39,7 @@ class RedisServer:
             raise NotConnected("it has not answered a moment ago")
 
     def has_failed(self, error: Exception) -> None:
-        """Note that Redis has not answered in time, or has cut a connection: perhaps only that one."""
+        """Record that Redis has not answered in time or has closed a connection, perhaps only that one."""
         with self._lock:
             if self.is_asked:
                 return

@@ -1,4 +1,4 @@
-"""What ASGI applications are made of, and which sockets the site opens, for whom."""
+"""Types of ASGI applications, and which origins and addresses may open sockets."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from io import BytesIO

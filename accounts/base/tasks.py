@@ -1,4 +1,4 @@
-"""When each task of this process that goes round for ever was last round: one that hangs says nothing by itself."""
+"""When each endless task of this process last completed a round: a task that hangs does not report it."""
 
 from typing import Final
 
@@ -10,5 +10,5 @@ _ROUNDS: Final = Gauge(
 
 
 def goes_on(task: str) -> None:
-    """Note that the task is begun, or was round once more, whether that worked or not."""
+    """Record that the task has begun or completed another round, whether or not that succeeded."""
     _ROUNDS.labels(task).set_to_current_time()

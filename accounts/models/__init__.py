@@ -1,4 +1,4 @@
-"""Models of accounts: players and guests, whom they follow, and their notifications. Subjects read and write them."""
+"""Models of accounts: players and guests, their friends, and their notifications."""
 
 from accounts.models.following import LONGEST_NOTE, Follow, Note
 from accounts.models.moderation import may_act

@@ -11,8 +11,9 @@ def may_act(account: str = "", *, at: datetime | None = None) -> models.Q:
     """Return the condition of a query that an account may act now, or `at` a moment to come: it is neither closed nor
     suspended then.
 
-    Every service asks it, or `User.may_act`, that seats somebody who is not there, lets somebody lead or inherit, or
-    ranks. `account` is the path from the rows of the query to the account, such as "user"; "" if they are accounts.
+    Every service that seats an absent player, appoints a leader or heir, or ranks players checks this or
+    `User.may_act`. `account` is the path from the rows of the query to the account, such as "user"; "" if they are
+    accounts.
     """
     path = f"{account}__" if account else ""
     never, until = models.Q((f"{path}suspended_until", None)), (f"{path}suspended_until__lte", at or timezone.now())

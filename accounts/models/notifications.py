@@ -13,7 +13,8 @@ LONGEST_ENDPOINT: Final = 500
 class PushSubscription(models.Model):
     """A browser that accepts pushes for a player (W3C Push API), with its keys and the language of its pages.
 
-    Since `failed_at` its push service has taken none; the last was answered with `failed_status`, 0 for no answer.
+    Since `failed_at` its push service has accepted no push; the last one was answered with `failed_status`, 0 for no
+    answer.
     """
 
     user = models.ForeignKey(

@@ -43,7 +43,7 @@ class ApiToken(models.Model):
 
 
 class ApiAnswer(models.Model):
-    """How a request of a program was answered to which it gave this key: it gets the same answer when it asks again."""
+    """The stored response to an API request with this key: a repeated request gets it again."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="api_answers", db_index=False)
     key = models.CharField(max_length=LONGEST_IDEMPOTENCY_KEY)

@@ -63,9 +63,9 @@ class PlayerManager(UserManager["User"]):
         return await self.aget(name_key=names.fold(username or ""))
 
     def get(self, *args: Any, **kwargs: Any) -> "User":
-        """Return the one account that matches. Each request gets its account by key, which has a quicker way.
+        """Return the one account that matches, by a faster path for look-ups by key, which every request makes.
 
-        A manager of related accounts is of a class of its own, and has to look among those.
+        Managers of related accounts are of another class, and have to search only among those.
         """
         if args or kwargs.keys() != {"pk"} or type(self) is not PlayerManager:
             return super().get(*args, **kwargs)
@@ -220,7 +220,7 @@ class User(Preferences, ModerationStatus, AbstractUser):
 
     @property
     def own_name(self) -> str:
-        """The name by which the player knows themself; others may have the same."""
+        """The name shown to the player themselves; others may have the same one."""
         return self.called or self.username
 
     def get_full_name(self) -> str:

@@ -1,4 +1,4 @@
-"""What restrictions by the staff let a visitor do, and what comes of a page whose account is gone."""
+"""Enforces restrictions by the staff, and handles requests whose account has been deleted."""
 
 from collections.abc import Callable
 from http import HTTPStatus
@@ -19,7 +19,7 @@ class ModerationMiddleware:
     another. Redirects home if the account was deleted while the request ran.
 
     Signing out, changing the language, and exporting or deleting the account stay possible, and so do the files that
-    every page loads and the old addresses, which only lead on.
+    every page loads and old addresses, which only redirect.
     """
 
     ALWAYS_OPEN: Final = frozenset(

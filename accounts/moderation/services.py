@@ -73,7 +73,7 @@ def unmute(user: User, *, by: User, reason: str) -> None:
 
 @transaction.atomic
 def take_name(user: User, *, by: User, reason: str) -> None:
-    """Replace the player's name by a neutral one; the next page asks for a new name. Raises ActionDenied."""
+    """Replace the player's name with a neutral one; the next page asks for a new name. Raises ActionDenied."""
     lock_requested.send(sender=User, user=user)
     user = _player(user, by)
     if user.must_rename:

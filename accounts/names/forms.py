@@ -9,7 +9,7 @@ from accounts.base import names
 
 
 class NameForm(forms.Form):
-    """The new name. Its field stands on a page with other fields of names."""
+    """The new name. The id of its field differs from those of other name fields on the page."""
 
     name = forms.CharField(label=_("Name"), max_length=names.LONGEST, help_text=names.HELP)
 

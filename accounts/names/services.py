@@ -36,8 +36,8 @@ class NameRefused(Explained):
 def refuse_look_alike(user: AbstractBaseUser) -> None:
     """Raise IntegrityError, as for the same name, if somebody has a name like that which *user* takes.
 
-    To be called in the transaction that stores the name: who takes one that looks like it at the same moment waits here
-    until that has ended.
+    Call it in the transaction that stores the name: anybody taking a similar name at the same moment waits here until
+    that ends.
     """
     lock_names()
     if name_is_taken(user.get_username(), other_than=user.pk):
@@ -47,14 +47,14 @@ def refuse_look_alike(user: AbstractBaseUser) -> None:
 
 
 def lock_names() -> None:
-    """Let nobody else take a name until this transaction has ended. SQLite has one writer only."""
+    """Prevent others from taking a name until this transaction ends. SQLite needs no lock: it has only one writer."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_NAMES])
 
 
 def send_name_taken(user: User) -> None:
-    """Send `name_taken` once this transaction is committed: no guest may be called like a registered account."""
+    """Send `name_taken` once this transaction is committed: no guest may have the name of a registered account."""
     transaction.on_commit(lambda: name_taken.send(sender=User, user=user))
 
 
@@ -62,8 +62,8 @@ def name_among(user: User, others: Collection[str], before: str = "") -> str:
     """Return the name for *user* at a table where *others* are seated, "" for that of the account.
 
     A guest keeps the name that they had *before*, or gets the one that they gave, unless somebody there or a registered
-    account has one like it; then that of the account, and if somebody there is called like that, a numbered one that no
-    account has. To be called in the transaction that stores the name.
+    account has one like it; then that of the account; if somebody there has that name, a numbered one that no account
+    has. To be called in the transaction that stores the name.
     """
     wanted = [name for name in (before, user.called) if name and name != user.username]
     if not user.is_guest or not (wanted or _is_like_one_of(user.username, others)):
@@ -116,7 +116,7 @@ def _numbered(name: str, number: int) -> str:
 
 @transaction.atomic
 def choose_name_of_guest(user: User, name: str) -> None:
-    """Call a guest by another name. Does nothing if the account has been registered meanwhile, or is called so.
+    """Change a guest's name. Does nothing if the account has been registered meanwhile, or already has the name.
 
     If the name is taken, the account gets a number added; if only guests have it, tables still show it without.
     Raises NameRefused or AccountDeleted.
@@ -155,7 +155,7 @@ def choose_name(user: User, name: str) -> None:
 def name_registered(user: User, chosen: str = "") -> None:
     """Give a locked guest who has just registered the name that they have *chosen*. Raises NameRefused.
 
-    Without one it is that which they gave as a guest, if it is free by now.
+    Without one, they get the name that they gave as a guest, if it is free by now.
     """
     if chosen and names.tidy(chosen) != user.own_name:
         _rename_or_refuse(user, available_name(chosen, user))

@@ -1,4 +1,4 @@
-"""The delivery of notifications by push and mail. Any number of processes may do so; each may be killed at any time.
+"""The delivery of notifications by push and mail. Any number of processes may run it; each may be killed at any time.
 
 A notification becomes pushes and a mail in one transaction. A push is due again a minute after it was posted, unless
 it has arrived by then: only a process that is killed in between posts one twice, and the browser shows it once.
@@ -61,7 +61,7 @@ NOTIFICATIONS_KEPT_FOR: Final = timedelta(days=60)
 
 
 async def run(before_each: Callable[[], object]) -> None:
-    """Send what waits, until cancelled. `before_each` is called each time before; it may notify players."""
+    """Send waiting notifications until cancelled. `before_each` is called before each round; it may notify players."""
     loop, thread = asyncio.get_running_loop(), ThreadPoolExecutor(1, "notifications")
     attempts = Attempts(logger, "notifications could not be sent; they are tried again")
     while True:
@@ -123,8 +123,8 @@ def _is_late(notification: Notification, at: datetime) -> bool:
 
 
 def _first_due(notification: Notification) -> datetime | None:
-    """Return when a push is tried first: now, or when the receiver's day begins. If that is too late, it comes now, but
-    in quiet hours only for a turn; otherwise never.
+    """Return when a push is tried first: now, or when the receiver's day begins. If that is too late, it is sent now,
+    but in quiet hours only for a turn.
     """
     kind, is_quiet = KINDS[notification.kind], notification.user.quiet_hours
     local = timezone.localtime(timezone.now(), zone_of(notification.user))
@@ -165,7 +165,7 @@ def _take(push: Push) -> EncryptedPush | None:
 
 @contextmanager
 def _words_for(notification: Notification, of_browser: str) -> Iterator[None]:
-    """Use the language that the receiver chose, else that of the receiver's browser, and the receiver's time zone."""
+    """Activate the receiver's language, as chosen or as in the browser, and time zone."""
     language = notification.user.language or of_browser or settings.LANGUAGE_CODE
     with translation.override(language), timezone.override(zone_of(notification.user)):
         yield
@@ -187,8 +187,8 @@ def record_answers(outcomes: Sequence[tuple[EncryptedPush, Answer]]) -> None:
 
 
 def _try_later(message: EncryptedPush, answer: Answer) -> None:
-    """Let a push that was not taken be due again, unless the answer would be the same, it was tried often enough or it
-    will be pointless by then.
+    """Schedule another attempt for a push that was not accepted, unless the answer would be the same, it has been tried
+    often enough or it will be pointless by then.
     """
     push, service = Push.objects.filter(pk=message.push), urlsplit(message.endpoint).hostname
     if answer.status in (*pushes.REFUSED, pushes.TOO_LONG):

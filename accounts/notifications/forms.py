@@ -10,7 +10,7 @@ from accounts.notifications import pushes
 
 
 class BrowserForm(forms.Form):
-    """What a browser says of itself when it subscribes."""
+    """The data that a browser sends to subscribe."""
 
     endpoint = forms.CharField(max_length=LONGEST_ENDPOINT, validators=[pushes.check_endpoint])
     p256dh = forms.CharField(max_length=100)

@@ -20,13 +20,14 @@ class NotificationKind:
     """A kind of notification: its text and channels; `%(names)s` in the text are values of the notification, and
     `%(until)s` is the moment at which it expires, in the reader's time zone.
 
-    One that `expires` concerns something that begins or ends, and is pointless afterwards. `text` is then for those
-    that a version before has stored, without that moment, or for what has no end; `dated` is the text with the moment.
+    One that `expires` concerns something that begins or ends, and is pointless afterwards. `text` is then for
+    notifications stored without that moment, by an earlier version or because there is no end; `dated` is the text with
+    the moment.
 
     `variants` are other texts, by the value `variant`; `named` are words for values that name something of the site.
 
-    It goes by those of its `channels` that the player has left on for its `group`: push, and mail where a day later is
-    soon enough. One of the `daily` deals is sent only to players who have asked for that. An `urgent` push wakes a
+    It is sent by those of its `channels` that the player has left on for its `group`: push, and mail where a day later
+    is soon enough. One of the `daily` deals is sent only to players who have asked for that. An `urgent` push wakes a
     sleeping phone; one that is only `by_day` waits for the receiver's morning; one that `rings_at_night` comes in quiet
     hours too.
     """

@@ -43,17 +43,17 @@ def send(notification: Notification) -> None:
 
 
 def path_that_ends(user: User, group: str) -> str:
-    """Return the path that ends the player's mails of this group, for whoever has the mail."""
+    """Return the path that ends the player's mails of this group, without signing in."""
     return reverse("unsubscribe", args=[signing.dumps([user.pk, group], salt=_SALT)])
 
 
 def absolute(path: str) -> str:
-    """Return the address of a page of this site, for a reader who is elsewhere."""
+    """Return the absolute address of a page of this site, for mails."""
     return f"{settings.SITE_URL}{path}"
 
 
 def group_to_end(token: str) -> tuple[User, str]:
-    """Return whose mails of which group this link ends. Raises signing.BadSignature or User.DoesNotExist.
+    """Return the player and the group whose mails this link ends. Raises signing.BadSignature or User.DoesNotExist.
 
     Links in mails from before there were groups name a kind.
     """

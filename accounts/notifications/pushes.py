@@ -1,7 +1,7 @@
 """Pushes to browsers (RFC 8030): encrypted for the browser, signed with the site's key (VAPID, RFC 8292).
 
-The address of a push comes from a browser, so from anybody: only public addresses are connected to, no redirect is
-followed, of an answer only the head is read, and nothing takes longer than `LONGEST`.
+The address of a push comes from a browser, so it could be anything: the site connects only to public addresses, follows
+no redirect, reads only the head of a response, and waits no longer than `LONGEST`.
 """
 
 import asyncio
@@ -106,7 +106,7 @@ def _is_number(host: str) -> bool:
 
 
 def _is_public(number: str) -> bool:
-    """Return whether the whole internet can reach this address; of one behind which there is another, whether that."""
+    """Return whether the whole internet can reach this address, or the address embedded in it."""
     address = ipaddress.ip_address(number)
     if isinstance(address, ipaddress.IPv6Address):
         behind = address.ipv4_mapped or address.sixtofour
@@ -119,7 +119,7 @@ def _is_public(number: str) -> bool:
 
 
 class PublicOnly(ThreadedResolver):
-    """Finds only addresses that the whole internet can reach, at the moment of connecting."""
+    """A resolver that returns only public addresses, checked at the moment of connecting."""
 
     async def resolve(
         self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_INET
@@ -152,7 +152,7 @@ def encrypt(push: Push) -> EncryptedPush:
 
 
 def _kept_for(notification: Notification) -> int:
-    """Return for how many seconds a push service keeps the push: no longer than it is of use."""
+    """Return for how many seconds a push service should keep the push: only while it is useful."""
     if notification.expires_at is None:
         return PUSH_KEPT_FOR
     left = int((notification.expires_at - timezone.now()).total_seconds())
@@ -168,7 +168,7 @@ async def post(encrypted: Sequence[EncryptedPush]) -> list[tuple[EncryptedPush, 
 
 
 async def _post(session: ClientSession, message: EncryptedPush) -> Answer:
-    """Return the answer, that of a browser that has gone for an address no push may be sent to."""
+    """Post a push and return the answer; for a forbidden address, the answer for a browser that is gone."""
     try:
         check_endpoint(message.endpoint)  # a stored one may be older than the check
         async with session.post(
@@ -182,7 +182,9 @@ async def _post(session: ClientSession, message: EncryptedPush) -> Answer:
 
 
 def _retry_after(header: str) -> timedelta:
-    """Return for how long a service wants no more, as seconds or until a date (RFC 9110); at most `PUSH_KEPT_FOR`."""
+    """Return how many seconds a service asks to wait, given as seconds or as a date (RFC 9110); at most
+    `PUSH_KEPT_FOR`.
+    """
     until = parse_http_date_safe(header)
     seconds = until - int(timezone.now().timestamp()) if until else int(header) if header.isdecimal() else 0
     return timedelta(seconds=min(max(seconds, 0), PUSH_KEPT_FOR))

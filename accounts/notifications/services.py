@@ -38,8 +38,8 @@ def notify_on_commit(
 ) -> None:
     """Notify a player once the current transaction is committed, by the channels that the player chose.
 
-    `about` names the thing: of each, a player gets each kind of notification once; what happens again, as a second
-    invitation, is another thing. `path` is the page that the notification opens, and `values` are for the text of the
+    `about` identifies the subject: a player gets each kind of notification once for each subject; a second invitation,
+    for example, is a new subject. `path` is the page that the notification opens, and `values` are for the text of the
     kind. Anybody may read them on a locked phone, and mail and push services see them: nothing that is hidden at a
     table belongs in them. From `expires_at` on nothing is sent. Many at once: `notify_all_on_commit`.
     """
@@ -57,7 +57,7 @@ def notify_all_on_commit(rows: Sequence[Notification]) -> None:
 
 
 def withdraw(user_ids: Collection[int], kind: str, *, about: str) -> None:
-    """Withdraw notifications that these players have not been sent yet, as they are answered; none is sent again."""
+    """Withdraw unsent notifications of these players that are no longer needed; none of them is sent later."""
     notifications = Notification.objects.filter(user__in=user_ids, kind=kind, about=about)
     notifications.filter(waits=True).update(waits=False)
     Push.objects.filter(notification__in=notifications).delete()
@@ -122,14 +122,14 @@ def unsubscribe(user: User, number: int) -> None:
 
 
 def connect() -> None:
-    """Let no pushes go to browsers that have signed out, or whose sessions have ended."""
+    """Connect the receivers that stop pushes to browsers that sign out or whose sessions end."""
     user_logged_out.connect(_after_sign_out)
     for signal in (allauth.password_set, signed_out_elsewhere):
         signal.connect(_after_other_browsers)
 
 
 def _after_sign_out(request: HttpRequest | None, **_sent: Any) -> None:
-    """Send no more pushes to a browser that signs out: whoever uses it next must not read them."""
+    """Send no more pushes to a browser that signs out: the next person to use it must not read them."""
     if request is not None:
         PushSubscription.objects.filter(pk=request.session.get(SESSION_KEY, 0)).delete()
 

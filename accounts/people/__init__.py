@@ -1,1 +1,1 @@
-"""Whom players follow and who is online."""
+"""Friends of players, and who is online."""

@@ -52,7 +52,7 @@ def mark(user: User) -> None:
 
 
 def seen_by(visitor: User, users: Collection[User]) -> frozenset[int]:
-    """Return the ids of those of these players who are online and let *visitor* see it."""
+    """Return the ids of the players among these who are online and let *visitor* see that."""
     marked: dict[str, bool] = {}
     with suppress(*OF_REDIS):  # then nobody is known to be
         marked = cache.get_many([_key(user.pk) for user in users])

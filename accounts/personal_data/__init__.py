@@ -1,1 +1,1 @@
-"""What a player can ask for of their data: its export, its deletion, and taking over that of a guest."""
+"""Personal data: export, deletion, and taking over a guest's data."""

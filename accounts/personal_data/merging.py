@@ -1,4 +1,4 @@
-"""A guest who signs in to an account may take the games along; the guest's account is removed then."""
+"""A guest who signs in to an account may take the games along; the guest's account is then removed."""
 
 from typing import Final, cast
 
@@ -16,7 +16,7 @@ _KEY: Final = "guest_before"
 
 
 def note_guest(session: SessionBase, before: User | AnonymousUser, user: User) -> None:
-    """Remember who the browser was, if that is a guest with something to take along."""
+    """Store in the session which guest the browser was, if the guest has something to take along."""
     guest = _guest(before.pk) if isinstance(before, User) and before != user else None
     if guest is not None and offer(guest, user):
         session[_KEY] = guest.pk
@@ -28,7 +28,7 @@ def guest_of(session: SessionBase) -> User | None:
 
 
 def forget_guest(session: SessionBase) -> None:
-    """Ask no more whether the games are taken along."""
+    """Stop asking whether to take the games along."""
     session.pop(_KEY, None)
 
 
@@ -55,7 +55,7 @@ def offer(guest: User, user: User) -> list[str]:
 
 @transaction.atomic
 def merge(guest: User, user: User) -> bool:
-    """Give all that is the guest's to the user, and remove the guest. Return whether that was done.
+    """Move everything from the guest to the user, and remove the guest. Return whether that was done.
 
     It is not if either account is gone, or by now the guest has registered or is restricted, or the user is a bot.
     """

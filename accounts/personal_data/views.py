@@ -33,7 +33,7 @@ def export_account(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def take_along(request: HttpRequest) -> HttpResponse:
-    """Ask whether the games of the guest whom this browser was before are taken along, and do so."""
+    """Ask whether to take along the games that this browser played as a guest, and do so."""
     assert isinstance(request.user, User)
     guest, back = merging.guest_of(request.session), page_before(request)
     offer = merging.offer(guest, request.user) if guest else []

@@ -1,4 +1,4 @@
-"""What the forms in the folds of the page of the account send: another name, a vacation, the removal of the account."""
+"""Views for the forms on the page of the account: another name, a vacation, the removal of the account."""
 
 from django.contrib import messages
 from django.contrib.auth import logout
@@ -81,7 +81,9 @@ def take_vacation(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("proof")
 @require_http_methods(["GET", "POST"])
 def delete_account(request: HttpRequest) -> HttpResponse:
-    """Let the visitor delete their account. Who is suspended has a page for it, and no settings."""
+    """Let the visitor delete their account. Suspended players have a separate page for it, because they have no
+    settings.
+    """
     assert isinstance(request.user, User)
     if request.user.is_staff:
         raise PermissionDenied(deletion.STAFF_MUST_GIVE_UP_ROLES)

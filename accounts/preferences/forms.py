@@ -1,4 +1,4 @@
-"""Forms of what players choose, a page each. Every field can be stored by itself."""
+"""The forms of the settings, one for each page. Every field can be stored by itself."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -54,7 +54,7 @@ class TableForm(OwnForm):
 
 
 class AlertsForm(OwnForm):
-    """By which channels notifications come, and when. Mail can be chosen only by who has confirmed an address."""
+    """The channels of notifications, and quiet hours. Only players with a confirmed address can choose mail."""
 
     class Meta:
         model = User

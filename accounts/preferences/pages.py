@@ -1,7 +1,7 @@
 """The four pages of settings, with what each shows beside the form of its settings.
 
-The page of the account has a fold for each thing that is done with an account. A form in a fold is sent to an address
-of its own; what is refused there, or shown once, comes back on this page, in the open fold.
+The page of the account has a fold for each action on the account. A form in a fold is sent to its own address; errors,
+and what is shown only once, appear on this page in the open fold.
 """
 
 from collections.abc import Callable, Mapping
@@ -79,7 +79,7 @@ def show_fold(
 
 
 def form_of_fold(fold: Fold) -> Callable[[View], View]:
-    """Decorate the view of what a form in this fold sends. Who opens its address is led to the page of the account."""
+    """Decorate the view of a form in this fold. A GET redirects to the page of the account."""
 
     def decorate(view: View) -> View:
         @wraps(view)

@@ -1,4 +1,4 @@
-"""Services that store what players choose, and what their browsers say."""
+"""Services that store settings, and the time zone that browsers report."""
 
 from django.db import transaction
 

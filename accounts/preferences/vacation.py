@@ -19,7 +19,7 @@ class OnVacation(Exception):
 
 
 class TooManyDays(Exception):
-    """The player has not so many days left this year."""
+    """The player does not have that many days left this year."""
 
 
 def days_left(user: User) -> int:
@@ -43,7 +43,7 @@ def begin(user: User, days: int) -> None:
 
 @transaction.atomic
 def end(user: User) -> None:
-    """End the vacation; the days that are left of it count as not used. Without a vacation, nothing happens.
+    """End the vacation; its remaining days count as unused. Without a vacation, nothing happens.
 
     Raises AccountDeleted.
     """

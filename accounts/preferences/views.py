@@ -42,7 +42,7 @@ def settings_page(request: HttpRequest, page: str) -> HttpResponse:
 
 
 def _save_one(form: OwnForm, name: str) -> HttpResponse:
-    """Store one field of the form, and say in words why not if it is refused."""
+    """Store one field of the form; if it is refused, answer with the reason in words."""
     form.keep_only(name)
     if not form.fields:
         return HttpResponse(_("There is no such setting."), status=HTTPStatus.BAD_REQUEST, content_type=IN_WORDS)

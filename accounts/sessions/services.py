@@ -47,7 +47,7 @@ def _record(request: HttpRequest, **_sent: Any) -> None:
 
 
 def _withdraw_tokens(user: User, **_sent: Any) -> None:
-    """Let no token of the player work any more: whoever knew the old password could make some."""
+    """Withdraw all tokens of the player: somebody who knew the old password may have made some."""
     user.api_tokens.all().delete()
 
 
@@ -82,10 +82,10 @@ def end_all(user: User) -> int:
 
 @transaction.atomic
 def end_others(request: HttpRequest, user: User, **_sent: Any) -> int:
-    """Sign the account out in all browsers but that of the request; return in how many.
+    """Sign the account out in all browsers except that of the request; return how many.
 
-    The session that this browser had a moment ago is gone already. Its open pages are not to notice: they would load
-    again before the answer comes.
+    The previous session of this browser is already gone. Its open pages are not notified: they would reload before the
+    response arrives.
     """
     others = UserSession.objects.filter(user=user).exclude(session_key=request.session.session_key)
     ended = [session for session in others if session.exists()]

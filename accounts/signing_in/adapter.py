@@ -60,12 +60,12 @@ class AccountAdapter(DefaultAccountAdapter):
     def render_mail(
         self, template_prefix: str, email: Any, context: dict[str, Any], headers: dict[str, str] | None = None
     ) -> Any:
-        """Let the links lead to this site, whatever host and port the request has named."""
+        """Make links point to this site, whatever host and port the request names."""
         links = {name: absolute(urlsplit(context[name]).path) for name in LINKS & context.keys()}
         return super().render_mail(template_prefix, email, {**context, **links, "site_url": settings.SITE_URL}, headers)
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Write in the language of the account that the mail is about: who asks for it may be somebody else."""
+        """Use the language of the account that the mail is about: somebody else may have requested it."""
         user = context.get("user")
         with translation.override((user and user.language) or translation.get_language()):
             super().send_mail(template_prefix, email, context)
@@ -81,15 +81,15 @@ class AccountAdapter(DefaultAccountAdapter):
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Count a guess at a password, which is taken back if it is right. Raises ValidationError.
 
-        Not under `login_failed`, as in allauth: a right code of a second factor and a reset password clear that count,
-        and so whoever has an account could guess on and on.
+        Allauth's `login_failed` will not do: a correct second factor or a reset password clears that count, so anybody
+        with an account could guess without limit.
         """
         self._guess = count_guess(request, names.fold(credentials.get("username") or ""))
         if self._guess is None:
             raise self.validation_error("too_many_login_attempts")
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
-        """Return who has given the right password. Raises ValidationError after too many guesses."""
+        """Return the account if the password is right. Raises ValidationError after too many guesses."""
         user: AbstractBaseUser | None = super().authenticate(request, **credentials)
         if user is not None and self._guess is not None:
             self._guess.take_back()
@@ -105,7 +105,7 @@ class AccountAdapter(DefaultAccountAdapter):
         merging.note_guest(request.session, before, user)
 
     def post_login(self, request: HttpRequest, user: AbstractBaseUser, **how: Any) -> HttpResponseBase:
-        """Lead who was a guest before to the page that offers to take the games along."""
+        """Redirect former guests to the page that offers to take the games along."""
         response: HttpResponseBase = super().post_login(request, user, **how)
         if merging.guest_of(request.session) is None:
             return response

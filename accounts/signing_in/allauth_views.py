@@ -1,4 +1,4 @@
-"""Allauth views with this site's answers: to conflicts between concurrent requests, and to links from mails."""
+"""Allauth views adapted to this site: for conflicts between concurrent requests, and for links from mails."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -38,7 +38,9 @@ def for_registered_players(view: View) -> View:
 
 
 def for_visitors(view: View) -> View:
-    """Decorate *view*, a step of signing in, to take a guest for a visitor: guests sign in to accounts they have."""
+    """Decorate *view*, a step of signing in, to treat guests as visitors, so that they can sign in to an account they
+    have.
+    """
 
     @wraps(view)
     def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -65,10 +67,10 @@ class SignUpView(SignupView):
 
 
 class ConfirmView(ConfirmEmailView):
-    """Confirmation of an address, by whoever has both the mail and the account.
+    """Confirmation of an address, which needs both the mail and the account.
 
     The mail alone is not enough: it may have gone to a mistyped address, and a confirmed one gets links to a new
-    password. Who is signed in to another account stays so: a guest could not come back.
+    password. A visitor signed in to another account stays signed in: a guest could not come back.
     """
 
     def logout_other_user(self, _confirmation: object) -> None:
@@ -89,7 +91,7 @@ class ConfirmView(ConfirmEmailView):
 
 
 class NewPasswordView(PasswordResetFromKeyView):
-    """New password, by a link from a mail. Who is signed in to another account stays so, as above."""
+    """New password, by a link from a mail. A visitor signed in to another account stays signed in, as above."""
 
     def logout(self) -> None:
         """Sign nobody out."""

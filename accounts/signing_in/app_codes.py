@@ -1,4 +1,6 @@
-"""Codes of authenticator apps work once, as RFC 6238 asks (section 5.2): whoever has seen one entered cannot use it."""
+"""Codes of authenticator apps work once, as RFC 6238 (section 5.2) requires: somebody who has seen one entered cannot
+use it.
+"""
 
 from typing import Any, Final
 
@@ -26,7 +28,7 @@ class CodeOnce(forms.Form):
 
 
 def use(user: int, code: str) -> bool:
-    """Note that the code of the account's app is used; return whether it was not before.
+    """Record a code of the account's app as used; return whether it was unused.
 
     The code is right, so it differs from another one in its digits only: people may write it as `123 456`.
     """

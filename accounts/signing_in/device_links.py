@@ -1,7 +1,7 @@
 """Links by which players sign in one more browser of theirs: another device, or the app on an iPhone's home screen.
 
-A link works once, for ten minutes, and only while the session that asked for it lasts: who signs out, changes the
-password or is signed out by the staff ends it. Another link replaces it. The site keeps a hash of its code. The code
+A link works once, for ten minutes, and only while the session that requested it lasts: signing out, changing the
+password or being signed out by the staff ends it. A new link replaces it. The site keeps a hash of its code. The code
 is in the address behind a `#`, which no browser sends: no log holds it, and no preview of the link can use it up.
 """
 
@@ -22,7 +22,7 @@ MINUTES: Final = 10
 
 
 class _Link(TypedDict):
-    """What is kept of a link: whose it is, and the session that asked for it."""
+    """What is stored about a link: its player, and the session that requested it."""
 
     user: int
     session: str
@@ -39,13 +39,13 @@ def create(request: HttpRequest) -> str:
 
 
 def end(user: User) -> None:
-    """Let no link of the player work any more."""
+    """End all links of the player."""
     if key := cache.get(_latest(user.pk)):
         cache.delete(key)
 
 
 def use(link: str) -> User | None:
-    """Return whom the link, or its code alone, signs in, for the first time that it is used; else None."""
+    """Use up the link, or its code alone, and return the player whom it signs in; None if it is not valid."""
     key = _key(link.rpartition("#")[2].strip())
     stored: _Link | None = cache.get(key)
     if stored is None or not cache.delete(key):  # which only one of two at once can do

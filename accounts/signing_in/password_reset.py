@@ -1,4 +1,6 @@
-"""Links to a new password. They go to confirmed addresses only: whoever owns another one need not be the player."""
+"""Links to a new password. They go to confirmed addresses only: the owner of an unconfirmed one need not be the
+player.
+"""
 
 from typing import Final
 
@@ -30,7 +32,8 @@ class ResetTokens(PasswordResetTokenGenerator):
 
 
 def send_link(email: str) -> None:
-    """Send a link to a new password if an account has confirmed this address, else a mail that says what else to do.
+    """Send a link to a new password if an account has confirmed this address, otherwise a mail that says what else to
+    do.
 
     Both take the same work, so that the time of the answer does not reveal whether there is such an account.
     """

@@ -1,7 +1,7 @@
-"""Mails to a player whose password, email address or second factor has changed: the player need not have done it.
+"""Mails to a player whose password, email address or second factor has changed: it may not have been the player.
 
-They go to every confirmed address, to one that has just been replaced or removed too, and no link in them acts.
-Allauth's own go to one address, which need not be confirmed, in the language of whoever makes the change.
+They go to every confirmed address, including one just replaced or removed, and contain no link that changes anything.
+Allauth's own mails go to one address, perhaps unconfirmed, in the language of the person who makes the change.
 """
 
 from collections.abc import Iterable

@@ -57,7 +57,7 @@ def register_guest(request: HttpRequest) -> HttpResponse:
 
 
 def _registered(request: HttpRequest, user: User) -> HttpResponse:
-    """Keep this browser alone signed in as who has just registered, and ask to confirm the address. Raises
+    """Sign the newly registered player out in all other browsers, and send a link to confirm the address. Raises
     AccountDeleted.
     """
     update_session_auth_hash(request, user)
@@ -76,7 +76,9 @@ def _registered(request: HttpRequest, user: User) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @form_of_fold(Fold.LINK)
 def make_link(request: HttpRequest) -> HttpResponse:
-    """Make a link for another browser, and show it this once. Who has a password has to enter it again before."""
+    """Make a link for another browser, and show it this one time. Players with a password have to enter it again
+    first.
+    """
     if not is_within_limit(request, "make_link"):
         return too_many_requests(request)
     link = device_links.create(request)
@@ -89,7 +91,7 @@ def make_link(request: HttpRequest) -> HttpResponse:
 def enter_link(request: HttpRequest) -> HttpResponseBase:
     """Ask for a link or its code, and sign the visitor in, with a second factor if the account has one.
 
-    Who is signed in stays so: a guest could not come back.
+    A visitor who is signed in stays signed in: a guest could not come back.
     """
     if request.user.is_authenticated:
         return render(request, "accounts/signing_in/enter_link.html")

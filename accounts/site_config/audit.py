@@ -29,5 +29,5 @@ def record(
 
 
 def remove_before(moment: datetime) -> int:
-    """Remove older entries; return how many. What was done stays done."""
+    """Remove older entries; return how many. The actions themselves are not undone."""
     return delete_in_batches(AuditEntry.objects.filter(at__lt=moment))

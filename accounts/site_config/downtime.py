@@ -1,7 +1,8 @@
-"""Downtime: time in which no ticker served. It counts for nobody: no clock runs then, nobody is away, nothing is over.
+"""Downtime: time in which no ticker was running. It counts against nobody: clocks stop, nobody counts as away, nothing
+expires.
 
-Tickers store it (`service.py`) and put off the deadlines that are stored. Whatever counts from a stored moment, as
-clocks do, asks here. Each process keeps what is stored in memory, so that to ask costs nothing.
+Tickers store it (`service.py`) and put off the deadlines that are stored. Code that counts from a stored moment, as
+clocks do, uses this module. Each process keeps the stored downtimes in memory, so that this is cheap.
 """
 
 from dataclasses import dataclass
@@ -34,10 +35,10 @@ class Span(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """What is stored, as this process has read it last.
+    """The stored downtimes, as this process last read them.
 
-    While no ticker serves, `served_until` is when one did last. `reachable_since` is since when a process answers
-    requests without a break, if processes store that they do.
+    While no ticker serves, `served_until` is when one did last. `reachable_since` is the moment since which processes
+    have answered requests without a break, if they store that.
     """
 
     spans: tuple[Span, ...] = ()
@@ -76,13 +77,13 @@ def refresh() -> None:
 
 
 def forget() -> None:
-    """Forget what was read, as a process that has just started."""
+    """Drop what was read, as in a process that has just started."""
     global _known, _loaded_at
     _known, _loaded_at = _Known(), 0.0
 
 
 def after(since: datetime) -> list[Span]:
-    """Return the downtimes that ended after this moment, in order; one that lasts ends now."""
+    """Return the downtimes that ended after this moment, in order; a current one counts as ending now."""
     spans = _known.spans
     if _known.served_until is not None:
         spans = (*spans, Span(_known.served_until, timezone.now()))
@@ -92,7 +93,9 @@ def after(since: datetime) -> list[Span]:
 
 
 def put_off(moment: datetime, since: datetime) -> datetime:
-    """Return when a time is up that began at `since` and would have been up at this moment without downtime."""
+    """Return when a time limit that began at `since` is up, if it would have been up at this moment without
+    downtime.
+    """
     for start, end in after(since):
         if start < moment:
             moment += max(timedelta(), end - max(start, since))
@@ -100,7 +103,7 @@ def put_off(moment: datetime, since: datetime) -> datetime:
 
 
 def lasted(since: datetime, until: datetime) -> timedelta:
-    """Return for how long no ticker served between two moments."""
+    """Return how long no ticker was running between two moments."""
     spans = [min(end, until) - max(start, since) for start, end in after(since) if start < until]
     return sum((span for span in spans if span > timedelta()), timedelta())
 
@@ -112,7 +115,7 @@ def served_until() -> datetime:
 
 
 def reachable_since() -> datetime | None:
-    """Return since when players can reach the site and are served; None if it was never out of reach."""
+    """Return since when players can reach the site and are served; None if it was never unreachable."""
     ends = [span.end for span in after(timezone.now() - KEPT_FOR)[-1:]]
     if _known.reachable_since is not None:
         ends.append(_known.reachable_since)

@@ -1,5 +1,5 @@
-"""The processes of the site. Each stores every few seconds that it runs, as what, and with which keys: so each can say
-which others there are, and whether their keys are the same.
+"""The processes of the site. Each stores every few seconds that it is running, its role, and fingerprints of its keys,
+so that each knows the others and whether their keys are the same.
 """
 
 import atexit
@@ -76,7 +76,7 @@ class _Heart:
                 connection.close()
 
     def _end(self) -> None:
-        """Say in time that this process has ended, unless the database does not answer."""
+        """Store that this process has ended, unless the database does not answer in time."""
         self._ended = True
         self._wake.set()
         if self._thread is not None:
@@ -131,5 +131,5 @@ def with_other_keys(processes: Iterable[Process]) -> dict[str, list[str]]:
 
 
 def forget_lost() -> int:
-    """Delete what is stored of processes that ended long ago; return how many they were."""
+    """Delete rows of processes that ended long ago; return how many."""
     return Process.objects.filter(seen_at__lt=timezone.now() - timedelta(days=1)).delete()[0]

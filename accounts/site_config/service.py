@@ -1,7 +1,8 @@
-"""The record of service: when a ticker served last. A gap is a downtime, stored once however many tickers there are.
+"""The record of service: when a ticker was last running. A gap is a downtime, stored once however many tickers there
+are.
 
-Each ticker looks before it serves. The clock of the machine may also be set: ahead, that looks like a downtime, and is
-one if the machine has slept; back, what seemed a downtime is taken back.
+Each ticker checks before it does anything. The machine's clock may also be set: if ahead, that looks like a downtime,
+and is one if the machine has slept; if back, the supposed downtime is undone.
 """
 
 import logging
@@ -28,7 +29,7 @@ class Receiver(NamedTuple):
     """What is done with deadlines, in the transaction in which a downtime is stored.
 
     `put_off` is given the downtime; `take_back` one that was longer than it should have been, with its right end;
-    `look_again` by how much the clock was set back, and then what is stored of the future is wrong.
+    `look_again` gets by how much the clock was set back; stored moments in the future are then wrong.
     """
 
     put_off: Callable[[Span], object]
@@ -37,7 +38,7 @@ class Receiver(NamedTuple):
 
 
 class _Watch:
-    """When this process has looked, by the clock on the wall and by the one that only runs on."""
+    """When this process last checked, by the wall clock and by the monotonic clock."""
 
     def __init__(self) -> None:
         self.lock = Lock()

@@ -17,7 +17,9 @@ def fold(text: str) -> str:
 
 
 def has_blocked_word(text: str) -> bool:
-    """Return whether a word of the text, or all its words joined (as in "b a d"), is blocked or looks so."""
+    """Return whether a word of the text, or all its words joined (as in "b a d"), is a blocked word or looks like
+    one.
+    """
     blocked = selectors.blocked_words()
     if not blocked:
         return False

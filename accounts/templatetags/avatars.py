@@ -1,4 +1,4 @@
-"""Avatars of players (`accounts.base.avatars`), and the form in which one chooses another."""
+"""Avatars of players (`accounts.base.avatars`), and the form to choose another."""
 
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -20,7 +20,7 @@ _EMPTY: Final = SafeString('<span class="avatar free" aria-hidden="true"></span>
 
 @register.simple_tag
 def avatar(of: User | str) -> SafeString:
-    """Return the picture of a player, or of this code; an empty place for who has closed the account."""
+    """Return the picture of a player, or of this code; an empty place for a closed account."""
     code = of if isinstance(of, str) else of.avatar
     if code == avatars.NOBODY:
         return _EMPTY

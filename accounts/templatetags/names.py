@@ -11,5 +11,5 @@ register = template.Library()
 @register.filter
 @stringfilter
 def isolated(name: str) -> str:
-    """Return a name that leaves the order of what stands beside it alone."""
+    """Return a name that does not change the order of the text beside it."""
     return names.isolated(name)

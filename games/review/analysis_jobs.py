@@ -1,7 +1,7 @@
-"""The queue of deal analyses: requested by pages, computed in the pool of threads, and stored for later visitors.
+"""The queue of deal analyses: requested by pages, computed in the thread pool, and stored for later visitors.
 
-Several processes may serve it. Visitors take turns: one who has requested many analyses waits for those of others in
-between.
+Several processes may serve it. Visitors take turns, so a visitor who has requested many analyses does not hold up
+others.
 """
 
 import asyncio
@@ -107,11 +107,11 @@ class StepFailed(Exception):
 
 
 class Interrupted(Exception):
-    """The process ends, so a step was not computed to its end."""
+    """The process is ending, so a step was not completed."""
 
 
 class AskedTooOften(AnalysisRefused):
-    """This visitor has asked for too many analyses lately."""
+    """This visitor has requested too many analyses recently."""
 
     message = _("You have asked for a lot of analyses in the last hour. Come back to this deal later.")
 
@@ -180,8 +180,8 @@ def _key(record: str) -> str:
 def run_step(record: str, step: str, goes_on: Callable[[float], object] = lambda _seconds: None) -> Any:
     """Compute a step in the pool of threads, one unit after the other.
 
-    `goes_on` is called with the processor time that it has used, after each of them, and while one waits for its
-    thread; it may raise. Raises StepFailed.
+    `goes_on` is called after each unit with the processor time used, and while a unit waits for its thread; it may
+    raise. Raises StepFailed.
     """
     try:
         units = _units_of(record, step)
@@ -198,8 +198,8 @@ def _units_of(record: str, step: str) -> Units[Any]:
 
 
 def _prepare() -> None:
-    """Load what analyses need, or compile it if it is not on disk yet. No step is taken meanwhile: a process that is
-    killed while it compiles has failed in none.
+    """Load what analyses need, or compile it if it is not on disk yet. No step is in progress meanwhile, so being
+    killed while compiling does not count as a failed step.
     """
     from games.analysis import best_play  # late: web processes need none of it
 
@@ -208,7 +208,7 @@ def _prepare() -> None:
 
 
 class _Unit(NamedTuple):
-    """A unit that is done: the processor time that it took, and whether it was the last one, with the result."""
+    """A finished unit: the processor time it took, and whether it was the last one, with the result."""
 
     seconds: float
     is_last: bool = False
@@ -258,8 +258,8 @@ def run_next(runner: Callable[[str, str], Any] | None = None, ending: Event | No
     """Run the next step of the analysis whose turn it is; return whether there was one.
 
     While it runs, no other process takes it. A step that fails is tried again later, and after its ATTEMPTS the next
-    step is tried instead. After the last one the deal's mistakes are stored. A step that is interrupted, because the
-    process is `ending`, is due at once.
+    step is tried instead. After the last one the deal's mistakes are stored. A step interrupted because the process is
+    `ending` is due again at once.
     """
     analysis = _take()
     if analysis is None:
@@ -287,7 +287,7 @@ def run_next(runner: Callable[[str, str], Any] | None = None, ending: Event | No
 
 
 def _count_failure(analysis: Analysis, step: str, failure: StepFailed) -> None:
-    """Let a step that failed be tried again later, or give it up."""
+    """Record a failure: the step is tried again later, or given up."""
     skipped, before = divmod(analysis.attempts - 1, ATTEMPTS)
     failures = before // FAILURE
     logger.warning(
@@ -310,7 +310,7 @@ def _count(asked_by: str, seconds: float) -> None:
 
 
 class _Taken:
-    """An analysis that a step of this process is computed for, and the processor `seconds` that it has used."""
+    """An analysis taken by this process for one step, and the processor `seconds` used."""
 
     def __init__(self, key: int, ending: Event) -> None:
         self._key, self._ending = key, ending
@@ -318,7 +318,9 @@ class _Taken:
         self.seconds = 0.0
 
     def goes_on(self, seconds: float) -> None:
-        """Keep other processes from it while its step takes its time. Raises Interrupted if this process ends."""
+        """Keep other processes away from the analysis while its step runs. Raises Interrupted if this process is
+        ending.
+        """
         self.seconds = seconds
         if self._ending.is_set():
             raise Interrupted
@@ -333,37 +335,37 @@ def _postpone(key: int, wait: timedelta, **fields: int) -> None:
 
 
 def is_given_up(analysis: Analysis) -> bool:
-    """Return whether a step has failed too often: then the analysis waits until somebody asks again."""
+    """Return whether a step has failed too often: then the analysis waits until somebody requests it again."""
     return analysis.due_at is None and bool(missing_steps(analysis))
 
 
 def is_outdated(analysis: Analysis) -> bool:
-    """Return whether an upgrade has removed the tricks, the first step, and nobody has asked for them since."""
+    """Return whether an upgrade has removed the tricks, the first step, and nobody has requested them since."""
     return analysis.due_at is None and not analysis.attempts and analysis.tricks is None and analysis.bids is not None
 
 
 def ask_again(analysis: Analysis, asked_by: str) -> None:
-    """Queue the steps that have failed once more, in the name of a visitor for whom there is room."""
+    """Queue failed steps again, in the name of a visitor for whom there is room."""
     now = timezone.now()
     given_up = Analysis.objects.filter(pk=analysis.pk, due_at__isnull=True)
     given_up.update(due_at=now, requested_at=now, attempts=0, asked_by=asked_by)
 
 
 def waiting_before(analysis: Analysis) -> int:
-    """Return how many other analyses come before this one, which waits."""
+    """Return how many other analyses are ahead of this waiting one."""
     line = [place.key for place in sorted(_line(), key=lambda place: (place.is_imported, place.before))]
     return line.index(analysis.pk) if analysis.pk in line else 0
 
 
 def backlog() -> tuple[int, timedelta]:
-    """Return how many analyses wait, and for how long the first of them could have gone on; those that run do not."""
+    """Return how many analyses are waiting (running ones do not count), and how long the first has been due."""
     now = timezone.now()
     backlog = Analysis.objects.filter(due_at__lte=now).aggregate(waiting=Count("pk"), oldest=Min("due_at"))
     return backlog["waiting"], now - (backlog["oldest"] or now)
 
 
 def missing_steps(analysis: Analysis) -> list[str]:
-    """Return the steps whose results are not there."""
+    """Return the steps without results."""
     return [step for step in STEPS if getattr(analysis, step) is None]
 
 
@@ -389,9 +391,9 @@ def _take() -> Analysis | None:
 class _Place(NamedTuple):
     """The place of a waiting analysis: `before` counts those of the same visitor, and kind, that come before it.
 
-    In this order they get their turns. Deals of tables come before imported ones. Of each visitor's, the one asked for
-    first goes before the others, also while it is computed; among those of several visitors the one that has waited
-    longest since its last step.
+    Places sort analyses by turn: deals of tables come before imported ones; each visitor's analyses are in order of
+    request, the one being computed included; and between visitors, the one that has waited longest since its last step
+    comes first.
     """
 
     is_imported: bool
@@ -410,7 +412,7 @@ _WAITING: Final = Statement(
 
 
 def _line() -> list[_Place]:
-    """Return the places of all analyses that wait or are computed, in the order in which they were asked for."""
+    """Return the places of all waiting and running analyses, in the order of requests."""
     before, line = Counter[tuple[bool, str]](), list[_Place]()
     for key, asked_by, due_at, expires_at in _WAITING.all():
         assert due_at is not None, "only these are asked for"
@@ -423,7 +425,7 @@ def _line() -> list[_Place]:
 async def run(hourly: Callable[[], object]) -> None:
     """Serve the queue until cancelled; every hour delete expired analyses and call `hourly`.
 
-    Then the step that is computed is interrupted, and another process or the next one takes it.
+    When cancelled, the current step is interrupted; another process, or the next one, takes it.
     """
     loop, thread, ending = asyncio.get_running_loop(), ThreadPoolExecutor(1, "analysis"), Event()
     worker = _Worker(hourly, ending)

@@ -1,4 +1,4 @@
-"""The HTML that shows a finished deal on another page, and where oEmbed (https://oembed.com) asks for it."""
+"""The HTML that shows a finished deal on another page, and the address for oEmbed (https://oembed.com)."""
 
 from typing import Final, NamedTuple
 from urllib.parse import urlencode
@@ -23,7 +23,7 @@ class Embedding(NamedTuple):
 
 
 def embedding(request: HttpRequest, deal: ReviewedDeal) -> Embedding | None:
-    """Return how other pages show a deal; None unless anybody may review it.
+    """Return how other pages can show a deal; None unless anybody may review it.
 
     A board of a set of deals has a proof once the set has closed, and may be shown from then on.
     """

@@ -86,7 +86,7 @@ def _review_at(request: HttpRequest, address: str) -> tuple[str, int] | None:
 
 
 def _most(request: HttpRequest, name: str, usual: int) -> int:
-    """Return a length that is not above what the parameter allows, if it does not ask for too little."""
+    """Return a length within the maximum that this parameter sets, unless that is too small."""
     asked = request.GET.get(name, "")
     return max(LEAST, min(usual, int(asked))) if asked.isascii() and asked.isdigit() and len(asked) < 6 else usual
 

@@ -28,7 +28,9 @@ NEARBY = 3
 
 
 class CardMistake(NamedTuple):
-    """A sentence on a card that gave tricks away, the URL of the position before it, and cards that would not have."""
+    """A sentence on a card that gave tricks away, the URL of the position before it, and the cards that would not have
+    done so.
+    """
 
     verdict: Verdict
     href: str
@@ -81,7 +83,7 @@ def lost_tricks(
 ) -> LostTricks:
     """Return the cards that gave tricks away, of all players or of one, all or the costly ones.
 
-    The cards with the numbers `listed` are on the page already, as turning points.
+    Cards `listed` by number are left out, because the page already shows them as turning points.
     """
     declarer, of, costly = deal.end.declarer, chosen.mistakes_of, chosen.costly
     assert declarer is not None, "only a deal whose bidding is over is analysed"
@@ -209,7 +211,7 @@ def _bid_words(bid: BidWorth, player: HandId, names: Names) -> str:
 
 
 def _judgement(own: BidWorth, better: BidWorth | None, names: Names, review: BidReview) -> str:
-    """Return whether an expert would have bid otherwise, as the thought on the bid does."""
+    """Return a sentence on whether an expert would have bid differently, as the thought on the bid says."""
     most = max(review.bids, key=lambda worth: worth.gain)
     other = better or most
     facts = {

@@ -23,9 +23,9 @@ from games.words.sentences import deal_headline
 class ReviewCard(NamedTuple):
     """A card of an open hand.
 
-    `is_next` says whether the card is played next (only with all hands open). `worth` is the number of tricks its side
-    can take with it, "" if unknown; `loses` says whether another card takes more. `chance` is how likely the player on
-    turn could think it there, in percent, "" for a card that was seen.
+    `is_next` says whether the card is played next (known only with all hands open). `worth` is the number of tricks its
+    side can take with it, "" if unknown; `loses` says whether another card takes more. `chance` is how likely the
+    player on turn could think it there, in percent, "" for a card that was seen.
     """
 
     face: Face
@@ -176,7 +176,7 @@ def review_trick(view: View, places: Places, names: Names) -> dict[str, object] 
 
 
 def deal_picture(deal: ReviewedDeal) -> DealPicture:
-    """Return the words for the picture of a finished deal, with all hands open, in the current language."""
+    """Return the content of the picture of a finished deal, with all hands open, in the current language."""
     line = finished_deal(deal.number, deal.end)
     names = Names([_with_letters_of_the_font(seat) for seat in deal.seats], None)
     defenders = [player for player in PLAYERS if player != line.declarer]
@@ -202,5 +202,5 @@ def _suits(cards: Sequence[Card]) -> tuple[str, ...]:
 
 
 def _with_letters_of_the_font(seat: SeatInfo) -> SeatInfo:
-    """Return the seat, named by its number if its player's name has letters that the font lacks."""
+    """Return the seat, named by number if the font lacks letters of its player's name."""
     return seat if can_draw(seat.name) else replace(seat, name=_("Player %(number)d") % {"number": seat.player + 1})

@@ -92,7 +92,7 @@ def _review(request: HttpRequest, packed: str) -> HttpResponse:
 
 
 def analyse_again(request: HttpRequest) -> HttpResponse:
-    """Ask once more for what could not be worked out of the record in the form, as in the address of its review."""
+    """Request failed analyses of a record again; the form has it as the address of its review does."""
     posted = posted_deal(request)
     return ask_again(request, *posted) if posted else not_understood(request)
 
@@ -113,7 +113,7 @@ def _address(packed: str) -> str:
 
 
 def not_understood(request: HttpRequest) -> HttpResponse:
-    """Return the answer to a form that no page of ours sends."""
+    """Return the response to a form that no page of this site sends."""
     return render(request, "400.html", status=HTTPStatus.BAD_REQUEST)
 
 
@@ -154,7 +154,9 @@ def unpacked(text: str) -> bytes:
 
 
 def _check_lines(request: HttpRequest, text: bytes, fault: Fault) -> HttpResponse:
-    """Return what is wrong with the record or, for several records on lines, a list of those that can be reviewed."""
+    """Return what is wrong with the record or, for several records, one on each line, the list of those that can be
+    reviewed.
+    """
     lines = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
     if len(lines) > MAX_RECORDS:
         return _error(request, str(TOO_LONG))
@@ -170,5 +172,5 @@ def _check_lines(request: HttpRequest, text: bytes, fault: Fault) -> HttpRespons
 
 
 def _error(request: HttpRequest, notice: str, status: int = HTTPStatus.BAD_REQUEST, text: str = "") -> HttpResponse:
-    """Show the form with a notice, and with the text that was sent if it may be put right."""
+    """Show the form with a notice, and with the submitted text if it can be corrected."""
     return render(request, "review/import_record.html", {"text": text, "notice": notice}, status=status)

@@ -28,7 +28,7 @@ class SuitColumn(NamedTuple):
 
 
 class KnownHand(NamedTuple):
-    """A hidden hand, how many cards it has, and how many of each suit on average, "0" for a suit it can't hold."""
+    """A hidden hand, its number of cards, and its average number in each suit; "0" for a suit it can't hold."""
 
     name: str
     size: int
@@ -43,10 +43,11 @@ class KnownCard(NamedTuple):
 
 
 class WasKnown(NamedTuple):
-    """What a player could know. `comparison` says what an expert and what open hands make of the next card, or "".
+    """What a player could know. `comparison` is what an expert, and best play with open hands, say of the next card; or
+    "".
 
-    `on_cards` has for each hidden card the probability, in percent, that it was where it is, and `legend` what that is;
-    both are empty unless all hands are open.
+    `on_cards` has for each hidden card the probability, in percent, that it was in its actual hand, and `legend`
+    explains that; both are empty unless all hands are open.
     """
 
     title: str
@@ -66,7 +67,7 @@ def what_was_known(
     thoughts: Sequence[Opinion] = (),
     points: PointsAnalysis | None = None,
 ) -> WasKnown | None:
-    """Return what the player on turn after `at` actions could know, from nothing but that player's view.
+    """Return what the player on turn after `at` actions could know, computed from that player's view alone.
 
     None if nobody is to bid or to play, if no card is hidden, or in the view of another player.
     """

@@ -39,7 +39,7 @@ _LOST: Final = Template('<small class="bad">−{lost}</small>')
 
 
 class Link(NamedTuple):
-    """A link to another position or view, in words; `is_current` if it leads to the one that is shown."""
+    """A link to another position or view, in words; `is_current` if that is the one shown."""
 
     words: str
     href: str
@@ -103,7 +103,7 @@ class ReviewLog(NamedTuple):
 def review_log(deal: ReviewedDeal, chosen: ReviewSelection, verdicts: Sequence[Verdict] = ()) -> ReviewLog:
     """Return the log of the whole deal, with a verdict on each card if known.
 
-    Of a position as one player saw it, return what that player knew then, without verdicts.
+    For a position as one player saw it, return what that player knew then, without verdicts.
     """
     seen_by = chosen.seen_by
     known = deal.log if seen_by is None else deal.log[: chosen.at + 1]
@@ -131,7 +131,7 @@ def review_log(deal: ReviewedDeal, chosen: ReviewSelection, verdicts: Sequence[V
 
 
 def _sentence(position: int, deal: ReviewedDeal, seen_by: Player | None) -> str:
-    """Return what happened in a sentence, unless it was a card."""
+    """Return the event in a sentence, unless it is a card."""
     names = deal.names
     match deal.log[position]:
         case Dealt(dealer=dealer):
@@ -236,7 +236,7 @@ def marked(deal: ReviewedDeal, chosen: ReviewSelection, at: Sequence[int]) -> tu
 
 
 def _place(deal: ReviewedDeal, position: int) -> str:
-    """Return where in the deal a position is: "trick 3, 2 cards on the table"."""
+    """Return the place of a position in the deal: "trick 3, 2 cards on the table"."""
     cards = sum(isinstance(event, CardPlayed) for event in deal.log[: position + 1])
     if not cards:
         return _("before the play")

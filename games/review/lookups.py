@@ -1,4 +1,4 @@
-"""What addresses of reviews name, for views and the API: finished deals, or why they can't be seen."""
+"""Look-ups by the parts of a review's address, for views and the API: finished deals, or why they can't be seen."""
 
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
@@ -15,7 +15,7 @@ from games.words import sentences
 def finished_deals(
     user: User | AnonymousUser, code: str, number: int | None, *, judges: bool = True
 ) -> list[ReviewedDeal]:
-    """Return all finished deals of a table, or only the one with this number; `judges` is that of the query.
+    """Return all finished deals of a table, or only the one with this number; `judges` as in `queries.reviewed_deals`.
 
     403 if the user may not watch the table, or its deals are still closed; 404 if there is no such deal, or only its
     scores are stored.

@@ -32,7 +32,7 @@ from games.words.sentences import deal_headline, happened_in_deal
 
 
 class Steps(NamedTuple):
-    """The URLs of the positions one can step to, "" where there is none."""
+    """The URLs of the positions to step to, "" where there is none."""
 
     first: str
     trick_back: str
@@ -76,8 +76,8 @@ def review_page(
 ) -> ReviewPage:
     """Return the chosen position.
 
-    If all hands are open, each card has its worth according to `double_dummy` and, by `chances`, how likely the player
-    on turn could think it there.
+    If all hands are open, each card has its worth according to `double_dummy` and, from `chances`, the probability that
+    the player on turn could give to its place.
     """
     at, seen_by, end, last = chosen.at, chosen.seen_by, deal.end, len(deal.log) - 1
     state, names, is_open = replay(deal.log[: at + 1]), deal.names, seen_by is None

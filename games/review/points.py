@@ -61,7 +61,7 @@ class PointsPage(NamedTuple):
 def points_page(
     deal: ReviewedDeal, chosen: ReviewSelection, analysis: PointsAnalysis, thoughts: Sequence[Opinion] = ()
 ) -> PointsPage | None:
-    """Return where the points went, None if that is not known of any card."""
+    """Return where the points went; None if that is not known for any card."""
     known = [number for number, best in enumerate(analysis.positions) if best.points is not None]
     if not known:
         return None
@@ -101,7 +101,7 @@ def points_number(points: float) -> str:
 
 
 def _claim(end: State, analysis: PointsAnalysis) -> str:
-    """Return what an accepted claim changed, against best play of the cards that were left."""
+    """Return what an accepted claim changed, compared with best play of the remaining cards."""
     best = analysis.positions[-1].points
     if end.claimed is None or best is None:
         return ""
@@ -137,7 +137,9 @@ def _aim(end: State, aim: Aim, names: Names) -> str:
 
 
 def _turned(made: bool, was_possible: bool) -> str:
-    """Return what to say of the last card that turned what could be made, which may have been possible earlier."""
+    """Return the sentence about the last card that changed whether the aim could be made; it may have been possible
+    earlier.
+    """
     if not made:
         return _("%(aim)s could be made until %(card)s from %(hand)s in trick %(trick)s.")
     if was_possible:
@@ -187,7 +189,7 @@ def _turn(
 
 
 def _scores(given: Given, names: Names) -> str:
-    """Return how the scores of best play changed, of the players whose scores did."""
+    """Return the changes in the scores of best play, only for players whose scores changed."""
     change = _("%(name)s %(now)s instead of %(before)s")
     changes = [
         change
@@ -199,7 +201,9 @@ def _scores(given: Given, names: Names) -> str:
 
 
 def expert_sentence(opinion: Opinion, *, was_costly: bool = True) -> str:
-    """Return what an expert, who does not see the hidden hands, thinks of a card that gave points away or did not."""
+    """Return what an expert, who does not see the hidden hands, thinks of a card, whether or not it gave points
+    away.
+    """
     if opinion.better is None and not was_costly:
         return _("An expert who does not see the hidden hands finds no better card.")
     if opinion.better is None:

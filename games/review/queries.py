@@ -79,9 +79,8 @@ def reviewed_deals(
 ) -> list[ReviewedDeal]:
     """Return all finished deals of a table, oldest first, or only the one with this number.
 
-    Staff who have to judge a report of a player see them too, unless they do not ask as such (`judges`).
-    Raises Game.DoesNotExist, Deal.DoesNotExist (if there is no such deal), NotForSpectators, DealsClosed or
-    OnlyScoresStored.
+    Staff who have to judge a report of a player see them too, if they ask in that role (`judges`). Raises
+    Game.DoesNotExist, Deal.DoesNotExist (if there is no such deal), NotForSpectators, DealsClosed or OnlyScoresStored.
     """
     game = loading.game_by_code(code)
     viewer = table_queries.player_of(game, user)
@@ -143,7 +142,7 @@ def _proof(game: Game, deal: Deal, user: User | AnonymousUser) -> Proof | None:
 
 
 def _took(rows: Sequence[EventRow]) -> tuple[float, ...]:
-    """Return the seconds before each standing event but the first, since whatever was before."""
+    """Return the seconds before each standing event except the first, counted from the previous event of any kind."""
     seconds = [(row.at - before.at).total_seconds() for before, row in pairwise(rows)]
     return tuple([took for took, row in zip(seconds, rows[1:], strict=True) if not row.taken_back])
 
@@ -164,7 +163,7 @@ def finished_deals(code: str, user: User | AnonymousUser) -> tuple[int, bool]:
 def _has_to_judge(game: Game, user: User | AnonymousUser) -> bool:
     """Return whether this member of the staff may have to judge a report of a player of a table closed to spectators.
 
-    Staff do not open a table by reports of their own, nor one with the cards of a board that they may still play.
+    A report of their own does not open a table, and neither does any report if they may still play its board.
     """
     if game.spectators or isinstance(user, AnonymousUser) or not user.has_perm("games.resolve_report"):
         return False

@@ -1,4 +1,6 @@
-"""Replays: a finished deal played again with the same cards, against two bots, for nothing, and compared with it."""
+"""Replays: a finished deal is played again with the same cards against two bots, without counting, and compared with
+the original.
+"""
 
 import json
 from collections.abc import Sequence
@@ -107,7 +109,7 @@ def compare(request: HttpRequest, code: str) -> HttpResponse:
 
 
 class Outcome(NamedTuple):
-    """What a seat had to make and what its side took: "7 · 8", with its points; `tone` is good, bad or nought."""
+    """A seat's contract and the tricks of its side, such as "7 · 8", with its points; `tone` is good, bad or nought."""
 
     name: str
     is_declarer: bool

@@ -1,4 +1,4 @@
-"""What reviews plug into the site: finished deals, their files, replays, and records that are read in."""
+"""What reviews plug into the site: finished deals, their files, replays, and imported records."""
 
 from collections.abc import Sequence
 from typing import Final

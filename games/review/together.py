@@ -37,7 +37,7 @@ class TogetherBar(NamedTuple):
 
 
 def bar_of(game: Game, number: int, viewer: Player | None, *, follows: bool) -> TogetherBar | None:
-    """Return the bar for a reader of this finished deal; None if the page does not follow and there is nothing to say.
+    """Return the bar for a reader of this finished deal; None if the page does not follow and the bar would be empty.
 
     `viewer` is the reader's player, None for a spectator.
     """
@@ -56,7 +56,7 @@ def bar_of(game: Game, number: int, viewer: Player | None, *, follows: bool) -> 
 
 
 def _is_awaited(game: Game, viewer: Player | None) -> bool:
-    """Return whether this is a player of a live game in which the next deal is played."""
+    """Return whether this is a player of a live game whose next deal is being played."""
     return viewer is not None and game.stage == Stage.DEAL and not game.is_by_turns and not game.mode.single_deal
 
 

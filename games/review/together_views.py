@@ -1,4 +1,4 @@
-"""Views of joint reviews: the page that follows who leads, and the forms to lead, to show a step and to stop."""
+"""Views of joint reviews: the page that follows the leader, and the forms to lead, to show a step and to stop."""
 
 from http import HTTPStatus
 
@@ -18,7 +18,9 @@ from games.web.shortcuts import by_htmx, note_heartbeat, present_player
 
 
 def look_together(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """Review a finished deal where its leader is, or at the step that the address names; for who may review it."""
+    """Review a finished deal at its leader's position, or at the step in the address, for everyone who may review
+    it.
+    """
     (deal,) = finished_deals(request.user, code, number)
     assert deal.game is not None, "the deal is one of a table"
     note_heartbeat(deal.game, request)
@@ -43,7 +45,7 @@ def lead(request: HttpRequest, code: str, number: int) -> HttpResponse:
 
 
 def show(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """Show the others the step in the form; 409 for who does not lead any more."""
+    """Show the others the step in the form; 409 for a player who no longer leads."""
     player, (deal,) = present_player(code, request), finished_deals(request.user, code, number)
     chosen = _selected(request, deal)
     try:

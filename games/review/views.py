@@ -84,7 +84,7 @@ def selection(fields: QueryDict, deal: ReviewedDeal, path: str, /, **query: str)
 def show_review(
     request: HttpRequest, deal: ReviewedDeal, chosen: ReviewSelection, bar: TogetherBar | None = None
 ) -> HttpResponse:
-    """Show the chosen position, below it the chosen mistakes, and above it the `bar` of who looks at it together.
+    """Show the chosen position, below it the chosen mistakes, and above it the `bar` of a joint review.
 
     htmx gets only what changes between positions.
     """
@@ -113,7 +113,7 @@ def _player_in(fields: QueryDict, name: str) -> Player | None:
 
 
 def position_in(fields: QueryDict, deal: ReviewedDeal) -> int:
-    """Return the position asked for, at most the last one; by default the one before the play."""
+    """Return the requested position, at most the last one; by default the one before the play."""
     asked = fields.get("at", "")
     if not (asked.isascii() and asked.isdigit()) or len(asked) > 4:
         return first_position(deal.log)
@@ -139,7 +139,9 @@ def _analysis(request: HttpRequest, deal: ReviewedDeal) -> Analysis | None:
 
 
 def _who_may_ask(request: HttpRequest, is_of_table: bool) -> str:
-    """Return the name under which this visitor asks for an analysis, and count that. Raises AnalysisRefused."""
+    """Count this visitor's request for an analysis, and return the name under which it is queued. Raises
+    AnalysisRefused.
+    """
     asked_by = name_of(request)
     analysis_jobs.check_room(asked_by, permanent=is_of_table)
     if not is_within_limit(request, "analyse" if is_of_table else "analyse_import"):
@@ -148,13 +150,13 @@ def _who_may_ask(request: HttpRequest, is_of_table: bool) -> str:
 
 
 def analyse_again(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """Ask once more for what could not be worked out, for everyone who may look at the review."""
+    """Request failed analyses again, for everyone who may look at the review."""
     (reviewed,) = finished_deals(request.user, code, number)
     return ask_again(request, reviewed, reverse("games:review", args=[code, number]))
 
 
 def ask_again(request: HttpRequest, deal: ReviewedDeal, review: str) -> HttpResponse:
-    """Queue what could not be worked out of this deal, and go back to its review; 429 if too much is asked for."""
+    """Queue failed analyses of this deal again, and redirect to its review; 429 if there are too many requests."""
     is_of_table = bool(deal.code)
     try:
         analysis = _analysis(request, deal)
