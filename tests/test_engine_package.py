@@ -16,6 +16,8 @@ import pytest
 from hatchling.builders.sdist import SdistBuilder
 from hatchling.builders.wheel import WheelBuilder
 
+from games.engine import view_for, view_notation
+from tests.builders import new_deal
 from tests.sites import ROOT
 
 PAGE = (ROOT / "docs" / "engine.md").read_text()
@@ -191,6 +193,28 @@ except ModuleNotFoundError as missing:
 """,
     )
     assert printed == f"{sentence}\n"
+
+
+COMMANDS = {
+    "analysis tricks": "",
+    "match expert beginner --deals 1": "",
+    "bots": f"position {view_notation(view_for(new_deal(), 0))}\ngo\n",
+}
+
+
+@pytest.mark.parametrize(("command", "lines"), COMMANDS.items(), ids=COMMANDS)
+def test_commands_say_in_a_sentence_which_extra_is_missing(installed: Path, command: str, lines: str) -> None:
+    package, *arguments = command.split()
+    code = f"""
+import io, runpy
+sys.argv[1:], sys.stdin = {arguments}, io.StringIO({lines!r})
+try:
+    runpy.run_module("dummy_hand_spades.{package}", None, "__main__")
+except SystemExit as end:
+    sys.stdout.write(end.code if isinstance(end.code, str) else sys.stderr.getvalue())
+"""
+    printed = run(installed, f"import io\nsys.stderr = io.StringIO()\n{code}")
+    assert printed.strip().removeprefix("error ") == EXTRAS["bots.prepare()"]
 
 
 @pytest.fixture(scope="module")

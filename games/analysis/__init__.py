@@ -4,7 +4,3 @@ an expert thinks of each bid and card without seeing the other hands, and the wo
 They are slow, so they are done in units, between which bots choose, and no page waits for them. Only `best_play` and
 `steps` import the solver; the other modules are cheap to import.
 """
-
-from ..extras import need
-
-need("bots", "numba")

@@ -8,17 +8,21 @@ if all records are legal, 1 if some are not, 2 for a usage error.
 import argparse
 import os
 import sys
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from ..engine import Fault, read_log, replay
+from ..engine import Fault, State, read_log, replay
 from ..engine.lines import answer_lines
-from .steps import ANALYSES, OF_THE_PLAY
-from .units import done
+from .units import Units, done
 
 
 def main() -> int:
     """Print an analysis for every line of standard input; return 0 if all are legal records, else 1."""
+    try:
+        from .steps import ANALYSES, OF_THE_PLAY
+    except ModuleNotFoundError as missing:
+        sys.exit(str(missing))
     parser = argparse.ArgumentParser(prog=f"python -m {__package__}", description="Analyse deal records, one a line.")
     parser.add_argument(
         "what",
@@ -28,15 +32,15 @@ def main() -> int:
     arguments = parser.parse_args()
     if hasattr(os, "nice"):
         os.nice(10)
-    return answer_lines(partial(_answer, arguments.what))
+    return answer_lines(partial(_answer, ANALYSES[arguments.what], arguments.what in OF_THE_PLAY))
 
 
-def _answer(what: str, line: bytes) -> Any:
+def _answer(analysis: Callable[[State], Units[Any]], is_of_play: bool, line: bytes) -> Any:
     """Return the analysis of a record. Raises Fault if it is not legal, or does not go as far as the analysis needs."""
     state = replay(read_log(line))
-    if what in OF_THE_PLAY and state.order is None:
+    if is_of_play and state.order is None:
         raise Fault("bids", "too_early", "The bidding is not over, so there is no play to analyse.")
-    return done(ANALYSES[what](state))
+    return done(analysis(state))
 
 
 if __name__ == "__main__":

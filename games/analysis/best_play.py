@@ -16,6 +16,10 @@ Tricks are those of two sides that play for tricks alone. Unlike in bridge, spad
 (docs/rules.md section 6).
 """
 
+from ..extras import need
+
+need("bots", "numba")
+
 from collections.abc import Callable, Sequence
 from functools import cache, partial
 from typing import Any, Final, NamedTuple, TypeAlias

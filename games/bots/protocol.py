@@ -110,11 +110,16 @@ class Engine:
             raise Refused("There is no position that waits for its viewer.")
         if words and (len(words) != 2 or words[0] != "seed" or not words[1].isdecimal()):
             raise Refused("After go there is nothing, or seed and a number.")
+        try:
+            yield from self._chosen(view, random.Random(int(words[1]) if words else None))
+        except ModuleNotFoundError as missing:  # an extra of the package
+            raise Refused(str(missing)) from None
+
+    def _chosen(self, view: View, rng: random.Random) -> Iterator[str]:
         level, style = Level(self.options["level"]), PlayingStyle(self.options["style"])
         if self.options["info"] == NO_YES[1] and level is not Level.BEGINNER:
             yield from _info(view)
-        action = choose(view, random.Random(int(words[1]) if words else None), level, style)
-        yield f"best {action_text(action)}"
+        yield f"best {action_text(choose(view, rng, level, style))}"
 
 
 def _info(view: View) -> Iterator[str]:

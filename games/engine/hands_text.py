@@ -1,6 +1,6 @@
 """The cards of a hand in one word, as in PBN, and those of the dummy in the order of its places."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from .cards import Card, Suit, sort_cards
 
@@ -33,8 +33,3 @@ def read_line(text: str) -> tuple[Card | None, ...]:
     """Return the cards that `in_line` wrote. Raises ValueError for any other text."""
     words = [text[at : at + 2] for at in range(0, len(text), 2)]
     return tuple(None if word == UNKNOWN else Card.parse(word) for word in words)
-
-
-def dummy_text(cards: Sequence[Card | None]) -> str:
-    """Return the dummy's thirteen cards by place."""
-    return in_line(cards)

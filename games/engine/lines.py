@@ -20,9 +20,9 @@ def answer_lines(answer: Callable[[bytes], Any]) -> int:
     for line in sys.stdin.buffer:
         if not line.isspace():
             try:
-                found = answer(line)
+                answered = answer(line)
             except Fault as fault:
-                found, status = fault.result, 1
-            sys.stdout.write(json.dumps(found) + "\n")
+                answered, status = fault.result, 1
+            sys.stdout.write(json.dumps(answered) + "\n")
             sys.stdout.flush()
     return status

@@ -73,7 +73,7 @@ class _Position(NamedTuple):
 def read_deal(text: str, rules: Rules | None = None, before: Standing | None = None) -> Dealt:
     """Return the deal that `deal_notation` wrote, under these rules and after this standing.
 
-    If the dummy is written as the other hands are, its cards lie in sorted order. Raises Fault for any other text.
+    If the dummy is written as the other hands are, its cards are in sorted order. Raises Fault for any other text.
     """
     dealer, hands = _deal(text)
     return Dealt(rules or Rules(), dealer, before or Standing(), _whole(hands))
@@ -259,7 +259,7 @@ def _with_claims(state: State, position: _Position) -> State:
 
 
 def _unchecked_view(position: _Position, viewer: Player | None) -> View:
-    """Return a view with what the position says. Whether the rules allow it is found out later."""
+    """Return a view with what the position says. Whether the rules allow it is checked later."""
     state = _unchecked_state(position)
     view, finished = view_for(state, viewer), state.phase is Phase.FINISHED
     left = [_left(state, dealt) for dealt in position.hands]

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 WIDTH: Final = 36
 HEIGHT: Final = 50
 STEP: Final = 22
-"""How far a card lies beside the one that it covers."""
+"""How far a card is beside the one that it covers."""
 
 TEXT: Final = 16
 HAND_WIDTH: Final = 12 * STEP + WIDTH
@@ -24,7 +24,7 @@ TABLE: Final = (3 * HAND_WIDTH, 3 * HEIGHT + 4 * TEXT + 160)
 _SYMBOLS: Final = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CLUBS: "♣"}
 _COLOURS: Final = {Suit.SPADES: "#111", Suit.HEARTS: "#b3261e", Suit.DIAMONDS: "#b3261e", Suit.CLUBS: "#111"}
 _TRICK_PLACES: Final = ((0, 1), (-1, 0), (0, -1), (1, 0))
-"""Where the cards of South, West, North and East lie in a trick, in steps to the right and down."""
+"""Where the cards of South, West, North and East are in a trick, in steps to the right and down."""
 
 
 class Picture(str):

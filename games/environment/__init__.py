@@ -14,9 +14,9 @@ from ..extras import need
 
 need("rl", "pettingzoo")
 
-from .actions import ACTIONS, number_of  # noqa: E402  # what is missing is said first
-from .aec import DummyHandSpades, env  # noqa: E402
-from .observations import LAYOUT, features  # noqa: E402
+from .actions import ACTIONS, number_of
+from .aec import DummyHandSpades, env
+from .observations import LAYOUT, features
 
 raw_env = DummyHandSpades
 """The environment without PettingZoo's checks, under the name that PettingZoo gives it."""

@@ -28,7 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 sample.values.append(lead)
                 if played % options.every == 0 and played < options.deals:
                     sys.stderr.write(f"{played} deals: {sample}\n")
-        except ProgramFault as fault:
+        except (ModuleNotFoundError, ProgramFault) as fault:  # an extra is missing, or a program does not do its part
             sys.stderr.write(f"{fault}\n")
             return 1
     sys.stdout.write(f"A - B: {sample} points a deal in {options.deals} deals, each played six times\n")

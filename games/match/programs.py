@@ -73,10 +73,10 @@ class Program:
                 raise ProgramFault(f"{self.name}: no answer within {self._patience:g} seconds.") from None
             if line is None:
                 raise ProgramFault(f"{self.name}: the program has ended.")
-            found, _, rest = line.strip().partition(" ")
-            if found == "error":
+            first, _, rest = line.strip().partition(" ")
+            if first == "error":
                 raise ProgramFault(f"{self.name}: it says: {rest[:200]}")
-            if found == word:
+            if first == word:
                 return rest
             if monotonic() > until:
                 raise ProgramFault(f"{self.name}: no answer within {self._patience:g} seconds.")
