@@ -174,9 +174,9 @@ def test_package_knows_its_version(installed: Path) -> None:
 
 
 EXTRAS = {
-    "bots.prepare()": "This needs numba: python -m pip install 'dummy-hand-spades[bots]'",
-    "import dummy_hand_spades.analysis.best_play": "This needs numba: python -m pip install 'dummy-hand-spades[bots]'",
-    "import dummy_hand_spades.environment": "This needs pettingzoo: python -m pip install 'dummy-hand-spades[rl]'",
+    "bots.prepare()": 'This needs numba: python -m pip install "dummy-hand-spades[bots]"',
+    "import dummy_hand_spades.analysis.best_play": 'This needs numba: python -m pip install "dummy-hand-spades[bots]"',
+    "import dummy_hand_spades.environment": 'This needs pettingzoo: python -m pip install "dummy-hand-spades[rl]"',
 }
 
 
@@ -289,7 +289,7 @@ def test_newest_wheel_is_installed_by_the_commands_of_the_page(tmp_path: Path) -
         for name in newest.namelist():
             content = newest.read(name).replace(f"Version: {now}".encode(), b"Version: 0.0.1")
             older.writestr(name.replace(now, "0.0.1"), content)
-    pattern = r"^python -m (pip install '?dummy-hand-spades.*? --find-links) dist\b"
+    pattern = r"^python -m (pip install \"?dummy-hand-spades.*? --find-links) dist\b"
     commands = re.findall(pattern, PAGE + EXPERTS + ENVIRONMENT, re.MULTILINE)
     assert len(commands) == 5
     for command in commands:

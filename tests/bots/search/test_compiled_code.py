@@ -75,3 +75,17 @@ def test_parts_of_the_code_are_complete_one_by_one(tmp_path: Path, monkeypatch: 
         pass
     assert compiled_code.is_complete("solver")
     assert not bots.are_compiled()
+
+
+def test_each_python_compiles_in_a_directory_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two that share a home directory would undo each other's work."""
+    directories = set()
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    for interpreter in ("3.12.1", "3.13.0"):
+        monkeypatch.setattr(compiled_code.sys, "version", interpreter)
+        compiled_code.fingerprint.cache_clear()
+        compiled_code.directory.cache_clear()
+        directories.add(compiled_code.directory())
+    compiled_code.fingerprint.cache_clear()
+    compiled_code.directory.cache_clear()
+    assert len(directories) == 2
