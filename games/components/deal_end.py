@@ -30,11 +30,11 @@ _HAND = Template(
 _STAMPS = Template('<ul class="stamps">{stamps}</ul>')
 _STAMP = Template('<li class="stamp {tone}">{words} <b>{points}</b></li>')
 _TALLY = Template(
-    '<div class="tally"><p class="change">{change} <span class="sr">{this_deal}</span></p>'
-    '<p class="total"><span class="sr">{total_word} {total}</span>'
+    '<div class="tally">{change}<p class="total"><span class="sr">{total_word} {total}</span>'
     ' <b data-from="{before}" data-to="{after}" aria-hidden="true">{total}</b></p>'
     "{bags}</div>"
 )
+_CHANGE = Template('<p class="change">{change} <span class="sr">{this_deal}</span></p>')
 _BAGS = Template('<p class="bag-count">{words}</p>')
 _WHY = Template('<details class="panel folded" id="why"{holds}><summary>{title}</summary>{inside}{explained}</details>')
 _WHILE_OPEN = Template(' hx-post="{address}" hx-trigger="toggle" hx-swap="none" hx-include="#{name}[open] > .holds"')
@@ -99,16 +99,15 @@ def _draw_seats(context: TableContext, deal: FinishedDeal) -> Html:
 
 def _draw_player(context: TableContext, deal: FinishedDeal, player: Player) -> Html:
     score, names = deal.scores[player], context.names
-    count = bags(score.bags_after, context.snapshot.rules.bag_limit)
+    goes_on, count = context.snapshot.mode.bags_go_on, bags(score.bags_after, context.snapshot.rules.bag_limit)
     shown = [_STAMP(tone=stamp.tone, words=stamp.words, points=stamp.points) for stamp in stamps(deal, player, names)]
     tally = _TALLY(
-        change=signed(score.total),
-        this_deal=_("This deal"),
+        change=_CHANGE(change=signed(score.total), this_deal=_("This deal")) if goes_on else NOTHING,
         total_word=_("Total"),
         before=score.points_after - score.total,
         after=score.points_after,
         total=plain(score.points_after),
-        bags=_BAGS(words=_("bags %(bags)s") % {"bags": count}) if context.snapshot.mode.bags_go_on else NOTHING,
+        bags=_BAGS(words=_("bags %(bags)s") % {"bags": count}) if goes_on else NOTHING,
     )
     return join([_STAMPS(stamps=join(shown)), tally])
 

@@ -59,6 +59,7 @@ def test_bags_are_counted_only_where_they_go_on_to_the_next_deal() -> None:
     board = BoardFacts(1, "set", 1, 1)
     assert len(page_of(snapshot(OVER, 1)).of_class("bag-count")) == 3
     assert page_of(snapshot(OVER, 1, board=board)).of_class("bag-count") == []
+    assert page_of(snapshot(OVER, 1, board=board)).of_class("change") == [], "the total is that of the deal"
 
 
 def test_spectators_read_how_the_contract_went() -> None:

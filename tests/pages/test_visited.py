@@ -45,6 +45,12 @@ def test_every_page_names_all_modules_that_its_scripts_import(site_in: Callable[
             assert set(imported) <= set(modules), (name, module)
 
 
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_no_icon_of_a_page_is_empty(site_in: Callable[[str], dict[str, str]]) -> None:
+    assert [name for name, html in site_in("en").items() if re.search(r'<svg class="icon[^>]*>\s*</svg>', html)] == []
+
+
 A_REFERENCE = re.compile(r'(?<=\s)(?:for|aria-labelledby|aria-describedby|aria-controls)="([^"]*)"')
 
 
