@@ -5,6 +5,7 @@ that are running or open for entries, as Play and Today show them.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import pairwise, starmap
 from typing import Final, NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
@@ -61,7 +62,7 @@ class MovementRound(NamedTuple):
 class TournamentPage:
     """What the page shows. `secret` decides who has which number, "" before that is drawn; `version` is a name for what
     changes while the tournament runs. The `podium`, the visitor's `own` place and boards, and the tournament that is
-    next (`following`) come once it is over.
+    next (`following`) come once it is over. `has_equal_per_cents` says that something else decides some places.
     """
 
     tournament: Tournament
@@ -73,6 +74,7 @@ class TournamentPage:
     status: Status
     version: str
     standings: list[StandingRow]
+    has_equal_per_cents: bool
     podium: list[StandingRow]
     own: OwnPlace | None
     own_boards: list[OwnBoard]
@@ -109,6 +111,7 @@ def tournament_page(tournament: Tournament, user: User | AnonymousUser, now: dat
         status=status,
         version=version_of(tournament, status),
         standings=rows,
+        has_equal_per_cents=any(starmap(_are_equal, pairwise(lines))),
         podium=[row for row in rows if row.place is not None][:ON_PODIUM] if is_over else [],
         own=own_place(own, lines) if is_over else None,
         own_boards=own_boards(tournament, user) if is_over and own is not None else [],
@@ -152,6 +155,11 @@ def _rows(
 ) -> list[StandingRow]:
     entries = {entry.pk: entry for entry in who}
     return [_row(line, entries[line.entry], user, ended) for line in lines]
+
+
+def _are_equal(one: Standing, other: Standing) -> bool:
+    """Return whether two with a place have the same per cent, and were knocked out in the same round if at all."""
+    return None not in (one.place, other.place) and (one.percent, one.lost_in) == (other.percent, other.lost_in)
 
 
 def _row(line: Standing, entry: TournamentEntry, user: User | AnonymousUser, ended: Sequence[int]) -> StandingRow:

@@ -8,6 +8,7 @@ from datetime import timedelta
 from http import HTTPStatus
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 from icalendar import Calendar
@@ -78,12 +79,27 @@ def test_page_of_one_that_is_over_begins_with_ones_own_result(client_for: Client
     said = [verdict(deal, seat) for deal in loading.finished_deals(loading.game_by_code(table.code))]
     assert re.findall(r'<p class="small">([^·<]*) · with ', own) == said, "in the words of the felt after a deal"
     assert page.find("How it is played") > places[4]
+    buttons = page[places[1] : places[2]]
+    assert buttons.index('data-send="share-lines"') < buttons.index("Other tournaments")
+    assert re.findall(r'class="btn primary[^>]*>([^<]*)', page) == ["Share"], "one step comes next"
     others = Client().get(address(tournament)).text
+    assert re.findall(r'class="btn primary[^>]*>([^<]*)', others) == ["Other tournaments"]
     assert ('class="podium"' in others, "Your boards" in others) == (True, False)
     winner = User.objects.get(username=re.findall(r"<span>1</span>\s*<b>(?!You)([^<]*)", others)[0])
     sign = f'data-celebrates="win" data-once="{tournament.code}"'
     assert sign in client_for(winner).get(address(tournament)).text
     assert sign not in others
+
+
+def test_standings_say_what_decides_between_equal_per_cents() -> None:
+    tournament, sentence = running(6, rounds=1, boards=2), "Of players with equal per cents"
+    play_round(tournament)
+    go_on(tournament)
+    lines = queries.standings_of(tournament)
+    assert (sentence in Client().get(address(tournament)).text) == (len({line.percent for line in lines}) < len(lines))
+    TournamentScore.objects.update(points=70)
+    cache.clear()
+    assert sentence in Client().get(address(tournament)).text
 
 
 def asked_again(client: Client, tournament: Tournament, version: str) -> tuple[int, str]:
