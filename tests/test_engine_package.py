@@ -88,7 +88,8 @@ from dummy_hand_spades import __version__
 from dummy_hand_spades.analysis.best_play import double_dummy
 from dummy_hand_spades.bots import Level, PlayingStyle, choose
 from dummy_hand_spades.engine import DECK, Bid, Dealt, IllegalAction, Rules, Standing, State, View
-from dummy_hand_spades.engine import act, replay, view_for
+from dummy_hand_spades.engine import act, imagine_state, read_view, replay, view_for, view_notation
+from dummy_hand_spades.match import Bot, compare
 
 hands = tuple(DECK[start : start + 13] for start in range(0, 52, 13))
 state: State = replay([Dealt(Rules(), 2, Standing(), hands)])
@@ -98,6 +99,8 @@ try:
 except IllegalAction as refusal:
     print(refusal.code, Bid(0, 5), double_dummy)
 version: str = __version__
+imagined: State = imagine_state(read_view(view_notation(view)), random.Random(1))
+leads: list[float] = list(compare(Bot("one", choose), Bot("other", choose), Rules(), deals=3))
 """
 
 
@@ -291,7 +294,7 @@ def test_newest_wheel_is_installed_by_the_commands_of_the_page(tmp_path: Path) -
             older.writestr(name.replace(now, "0.0.1"), content)
     pattern = r"^python -m (pip install \"?dummy-hand-spades.*? --find-links) dist\b"
     commands = re.findall(pattern, PAGE + EXPERTS + ENVIRONMENT, re.MULTILINE)
-    assert len(commands) == 5
+    assert len(commands) == 6
     for command in commands:
         arguments = [*shlex.split(command), str(tmp_path), "--no-index", "--no-deps", "--dry-run"]
         arguments = [argument for argument in arguments if argument != "scikit-learn"]
