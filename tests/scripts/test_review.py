@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.pages.pages import review_being_analysed, review_not_analysed, review_step
+from tests.pages.pages import review_being_analysed, review_not_analysed, review_step, review_that_holds_the_next_deal
 from tests.scripts.conftest import PHONE, Screen, Screens
 
 
@@ -13,6 +13,14 @@ def page(screen: Screen) -> Page:
     page = screen.open_page(review_not_analysed(10))
     page.evaluate("document.querySelector('[value=moves]').click()")
     return page
+
+
+def test_own_hand_is_in_sight_on_a_phone_while_the_next_deal_waits(screens: Screens) -> None:
+    page = screens((360, 740)).open_page(review_that_holds_the_next_deal())
+    hand, steps = page.locator(".review-hand.at-bottom").bounding_box(), page.locator(".stepper").bounding_box()
+    assert hand
+    assert steps
+    assert hand["y"] + hand["height"] <= steps["y"]
 
 
 def answer_all(screen: Screen) -> list[int]:
