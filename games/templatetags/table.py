@@ -18,7 +18,7 @@ from games.components.scores import explained, score_table
 from games.components.times import draw_days_left, draw_left
 from games.learning.pictures import PICTURES
 from games.words.language_cache import cached_per_language, gettext as _
-from games.words.names import per_cent, plain, signed
+from games.words.names import per_cent, plain, signed, tone
 from games.words.options import brief
 
 register = template.Library()
@@ -34,6 +34,7 @@ register.filter("in_brief", brief)
 register.filter("plain", plain)
 register.filter("per_cent", per_cent)
 register.filter("signed", signed)
+register.filter("tone", tone)
 
 
 @register.simple_tag

@@ -1,6 +1,6 @@
 """The page of a board that the reader may see: their own result, the field, its bids, and all results by name."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
@@ -30,7 +30,7 @@ from games.competitions.sets.practice import NOTHING, Practice, may_practise, pr
 from games.competitions.sets.set_page import set_page
 from games.competitions.sets.steps import Step, is_closing
 from games.competitions.sets.streaks import DAY
-from games.competitions.sets.words import bid_words, set_text, set_title, tricks_words
+from games.competitions.sets.words import bid_words, set_text, set_title
 from games.components.html import Content
 from games.models import Board, BoardPlay, DealSet, SetKind
 from games.play import chain
@@ -38,7 +38,6 @@ from games.results import fields
 from games.results.fields import Field
 from games.words.charts import Chart
 from games.words.endings import void_sentences
-from games.words.names import per_cent, signed, tone
 from games.words.options import variant
 
 MOST_LISTED: Final = 50
@@ -46,18 +45,13 @@ MOST_LISTED: Final = 50
 
 
 class ResultRow(NamedTuple):
-    """A line of the list of results; `code` is that of the game, whose review it links to."""
+    """A line of the list of results: a finished play with its bid in words, its place and its per cent."""
 
-    place: int
-    name: str
-    avatar: str
-    is_own: bool
-    points: str
-    tone: str
-    percent: str
+    play: BoardPlay
     bid: str
-    tricks: str
-    code: str
+    place: int
+    percent: Fraction | None
+    is_own: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,22 +197,14 @@ def _side(play: BoardPlay, *, is_own: bool) -> Side:
 
 def _rows(plays: Iterable[BoardPlay], board: Board, field: Field, own: BoardPlay | None) -> list[ResultRow]:
     places, percents = fields.places(field), fields.percents(field)
-    return [_row(play, board, places, percents, is_own=play == own) for play in plays]
-
-
-def _row(
-    play: BoardPlay, board: Board, places: Mapping[int, int], percents: Mapping[int, Fraction], *, is_own: bool
-) -> ResultRow:
-    assert play.points is not None, "the play is finished"
-    return ResultRow(
-        place=places[play.points],
-        name=isolated(play.user.get_username()),
-        avatar=play.user.avatar,
-        is_own=is_own,
-        points=signed(play.points),
-        tone=tone(play.points),
-        percent=per_cent(percents.get(play.points)),
-        bid=bid_words(play.bid or 0, play.nils or 0, board.bidding),
-        tricks=tricks_words(play),
-        code=play.game.code,
-    )
+    return [
+        ResultRow(
+            play,
+            bid_words(play.bid or 0, play.nils or 0, board.bidding),
+            places[play.points],
+            percents.get(play.points),
+            is_own=play == own,
+        )
+        for play in plays
+        if play.points is not None
+    ]

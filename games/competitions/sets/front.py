@@ -19,7 +19,6 @@ from games.competitions.sets.streaks import current_streak
 from games.competitions.sets.words import set_title
 from games.models import Board, DealSet, SetKind
 from games.results import fields
-from games.words.names import signed, tone
 from games.words.options import variant
 
 KEPT_FOR: Final = 10
@@ -29,8 +28,8 @@ KEPT_FOR: Final = 10
 @dataclass(frozen=True, slots=True)
 class SetOfToday:
     """A set that is open today. `own` is how many of its boards the visitor has finished, `finished` how many people
-    have finished all; `points` and `place` ("15 of 34") are those of the deal of the day so far, "" before its end, and
-    `place` also while nobody else has played it.
+    have finished all; `points` and `place` ("15 of 34") are those of the deal of the day so far, None and "" before its
+    end. `place` is "" also while nobody else has played it.
     """
 
     deal_set: DealSet
@@ -40,8 +39,7 @@ class SetOfToday:
     finished: int
     own: int
     step: Step | None
-    points: str = ""
-    tone: str = ""
+    points: int | None = None
     place: str = ""
 
 
@@ -98,8 +96,7 @@ def _set_of_today(lines: list[BoardLine], now: datetime) -> SetOfToday:
         finished=min(line.finished for line in lines),
         own=sum(line.own is not None and line.own.points is not None for line in lines),
         step=next_step(deal_set, [(line.board, line.own) for line in lines], now),
-        points="" if points is None else signed(points),
-        tone="" if points is None else tone(points),
+        points=points,
         place=place,
     )
 

@@ -25,21 +25,20 @@ from games.models import Board, BoardPlay, DealSet, SetResult
 from games.play import chain
 from games.results.fields import Field
 from games.words.endings import void_sentences
-from games.words.names import listing, per_cent, plain, signed, tone
+from games.words.names import listing, per_cent, plain, signed
 from games.words.options import variant
 
 
 class BoardRow(NamedTuple):
-    """A board in the list: `points` and `percent` are the reader's, "" before the end; `step` is how to play it, and
-    `practise` how to play it for practice.
+    """A board in the list: `points` and `percent` are the reader's, None and "" before the end; `step` is how to play
+    it, and `practise` how to play it for practice.
     """
 
     number: int
     rules: str
     finished: int
     may_be_seen: bool
-    points: str
-    tone: str
+    points: int | None
     percent: str
     step: Step | None
     practise: Step | None
@@ -166,8 +165,7 @@ def _row(
         rules=variant(line.board.peek, line.board.bidding),
         finished=line.finished,
         may_be_seen=line.may_be_seen and (points is not None or not practice.hides_board),
-        points="" if points is None else signed(points),
-        tone="" if points is None else tone(points),
+        points=points,
         percent=_percent(line.own, score, at, line.finished),
         step=step_of(line.board, line.own) if playable and points is None else None,
         practise=None if practised is None else practice_step(line.board, practice),

@@ -71,11 +71,6 @@ def bid_words(bid: int, nils: int, bidding: str) -> str:
     return ngettext("%(bid)d and a nil", "%(bid)d and %(nils)d nils", nils) % {"bid": bid, "nils": nils}
 
 
-def tricks_words(play: BoardPlay) -> str:
-    """Return the tricks of the side and the contract of a finished play: "7 / 6"."""
-    return f"{play.tricks} / {play.contract}"
-
-
 def invitation(boards: Sequence[Board]) -> str:
     """Return the line with which a link to a set invites to play it."""
     host = boards[0].deal_set.host
