@@ -264,6 +264,6 @@ def _not_asked_for(made: object) -> str:
         return words % {"card": the_card(made.card)}
     if isinstance(made, Bid):
         with_nil = _("You could bid %(tricks)d and nil, but here the lesson asks for another bid.")
-        without = _("You could bid %(tricks)d without nil, but here the lesson asks for another bid.")
+        without = _("You could bid %(tricks)d, but here the lesson asks for another bid.")
         return (with_nil if made.nils else without) % {"tricks": made.tricks}
     return _("You could, but here the lesson asks for another move.")
