@@ -24,6 +24,9 @@ django_stubs_ext.monkeypatch()  # makes ModelForm[User] and the like valid at ru
 # Directory of all files the site writes: the default database, the secret key, collected static files.
 VAR_DIR = env.directory("VAR_DIR", BASE_DIR / "var")
 
+# The files with which browsers play without a connection, if `manage.py solo_bundle` has made them.
+SOLO_DIR = Path(env.text("SOLO_DIR") or VAR_DIR / "solo")
+
 # Numba's cache of the compiled bots, unless NUMBA_CACHE_DIR is already set.
 os.environ.setdefault("NUMBA_CACHE_DIR", str(VAR_DIR / "compiled"))
 

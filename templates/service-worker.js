@@ -8,6 +8,7 @@ const STYLE = "{% static 'css/site.css' %}";
 const ICON = "{% static 'icons/icon-192.png' %}";
 const KEY = "{{ push_key }}";
 const KEPT = `{{ LANGUAGE_CODE }} ${STYLE}`;
+const SOLO = "{% url 'games:solo_play' %}", SOLO_FILES = "{% url 'games:solo' %}files/";
 const IMMUTABLE = new RegExp("^{% get_static_prefix %}.+[.][0-9a-f]{12}[.][a-z0-9]+$");
 
 addEventListener("install", event => event.waitUntil(keepPage()));
@@ -15,7 +16,10 @@ addEventListener("activate", event => event.waitUntil(dropOlder()));
 addEventListener("fetch", event => {
   const {request} = event;
   if (request.method !== "GET") return;
-  if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => kept(PAGE)));
+  const {pathname} = new URL(request.url);
+  if (pathname === SOLO) event.respondWith(toSoloTable(request));
+  else if (pathname.startsWith(SOLO_FILES)) event.respondWith(keptForSolo(request));
+  else if (request.mode === "navigate") event.respondWith(fetch(request).catch(unreachable));
   else if (isImmutable(new URL(request.url))) event.respondWith(kept(request).then(stored => stored ?? fetchAndKeep(request)));
 });
 addEventListener("push", event => event.waitUntil(show(contentOf(event.data))));
@@ -32,13 +36,31 @@ async function keepPage() {
 }
 
 async function dropOlder() {
-  for (const name of await caches.keys()) if (name !== KEPT) await caches.delete(name);
+  for (const name of await caches.keys()) if (name !== KEPT && !isForSolo(name)) await caches.delete(name);
 }
 
 async function fetchAndKeep(request) {
   const response = await fetch(request);
   if (response.ok) (await caches.open(KEPT)).put(request, response.clone());
   return response;
+}
+
+// --- What a browser plays without a connection is in caches of its own, which solo.js fills and removes ---
+
+const isForSolo = name => /^solo\b/.test(name);
+const soloVersion = async () => (await caches.match("/solo/kept.json"))?.json();
+const keptForSolo = async request => await caches.match(new URL(request.url).pathname, {ignoreVary: true}) ?? fetch(request);
+
+// The table of the version that is kept whole; without any, the site answers with its offer.
+async function toSoloTable(request) {
+  const version = await soloVersion();
+  return version ? Response.redirect(SOLO_FILES + version.start["{{ LANGUAGE_CODE }}"]) : fetch(request).catch(unreachable);
+}
+
+// The page that says so, with the way to that table if there is one.
+async function unreachable() {
+  const page = await kept(PAGE), version = page && await soloVersion();
+  return version ? new Response((await page.text()).replace(" data-solo hidden", ""), {headers: page.headers}) : page;
 }
 
 const windows = () => clients.matchAll({type: "window", includeUncontrolled: true});

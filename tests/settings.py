@@ -21,3 +21,4 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 BOT_PACE = 0.0
 HEARTBEAT_SECONDS = 0.0
 CONTACT = "mailto:help@spades.example.org"
+SOLO_DIR = Path(SCRATCH.name) / "solo"  # what a developer has made there is no part of a test

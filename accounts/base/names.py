@@ -2,8 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Collection
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from django.core.exceptions import ValidationError
@@ -41,7 +40,6 @@ HELP: Final = _("2 to 16 letters or digits: everybody at the table sees it.")
 
 # The table's own words for the dummy and for the reader, confusing as names of players.
 _RESERVED = ("dummy", "the dummy", "muerto", "el muerto", "you", "tú", "tu")
-_RESERVED_LOOKS = {lookalikes.look(form) for word in _RESERVED for form in (word, word.title(), word.upper())}
 
 # Words by which people would pass for who runs the site. They are refused where somebody chooses a name, and not in
 # `validate_name`, which reads stored names too: staff may have them, by a command.
@@ -49,7 +47,6 @@ _OF_STAFF = (
     "admin", "admins", "administrator", "administrador", "administradora", "mod", "mods", "moderator", "moderador",
     "moderadora", "official", "oficial", "root", "soporte", "staff", "support", "sysadmin", "system", "webmaster",
 )  # fmt: skip
-_LOOKS_OF_STAFF = {lookalikes.look(form) for word in _OF_STAFF for form in (word, word.title(), word.upper())}
 _PARTS = re.compile("[ ._-]+")
 
 
@@ -177,7 +174,7 @@ def validate_name(name: str) -> None:
     first_word = _FIRST_WORD.match(name)
     if first_word and are_alike(first_word[0], BOT_MARK):
         raise ValidationError(_("Only the names of bots begin with “BOT”."), code="name_of_bot")
-    if _looks_like(name, _RESERVED_LOOKS, _RESERVED):
+    if _looks_like(name, _RESERVED):
         raise ValidationError(_("The table itself uses this word. Please choose another name."), code="name_confusing")
 
 
@@ -187,7 +184,7 @@ def validate_choice(name: str) -> None:
     A word also counts with a number after it, or spelled out, as in "B o t".
     """
     words = _words(name)
-    if any(_looks_like(word, _LOOKS_OF_STAFF, _OF_STAFF) for word in words):
+    if any(_looks_like(word, _OF_STAFF) for word in words):
         raise ValidationError(
             _("That name is reserved for the staff. Please choose another name."), code="name_of_staff"
         )
@@ -206,5 +203,11 @@ def _words(name: str) -> list[str]:
     return [word for word in words if word]
 
 
-def _looks_like(word: str, looks: Collection[str], keys: Collection[str]) -> bool:
-    return look_key(word) in looks or latin_key(word) in keys
+def _looks_like(word: str, keys: tuple[str, ...]) -> bool:
+    return look_key(word) in _looks_of(keys) or latin_key(word) in keys
+
+
+@cache
+def _looks_of(words: tuple[str, ...]) -> frozenset[str]:
+    """Return the looks of these words; not at the import, as a table without the site asks for none."""
+    return frozenset(lookalikes.look(form) for word in words for form in (word, word.title(), word.upper()))

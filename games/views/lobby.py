@@ -22,6 +22,7 @@ from games.models import Game
 from games.pairing import queries as pairing_queries, views as pairing
 from games.people import reports
 from games.values import TableOptions
+from games.web import solo
 from games.web.shortcuts import check_opens_table, player_or_guest, signed_in
 
 
@@ -37,6 +38,7 @@ def _stranger(request: HttpRequest, notice: str, status: int) -> HttpResponse:
         "featured": featured_table(lobby_queries.featured()),
         "open": lobby_queries.open_tables(),
         "running": lobby_queries.running_tables(),
+        "offers_solo": solo.is_built(),
     }
     return render(request, "lobby/stranger.html", context, status=status)
 
@@ -50,6 +52,7 @@ def _play(request: HttpRequest, notice: str, status: int) -> HttpResponse:
     context = {
         "notice": notice,
         "mine": mine,
+        "offers_solo": solo.is_built(),
         "has_played": lobby_queries.has_played(user),
         "tournaments": tournaments,
         "invitations": invited,

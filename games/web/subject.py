@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 from django.views.generic import RedirectView
 
 from games.subjects import Subject
-from games.web import pages, strangers
+from games.web import pages, solo, strangers
 from games.web.shortcuts import page_view
 from games.web.strangers import public_page
 
@@ -20,6 +20,11 @@ SUBJECT: Final = Subject(
         path(".well-known/security.txt", require_safe(pages.security), name="security"),
         path(".well-known/change-password", RedirectView.as_view(pattern_name="account_change_password")),
         path("manifest.webmanifest", pages.manifest, name="manifest"),
+        path("solo/", public_page(solo.offer), name="solo"),
+        path("solo/play/", solo.play, name="solo_play"),
+        path("solo/files/bundle.json", solo.listing, name="solo_listing"),
+        path("solo/files/<slug:folder>/worker.js", solo.worker, name="solo_worker"),
+        path("solo/files/<path:path>", solo.file, name="solo_file"),
         path("service-worker.js", page_view(pages.service_worker), name="service_worker"),
     ],
     pages=[

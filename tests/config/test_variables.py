@@ -80,6 +80,7 @@ VARIABLES: Final[dict[str, tuple[list[str], list[str] | tuple[()]]]] = {
     "THINKING_THREADS": (["0", "1", "8"], ["-1", "two", "0.5"]),
     "TRUSTED_PROXIES": (["0", "2"], ["-1", "many", "0.5"]),
     "VAPID_KEY": ([KEY, f"{KEY}=", ""], [SECRET, f"{KEY}!", "A" * 42]),
+    "SOLO_DIR": (["", "/srv/solo"], ANYTHING),
     "VAR_DIR": ([""], ["/dev/null", "/dev/null/var"]),
 }  # fmt: skip
 """Of each variable, values that are taken and values that are refused."""

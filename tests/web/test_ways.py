@@ -35,6 +35,7 @@ NOT_COUNTED: Final = {
     "api/": "for programs",
     "mails/": "behind the link of a mail",
     "offline/": "what a browser shows without a connection",
+    "solo/": "offered where its files are made; `tests/solo` looks for the link",
     "token/": "for scripts",
 }
 """Beginnings of addresses that no player meets as a page, and why."""

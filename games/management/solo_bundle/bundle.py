@@ -1,0 +1,119 @@
+"""Makes the bundle: Python for browsers with its library, the modules of a game, and the page with its files.
+
+It is two folders, each named after what is in it: the core, which changes with Pyodide, and the app, which changes with
+the site. All addresses in them are relative, so any file host serves them.
+"""
+
+import json
+import shutil
+import zipfile
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.template.loader import render_to_string
+from django.utils import translation
+
+from accounts.base import avatars
+from games.management.solo_bundle import modules, pyodide
+from games.management.solo_bundle.files import Written, archive, write
+from games.solo.snapshots import AVATAR
+from games.web.solo import LISTING
+
+STATIC: Final = (
+    "cards/court.svg",
+    "cards/pips.svg",
+    "css/site.css",
+    "django_htmx/ext/hx-ws-4.min.js",
+    "django_htmx/htmx-4.min.js",
+    "fonts/figtree.woff2",
+    "icon.svg",
+    "js/celebrate.js",
+    "js/keys.js",
+    "js/motion.js",
+    "js/panels.js",
+    "js/scores.js",
+    "js/site.js",
+    "js/times.js",
+)
+"""The site's own files that the page uses, as they are."""
+
+
+def make(root: Path, work: Path) -> dict[str, Any]:
+    """Write the bundle below `root`, with what is fetched and traced below `work`, and return its listing.
+
+    Older folders are removed. Raises RuntimeError if npm or Node is missing, or if a game cannot be played.
+    """
+    source = pyodide.fetched(work)
+    texts = _texts()
+    traced = _trace(source, work, texts)
+    core, core_files = write(root, "core", _core(source, modules.of_library(traced)), work)
+    app = {name: path.read_bytes() for name, path in modules.of_app(traced).items()}
+    folder, app_files = write(root, "app", {"app.zip": archive(app | texts), **_page(core)}, work)
+    listing = _listing(core, folder, [*core_files, *app_files])
+    (root / LISTING).write_text(json.dumps(listing))
+    for other in root.iterdir():
+        if other.is_dir() and other.name not in (core, folder):
+            shutil.rmtree(other)
+    return listing
+
+
+def _texts() -> dict[str, bytes]:
+    """Return the catalogues of the languages and the addresses of the site's pages."""
+    packages, base = modules.site_packages(), Path(settings.BASE_DIR)
+    languages = [code for code, _name in settings.LANGUAGES]
+    ours = [base / f"config/locale/{code}/LC_MESSAGES/django.mo" for code in languages]
+    djangos = [packages / f"django/conf/locale/{code}/LC_MESSAGES/django.mo" for code in languages]
+    texts = {str(path.relative_to(base)): path.read_bytes() for path in ours if path.exists()}
+    texts |= {str(path.relative_to(packages)): path.read_bytes() for path in djangos}
+    return texts | {"addresses.json": json.dumps({**modules.addresses(), "avatar": "../avatars/{}.svg"}).encode()}
+
+
+def _trace(source: Path, work: Path, texts: Mapping[str, bytes]) -> list[str]:
+    folder = work / "texts"
+    shutil.rmtree(folder, ignore_errors=True)
+    for name, content in texts.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(content)
+    return modules.imported(source, folder)
+
+
+def _core(source: Path, used: Iterable[str]) -> dict[str, bytes]:
+    with zipfile.ZipFile(source / pyodide.LIBRARY) as library:
+        names = set(library.namelist())
+        wanted = {name for name in names if name in set(used) or name.startswith(modules.WHOLE)}
+        contents = {name: library.read(name) for name in wanted if not name.endswith("/")}
+    return {name: (source / name).read_bytes() for name in pyodide.CORE} | {"library.zip": archive(contents)}
+
+
+def _page(core: str) -> dict[str, bytes]:
+    """Return the page in each language, its scripts, and the files of the site that it uses."""
+    context = {"core": f"../{core}", "bot_pace": settings.BOT_PACE}
+    files = {name: _static(name) for name in STATIC}
+    for script in ("table.js", "worker.js"):
+        files[script] = render_to_string(f"solo/{script}", context).encode()
+    for code, _name in settings.LANGUAGES:
+        with translation.override(code):
+            files[f"{code}/index.html"] = render_to_string("solo/table.html", context).encode()
+    for avatar in (avatars.BOT, AVATAR):
+        files[f"avatars/{avatar}.svg"] = avatars.draw(avatar).encode()
+    return files
+
+
+def _static(name: str) -> bytes:
+    found = finders.find(name)
+    assert isinstance(found, str), f"{name} is a static file"
+    return Path(found).read_bytes()
+
+
+def _listing(core: str, folder: str, files: list[Written]) -> dict[str, Any]:
+    return {
+        "folders": [core, folder],
+        "start": {code: f"{folder}/{code}/index.html" for code, _name in settings.LANGUAGES},
+        "files": [{"path": file.path, "size": file.size, "transfer": file.brotli} for file in files],
+        "size": sum(file.size for file in files),
+        "brotli": sum(file.brotli for file in files),
+        "gzip": sum(file.gzip for file in files),
+    }

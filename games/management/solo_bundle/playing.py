@@ -1,0 +1,47 @@
+"""Plays games of all kinds, so that every module is imported that a browser may need."""
+
+from itertools import product
+from random import Random
+
+from games import bots
+from games.engine import BiddingStyle, PeekRule, Rules, view_for
+from games.play.moves import Ready
+from games.solo import browser, storage, texts
+from games.solo.game import YOU, SoloGame, new_setup
+from games.solo.page import SoloPage
+
+
+def play_everything(folder: str) -> None:
+    """Play a deal under all rules and a game to its end, in two languages, by the texts and addresses in a folder.
+
+    `texts.set_up` has been called before this module was imported.
+    """
+    for language in ("en", "es"):
+        texts.set_up(folder, language)
+        for peek, bidding in product(PeekRule, BiddingStyle):
+            _play(Rules(peek, bidding), deals=1)
+        _play(Rules(target=100), deals=20)
+    session = browser.begin(storage.dump(browser.new_game()))
+    for text in (session.table(), session.step(), session.receive('{"move": "play", "form": "card=SA"}')):
+        assert text
+    assert session.stored()
+
+
+def _play(rules: Rules, deals: int) -> None:
+    rng = Random(1)
+    page = SoloPage(SoloGame(new_setup(rules, ("Ana", *browser.BOT_NAMES))), rng)
+    page.table()
+    while page.seconds_to_step() is not None or not page.game.stage.has_ended:
+        if page.seconds_to_step() is not None:
+            page.step()
+            continue
+        if page.game.stage.waits_for_deal and len(page.game.finished) >= deals:
+            return
+        state = page.game.state
+        assert state is not None, "a deal is under way"
+        is_scored = page.game.stage.waits_for_deal
+        page.game.move(Ready(YOU) if is_scored else bots.choose(view_for(state, YOU), rng), page.game.version)
+        page.table()
+    storage.load(storage.dump(page.game))
+    storage.records_of(page.game)
+    page.receive("rematch", "")

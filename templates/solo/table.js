@@ -1,0 +1,55 @@
+// The table's socket and its forms, answered by a worker of this browser instead of the site: nothing leaves the device.
+
+const worker = new Worker("../worker.js", {type: "module", name: document.documentElement.lang});
+const sockets = new Set();
+
+let tellReady;
+const ready = new Promise(resolve => tellReady = resolve);
+
+worker.onmessage = ({data}) => {
+  if (data.ready) tellReady();
+  if (data.failed) document.getElementById("failed").hidden = false;
+  if (data.frame) for (const socket of sockets) socket.dispatchEvent(new MessageEvent("message", {data: data.frame}));
+};
+worker.onerror = () => document.getElementById("failed").hidden = false;
+
+// What htmx uses of a WebSocket.
+class WorkerSocket extends EventTarget {
+  static CONNECTING = 0;
+  static OPEN = 1;
+  static CLOSING = 2;
+  static CLOSED = 3;
+
+  readyState = WorkerSocket.CONNECTING;
+
+  constructor() {
+    super();
+    for (const kind of ["open", "message", "close", "error"]) this.addEventListener(kind, event => this[`on${kind}`]?.(event));
+    ready.then(() => this.open());
+  }
+
+  open() {
+    this.readyState = WorkerSocket.OPEN;
+    sockets.add(this);
+    this.dispatchEvent(new Event("open"));
+    worker.postMessage({show: true});
+  }
+
+  send() {} // forms go another way, below
+
+  close() {
+    this.readyState = WorkerSocket.CLOSED;
+    sockets.delete(this);
+  }
+}
+window.WebSocket = WorkerSocket;
+
+// Each form of the table posts to an address that ends with what it does: "/tables/…/bid/". Before htmx sees it.
+document.addEventListener("submit", event => {
+  const form = event.target, kind = /^[/]tables[/][^/]+[/](\w+)[/]$/.exec(form.getAttribute("action"))?.[1];
+  if (!kind) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const fields = new URLSearchParams(new FormData(form, event.submitter));
+  worker.postMessage({message: JSON.stringify({move: kind, form: fields.toString()})});
+}, true);

@@ -1,0 +1,75 @@
+// Python in this browser: the game of games/solo, its storage, and the moments at which it goes on by itself.
+
+const CORE = "{{ core }}/", PACE = {{ bot_pace }};
+const LANGUAGE = self.name;
+
+let session, timer;
+
+onmessage = ({data}) => {
+  if (data.show) postMessage({frame: session.table()});
+  else postMessage({frame: session.receive(data.message)});
+  keep();
+  goOn();
+};
+
+// The next step comes after the game's own pause; a step may be due at once.
+function goOn() {
+  clearTimeout(timer);
+  const seconds = session.seconds_to_step();
+  if (seconds >= 0) timer = setTimeout(step, seconds * PACE * 1000);
+}
+
+function step() {
+  postMessage({frame: session.step()});
+  keep();
+  goOn();
+}
+
+// --- Games are stored in this browser: the one that is played, and the records of finished deals ---
+
+const asked = request => new Promise((resolve, reject) => {
+  request.onsuccess = () => resolve(request.result);
+  request.onerror = () => reject(request.error);
+});
+
+function opened() {
+  const request = indexedDB.open("solo", 1);
+  request.onupgradeneeded = () => {
+    request.result.createObjectStore("games");
+    request.result.createObjectStore("records");
+  };
+  return asked(request);
+}
+
+const store = (database, name, mode = "readwrite") => database.transaction(name, mode).objectStore(name);
+
+let database, deals = "";
+
+function keep() {
+  store(database, "games").put(session.stored(), "running");
+  const records = session.records();
+  if (records !== deals && records !== "[]") store(database, "records").put(records, session.code());
+  deals = records;
+}
+
+// --- The start ---
+
+const bytesOf = async path => (await fetch(path)).arrayBuffer();
+
+async function start() {
+  database = await opened();
+  const stored = await asked(store(database, "games", "readonly").get("running"));
+  const {loadPyodide} = await import(`./${CORE}pyodide.mjs`), app = bytesOf("./app.zip");
+  const core = new URL(CORE, location).href;
+  const python = await loadPyodide({indexURL: core, stdLibURL: `${core}library.zip`});
+  python.unpackArchive(await app, "zip", {extractDir: "/app"});
+  python.runPython('import sys; sys.path.insert(0, "/app")');
+  python.pyimport("games.solo.texts").set_up("/app", LANGUAGE); // before other modules, which have texts
+  session = python.pyimport("games.solo.browser").begin(stored);
+  postMessage({ready: true});
+}
+
+start().catch(fault => {
+  console.error(fault);
+  postMessage({failed: true});
+});

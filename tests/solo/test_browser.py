@@ -1,0 +1,115 @@
+"""Playing without a connection in a browser: the files are loaded on request, then no server is needed."""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Final
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
+
+from tests.browser.person import Person
+from tests.chromium import FLAGS
+from tests.sites import Site
+from tests.solo.conftest import Bundle
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("solo")]
+
+PHONE: Final = {"width": 390, "height": 844}
+PATIENCE: Final = 120_000
+"""Milliseconds for what takes a browser three seconds on a quiet machine."""
+
+WORDS: Final = {
+    "en": ("Without a connection", "Load", "To the table", "Play without a connection", "No connection"),
+    "es": ("Sin conexión", "Cargar", "A la mesa", "Jugar sin conexión", "Sin conexión"),
+}
+
+
+@contextmanager
+def browser_with(folder: Path, chromium: str, language: str) -> Iterator[BrowserContext]:
+    """Open a browser of the size of a phone that keeps what it stores in `folder` when it is closed."""
+    with sync_playwright() as playwright:
+        context = playwright.chromium.launch_persistent_context(
+            folder, executable_path=chromium, args=FLAGS, viewport=PHONE, locale=language, reduced_motion="reduce"
+        )
+        context.set_default_timeout(PATIENCE)
+        yield context
+        context.close()
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_deal_is_played_with_the_server_stopped_and_goes_on_in_a_new_browser(
+    language: str, solo_site: Site, chromium: str, tmp_path: Path
+) -> None:
+    offer, load, to_table, play, no_connection = WORDS[language]
+    with browser_with(tmp_path / "browser", chromium, language) as context:
+        page = context.new_page()
+        page.goto(solo_site.address)
+        page.get_by_role("link", name=re.compile(f"^{offer}")).click()
+        page.get_by_role("button", name=re.compile(f"^{load} ")).click()
+        expect(page.get_by_role("link", name=to_table)).to_be_visible(timeout=PATIENCE)
+        solo_site.kill()
+        sent = requests_of(page)
+        page.get_by_role("link", name=to_table).click()
+        person = Person(page)
+        while not page.locator(".is-scored, .is-over").count():
+            person.act()
+        assert person.cards_played >= 13
+        result = page.locator(".outcome").inner_text()
+        assert sent, "the page was loaded after the server was stopped"
+        assert all(re.search("/solo/(play|files)/", url) for url in sent)
+    with browser_with(tmp_path / "browser", chromium, language) as context:
+        page = context.new_page()
+        page.goto(solo_site.address)
+        expect(page.get_by_role("heading", name=no_connection)).to_be_visible()
+        page.get_by_role("link", name=play).click()
+        expect(page.locator(".outcome")).to_have_text(re.compile(".*"), timeout=PATIENCE)
+        assert page.locator(".outcome").inner_text() == result
+        page.locator("#ready button").click()
+        Person(page).act()
+        solo_site.start()
+        page.goto(f"{solo_site.address}/solo/")
+        page.locator("#solo-games button").click()
+        expect(page).to_have_url(re.compile("/review/[?]deal="), timeout=PATIENCE)
+
+
+def requests_of(page: Page) -> list[str]:
+    """Return the list of addresses that the page asks for from now on."""
+    urls: list[str] = []
+    page.on("request", lambda request: urls.append(request.url))
+    return urls
+
+
+def test_files_are_a_demo_on_any_file_host(
+    bundle: Bundle, chromium: str, tmp_path: Path, unused_tcp_port_factory: Callable[[], int]
+) -> None:
+    host = file_host(bundle.folder, unused_tcp_port_factory())
+    with host as address, browser_with(tmp_path / "browser", chromium, "en") as context:
+        page = context.new_page()
+        page.goto(f"{address}/{bundle.listing['start']['en']}")
+        person = Person(page)
+        for _ in range(3):
+            person.act()
+
+
+@contextmanager
+def file_host(folder: Path, port: int) -> Iterator[str]:
+    """Serve the files in a folder, as any host of files does."""
+    server = ThreadingHTTPServer(("127.0.0.1", port), partial(QuietHandler, directory=str(folder)))
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{port}"
+    server.shutdown()
+    server.server_close()
+
+
+class QuietHandler(SimpleHTTPRequestHandler):
+    """A handler that writes no log, and knows the types of modules and of WebAssembly."""
+
+    extensions_map = {**SimpleHTTPRequestHandler.extensions_map, ".mjs": "text/javascript", ".wasm": "application/wasm"}
+
+    def log_message(self, *_args: object) -> None:
+        pass
