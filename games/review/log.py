@@ -209,9 +209,14 @@ def _draw_card(card: Card, *, by: str, href: str, is_current: bool, wins: bool, 
     )
 
 
+def took(deal: ReviewedDeal, position: int) -> float:
+    """Return how many seconds the event at this position took, since the one before it; 0 if that is not known."""
+    return deal.took[position - 1] if 0 < position <= len(deal.took) else 0
+
+
 def took_words(deal: ReviewedDeal, position: int) -> str:
-    """Return how long the event at this position took, since the one before it; "" if that is not known."""
-    return duration(deal.took[position - 1]) if 0 < position <= len(deal.took) else ""
+    """Return how long the event at this position took in words; "" if that is not known."""
+    return duration(took(deal, position)) if 0 < position <= len(deal.took) else ""
 
 
 def duration(seconds: float) -> str:

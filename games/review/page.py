@@ -1,7 +1,7 @@
 """A review's page: one position of a deal, with all hands open or as one player saw it, and what the analysis says."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -24,11 +24,14 @@ from games.play.snapshot import finished_deal
 from games.review.findings import bid_tables, lost_tricks
 from games.review.hands import ReviewHands, ReviewSeat, review_trick, tricks_to_win
 from games.review.known import thought_on_next, what_was_known
-from games.review.log import Link, ReviewSelection, marked, review_log, took_words
+from games.review.log import Link, ReviewSelection, marked, review_log, took, took_words
 from games.review.points import own_costliest, points_page
 from games.review.queries import ReviewedDeal
 from games.words.places import Place
 from games.words.sentences import deal_headline, happened_in_deal
+
+LONG: Final = 10
+"""Seconds: a step of a review says how long the player took if it was as long."""
 
 
 class Steps(NamedTuple):
@@ -145,18 +148,20 @@ def review_context(deal: ReviewedDeal, chosen: ReviewSelection, analysis: Analys
         "review": review_page(deal, chosen, tricks, known.on_cards if known else None),
         "log": review_log(deal, chosen, card_verdicts),
         "may_play_on": is_open and deal.end.phase is Phase.FINISHED and not _is_all_played(deal.log[: chosen.at + 1]),
-        "took": took_words(deal, chosen.at),
+        "took": took_words(deal, chosen.at) if took(deal, chosen.at) >= LONG else "",
         "marked": marked(deal, chosen, positions_marked(deal.key, deal.viewer)),
         "thought": thought_on_next(deal, chosen.at, thoughts) if is_open else None,
         "known": known,
         "is_own": is_own,
         "own_costliest": own,
+        "own_mistakes": sum(turn.is_mistake for turn in own),
         "listed_before": {turn.given.number for turn in own},
         "here": chosen.address(chosen.at),
         "chosen": chosen,
         "open_cards": is_open,
         "analysable": deal.end.declarer is not None,
         "analysis": analysis,
+        "awaits_points": is_open and analysis is not None and analysis.due_at is not None and points is None,
         "points": went,
         "lost": lost_tricks(deal, chosen, card_verdicts, turns) if card_verdicts and is_open else None,
         "bids": None if bids is None else bid_tables(deal, bids),

@@ -36,6 +36,7 @@ class PointsLine(NamedTuple):
 class TurningPoint(NamedTuple):
     """A card that gave points away: the position `at` before it and its URL, the scores that best play would bring
     before and after it, what an expert thinks of it who sees no other hand ("" if unknown), and the better cards.
+    `is_mistake` says whether the expert names a better card, as docs/analysis.md counts mistakes.
     """
 
     given: Given
@@ -45,6 +46,7 @@ class TurningPoint(NamedTuple):
     sentence: str
     scores: str
     expert: str
+    is_mistake: bool
     better: tuple[Face, ...]
 
 
@@ -173,17 +175,18 @@ def _turn(
         given.played.hand,
         {"card": the_card(given.played.card), "points": points_number(given.points)},
     )
-    you = _("With %(card)s you give away %(points)s points.")
-    about = _("With %(card)s %(player)s gives away %(points)s points.")
+    you = _("You play %(card)s: a swing of %(points)s points between declarer and defenders.")
+    about = _("%(name)s plays %(card)s: a swing of %(points)s points between declarer and defenders.")
     opinion = thoughts[3 + given.number] if 3 + given.number < len(thoughts) else None
     return TurningPoint(
         given=given,
         at=at,
         href=chosen.address(at),
         trick=given.number // 4 + 1,
-        sentence=names.say(hand, you, about, player=names.within(hand), **facts),
+        sentence=names.say(hand, you, about, **facts),
         scores=_scores(given, names),
         expert=expert_sentence(opinion) if opinion else "",
+        is_mistake=opinion is not None and opinion.better is not None,
         better=tuple(map(face_of, analysis.positions[given.number].better)),
     )
 

@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Callable
+from datetime import timedelta
 from http import HTTPStatus
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -25,8 +27,8 @@ from games.analysis.findings import (
     thoughts_to_json,
     tricks_to_json,
 )
-from games.bots import Cause, Opinion, Reason
-from games.engine import CardPlayed, PeekRule, Rules, State, from_json, replay, to_json
+from games.bots import Advice, Cause, Opinion, Reason
+from games.engine import CardPlayed, PeekRule, Play, Rules, State, from_json, replay, to_json
 from games.models import Analysis, Event, Game
 from games.play import queue, turns
 from games.review import analysis_jobs
@@ -161,14 +163,16 @@ def test_analysis_is_requested_once_and_shown_when_done(code: str, client: Clien
 
 
 def test_points_are_shown_only_with_all_hands_open_and_only_when_they_are_known(code: str, client: Client) -> None:
-    assert "Working out best play" in client.get(address(code)).text
+    before = client.get(address(code)).text
+    assert before.count('class="working"') == 1, "one line waits for all of it"
+    assert "The costliest cards are being worked out." in before
     positions = (BestPlay((1, 2, 3)),) * 5 + (BestPlay((-61, 57, 53)),) * 48
     analysis = PointsAnalysis(positions, (Aim(0, None, (True,) * 53),))
     Analysis.objects.update(points=points_to_json(analysis))
     shown = client.get(address(code)).text
     assert "with best play" in shown
     assert "Turning points" in shown
-    assert "Working out best play" not in shown
+    assert "being worked out" not in shown
     as_player = client.get(address(code), {"as": 0}).text
     assert "with best play" not in as_player
     assert "Turning points" not in as_player
@@ -181,7 +185,7 @@ def test_mistakes_begin_with_the_reader_s_own_costliest_card_to_try_again(
     plays = [position for position, event in enumerate(deal.log) if isinstance(event, CardPlayed)]
     number = next(number for number, card in enumerate(cards_played(deal.end)) if number and card.hand == 0)
     at = plays[number] - 1
-    assert "They are being worked out." in own.get(address(code)).text
+    assert "own-costliest" not in own.get(address(code)).text, "not known yet"
     worse = (-200, 200, 200) if deal.end.declarer == 0 else (200, -200, -200)
     analysis = PointsAnalysis((BestPlay((0, 0, 0)),) * (number + 1) + (BestPlay(worse),) * (52 - number), ())
     Analysis.objects.update(points=points_to_json(analysis))
@@ -195,6 +199,33 @@ def test_mistakes_begin_with_the_reader_s_own_costliest_card_to_try_again(
     assert f'<input type="hidden" name="at" value="{at}">' in form
     again = own.post(f"{address(code)}again/", {"at": at, "player": 0})
     assert len(state_of(again["Location"].split("/")[2]).tricks) == number // 4
+
+
+def test_only_cards_that_an_expert_would_not_have_played_are_counted_as_mistakes(
+    code: str, host: User, client_for: ClientFor
+) -> None:
+    own, (deal,) = client_for(host), reviewed_deals(code, host)
+    number = next(number for number, card in enumerate(cards_played(deal.end)) if number and card.hand == 0)
+    own.get(address(code))
+    worse = (-200, 200, 200) if deal.end.declarer == 0 else (200, -200, -200)
+    analysis = PointsAnalysis((BestPlay((0, 0, 0)),) * (number + 1) + (BestPlay(worse),) * (52 - number), ())
+    unknowable = Opinion(Reason(Cause.NO_DIFFERENCE), None)
+    better = Opinion(unknowable.reason, Advice(Play(0, deal.end.dealt[0][0]), unknowable.reason))
+    for opinion, counted in ((unknowable, 0), (better, 1)):
+        Analysis.objects.update(points=points_to_json(analysis), thoughts=thoughts_to_json([opinion] * 55))
+        shown = own.get(address(code)).text
+        assert 'id="own-1"' in shown
+        assert shown.count('class="unread"') == counted
+
+
+def test_step_says_how_long_it_took_only_if_that_was_long(code: str, client: Client) -> None:
+    (deal,) = reviewed_deals(code, AnonymousUser(), 1)
+    begun = Event.objects.filter(deal__game__code=code).order_by("sequence")
+    for seconds, is_said in ((3, False), (12, True)):
+        for event in begun:
+            Event.objects.filter(pk=event.pk).update(at=begun[0].at + timedelta(seconds=seconds * event.sequence))
+        happened = client.get(address(code), {"at": len(deal.log) - 1}).text.split('class="happened"')[1]
+        assert ("<small>" in happened.split("</p>")[0]) == is_said
 
 
 def test_expert_opinion_is_shown_only_with_all_hands_open(code: str, client: Client) -> None:
