@@ -166,7 +166,7 @@ def validate_name(name: str) -> None:
             code="name_characters",
         )
     if legible(name) != name:
-        raise ValidationError(_("At most two marks may stand on one letter of a name."), code="name_marks")
+        raise ValidationError(_("A letter of a name can have at most two marks."), code="name_marks")
     if not lookalikes.are_written_together(name):
         raise ValidationError(
             _("All letters and digits of a name must be from the same alphabet."), code="name_scripts"

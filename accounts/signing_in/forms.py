@@ -29,7 +29,7 @@ from accounts.site_config.services import use_invitation
 
 LONGEST_ADDRESS: Final = EmailAddress._meta.get_field("email").max_length
 EMAIL_LABEL: Final = _("Email (optional)")
-EMAIL_HELP: Final = _("To sign in, to reset your password, and for mail that you ask for.")
+EMAIL_HELP: Final = _("To sign in, to reset your password, and for mail you ask for.")
 PASSWORD_HELP: Final = _("At least 8 characters, and not easy to guess.")
 
 
@@ -61,7 +61,7 @@ class SiteLabels(forms.BaseForm):
         "username": _("Name"),
         "oldpassword": _("Current password"),
         "password1": _("New password"),
-        "password2": _("New password once more"),
+        "password2": _("New password again"),
         "email": _("Email address"),
         "code": _("Code"),
         "name": _("Name"),

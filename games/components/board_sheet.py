@@ -111,8 +111,8 @@ def board_table(sheet: BoardSheet) -> Html:
     return _TABLE(
         title=_("The same hands"),
         caption=_(
-            "Each line is one hand: what each player bid, took and scored with it. Most points in bold. The points lead"
-            " to the review."
+            "Each line is one hand: what each player bid, took and scored with it. Most points "
+            "in bold. The points link to the review."
         ),
         hand=_("Hand"),
         names=join([_HEAD(who=who_link(who)) for who in sheet.players]),

@@ -31,8 +31,9 @@ SENTENCES: Final = {
     "must_follow_suit": "The hand holds a card of the suit led and must play one.",
     "spades_not_broken": "Spades are not broken and the hand on lead holds another suit.",
     "bad_proof": "The secret and the seeds do not give this deal, or do not belong to the commitment.",
-    "bad_claim": "Only the player with the lead may claim, between tricks, after the first and before the last, "
-    "no more tricks than are left, and no fewer while a nil of the other side has not failed.",
+    "bad_claim": "Only the player with the lead may claim, between tricks, after the first and before the "
+    "last: at most the tricks that are left, and all of them while a nil of the other side has "
+    "not failed.",
 }
 
 

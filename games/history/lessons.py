@@ -199,7 +199,7 @@ def _bags(tallies: Sequence[TallySummary], recent: Sequence[DealSummary]) -> Les
     return Lesson(
         name="thrown",
         title=_("Bags thrown away"),
-        sentence=_("Bag penalties: %(points)s points. Most bags come as %(role)s, %(bags)s a deal.") % facts,
+        sentence=_("Bag penalties: %(points)s points. You take most bags as %(role)s, %(bags)s a deal.") % facts,
         head=("", _("Deals"), _("Bags a deal"), _("Penalties")),
         rows=tuple(
             (capital(_role(one)), str(of.deals), of.average(of.bags), signed(of.penalties)) for one, of in roles

@@ -21,8 +21,9 @@ FIRST_DEAL: Final = Lesson(
         LessonStep(
             _("Four hands, three players"),
             _(
-                "The fourth hand is the dummy, face down. Whoever bids the most plays with it; the other two defend. "
-                "Count your sure tricks: six high spades, which are trumps, and five high hearts."
+                "The fourth hand is the dummy, face down. The highest bidder plays with it; the "
+                "other two defend. Count your sure tricks: six high spades, which are trumps, "
+                "and five high hearts."
             ),
             _("Choose 11, then bid."),
             (Bid(YOU, 11), Bid(ANA, 1), Bid(BEN, 2)),

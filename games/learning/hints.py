@@ -98,7 +98,7 @@ def _why_answer(view: View, answer: engine.AnswerClaim) -> str:
     if of_all:
         return _("The hand shown might not take every trick that is left.")
     if saves_nil(view, answer.player):
-        return _("A nil of the other side could still fail, and by this claim it succeeds.")
+        return _("A nil of the other side could still fail, but this claim makes it succeed.")
     return _("Your side might take more tricks than this claim leaves it, or these tricks are bags.")
 
 

@@ -80,7 +80,7 @@ class BotPlays(NotPossible):
 class NotYetCome(NotPossible):
     """A player whom a rematch has seated has not come to the table yet."""
 
-    message = _("A player has not come to the table yet.")
+    message = _("A player is not at the table yet.")
 
 
 class NotBetweenDeals(NotPossible):

@@ -159,7 +159,7 @@ PLAYER_ACTIONS: Final = {
     ),
     "export": Action[User](
         _("Export the player’s data"),
-        _("A file with all data stored about the player. Give it to nobody else."),
+        _("A file with all data stored about the player. Don’t give it to anybody else."),
         _export,
         permission="accounts.export_user",
     ),

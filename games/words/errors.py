@@ -66,8 +66,9 @@ _NOT_ALLOWED: Final = {
     "spades_not_broken": _("Spades are not broken, and the hand on lead holds another suit."),
     "bad_proof": _("The secret and the seeds don’t give this deal, or don’t belong to the commitment."),
     "bad_claim": _(
-        "Only the player with the lead may claim, between tricks, after the first and before the last, no more tricks "
-        "than are left, and no fewer while a nil of the other side has not failed."
+        "Only the player with the lead may claim, between tricks, after the first and before "
+        "the last: at most the tricks that are left, and all of them while a nil of the other "
+        "side has not failed."
     ),
 }
 """The explanation of each fault code."""

@@ -272,7 +272,7 @@ def test_limits_of_analyses_are_explained_and_hold_for_one_player_only(
         turns.start_deal(game)
     finish_deals(code)
     visitor, player = client, client_for(host)
-    assert "worked out" in visitor.get(address(code)).text
+    assert "Working out best play" in visitor.get(address(code)).text
     refused = visitor.get(address(code, 2), headers={"Accept-Language": "es"})
     assert refused.status_code == HTTPStatus.TOO_MANY_REQUESTS
     assert "muchos análisis" in refused.text
@@ -310,7 +310,7 @@ def test_anybody_may_ask_again_for_what_could_not_be_worked_out(
     assert client.post(again).headers["Location"] == address(code)
     asked = Analysis.objects.get()
     assert (asked.attempts, asked.due_at is not None) == (0, True)
-    assert "being worked out" in client.get(address(code)).text
+    assert "Working out" in client.get(address(code)).text
     Analysis.objects.update(due_at=None)
     limit("analyse", "0/h/key")
     assert client.post(again).status_code == HTTPStatus.TOO_MANY_REQUESTS
@@ -320,7 +320,7 @@ def test_anybody_may_ask_again_for_what_could_not_be_worked_out(
 def test_step_that_an_upgrade_has_removed_is_computed_when_somebody_looks(code: str, client: Client) -> None:
     client.get(address(code))
     Analysis.objects.update(due_at=None, bids=[])
-    assert "being worked out" in client.get(address(code)).text
+    assert "Working out" in client.get(address(code)).text
     assert Analysis.objects.get().due_at is not None
 
 

@@ -192,7 +192,7 @@ def _waiting(ladder: Ladder, ranked: Ladder) -> str:
     others = [isolated(row.account.username) for row in ladder if not row.line.place]
     if others:
         return _("Waiting for %(names)s.") % {"names": listing(others)}
-    return _("Nobody else has played yet. Send the link to whoever you want to compare with.")
+    return _("Nobody else has played yet. Send the link to anyone you want to compare with.")
 
 
 def _figures(lines: Sequence[BoardLine], score: SetScore, own: SetResult | None, results: int) -> list[tuple[str, str]]:

@@ -38,7 +38,7 @@ GUESTS_COUNTED_FOR: Final = timedelta(days=7)
 class EntriesClosed(Refusal):
     """The tournament has begun, or was called off."""
 
-    message = _("This tournament takes no more entries, and nobody can withdraw from it now.")
+    message = _("This tournament is closed for entries and withdrawals.")
 
 
 class NotPlaying(Refusal):

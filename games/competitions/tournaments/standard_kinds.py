@@ -70,8 +70,8 @@ STANDARD_KINDS: Final = (
         code=TournamentKind.SWISS,
         name=gettext_lazy("Swiss: with neighbours in the standings"),
         how=gettext_lazy(
-            "In each round neighbours in the standings play together. Nobody meets anybody twice as long as that is "
-            "possible."
+            "In each round neighbours in the standings play together, and nobody meets anybody "
+            "twice if that can be avoided."
         ),
         form=_swiss_form,
         round_of=_swiss_round,

@@ -274,7 +274,7 @@ def test_refused_entry_says_why(client_for: ClientFor) -> None:
     Tournament.objects.update(stage=TournamentStage.RUNNING)
     answer = client_for(new_player()).post(address(tournament, "enter/"))
     assert answer.status_code == HTTPStatus.CONFLICT
-    assert "takes no more entries" in answer.text
+    assert "is closed for entries" in answer.text
 
 
 def test_early_check_in_is_refused(client_for: ClientFor) -> None:
