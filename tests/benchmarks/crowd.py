@@ -29,17 +29,28 @@ from urllib.parse import urlencode
 import aiohttp
 
 from games import bots, engine
-from games.engine import HAND_NAMES, Action, AnswerClaim, Bid, BiddingStyle, Claim, Event, Peek, Play, View, record_of
+from games.engine import (
+    HAND_NAMES,
+    Action,
+    AnswerClaim,
+    Bid,
+    BiddingStyle,
+    Claim,
+    Event,
+    Peek,
+    Play,
+    Player,
+    View,
+    record_of,
+)
 from games.play.paces import bot_pause
 from games.values import BotPause
+from games.values.boards import BoardFacts
 from tests.benchmarks.analysis import finished_deals
 from tests.benchmarks.load.processes import cpu_seconds
 from tests.sites import ROOT, Site
 
 CSRF_TOKEN: Final = 32 * "x"
-ROOT_OF_DAY: Final = 32 * "5a"
-"""What decides the cards of the deal of the day (`DealSet.root`)."""
-
 THINKS: Final = (1.0, 4.0)
 """Seconds that a person waits before a move, at least and at most."""
 
@@ -157,20 +168,38 @@ class Day:
 async def day_of(site: Site, directory: Path) -> Day:
     """Return the deal of the day of a site with its database in this directory, once it is open.
 
-    It gets the same cards each time, as bots move more often between two turns of a defender than of the declarer.
+    It gets the same cards each time: bots move more often between two turns of a defender than of the declarer.
     """
     code = f"day-{datetime.now(UTC).date()}"
     database = sqlite3.connect(directory / "db.sqlite3", isolation_level=None)
     while not (rows := database.execute(_SEAT, (code,)).fetchall()):
         await asyncio.sleep(0.2)
-    database.execute("UPDATE games_dealset SET root = ? WHERE code = ?", (ROOT_OF_DAY, code))
-    return Day(site.address, code, rows[0][0], database)
+    player, dealer = rows[0]
+    root = root_for_defender(code, player, dealer)
+    database.execute("UPDATE games_dealset SET root = ? WHERE code = ?", (root, code))
+    return Day(site.address, code, player, database)
 
 
 _SEAT = """
-SELECT board.player FROM games_board AS board JOIN games_dealset AS deals ON board.deal_set_id = deals.id
+SELECT board.player, board.dealer FROM games_board AS board JOIN games_dealset AS deals ON board.deal_set_id = deals.id
 WHERE deals.code = ?
 """
+
+
+def root_for_defender(code: str, player: Player, dealer: Player) -> str:
+    """Return a root for the set with this code (`DealSet.root`) with which `player` defends the first board, if all bid
+    as bots do.
+    """
+    for number in range(100):
+        root = f"{number:064x}"
+        hands = engine.deal_hands(BoardFacts(0, code, 1, player).key(root))
+        state = engine.replay([engine.Dealt(engine.Rules(), dealer, engine.Standing(), hands)])
+        while state.declarer is None:
+            view = engine.view_for(state, engine.waiting_for(state)[0])
+            state = engine.act(state, bots.choose(view, random.Random(number)))
+        if state.declarer != player:
+            return root
+    raise AssertionError("somebody else declares one deal of a hundred")
 
 
 class Person:
