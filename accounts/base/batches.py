@@ -12,8 +12,8 @@ T = TypeVar("T")
 AT_ONCE: Final = 500
 
 PAUSE: Final = 0.01
-"""Seconds between two transactions. SQLite has no queue of writers: whoever waits tries again after some milliseconds,
-and would be too late as long as one transaction follows another at once.
+"""Seconds between two transactions. SQLite has no queue of writers: a waiting writer tries again after some
+milliseconds, and would never succeed if one transaction followed another at once.
 """
 
 

@@ -16,7 +16,9 @@ LONGEST_WRITTEN = 64
 """The most characters of a name that somebody types: with combining marks it may be longer before composition."""
 
 BOT_MARK: Final = "BOT "
-"""How the names of bots' accounts begin, and no name that people choose: so they are marked wherever they are shown."""
+"""The prefix of the names of bots' accounts, which nobody else can choose, so that bots are marked wherever their names
+are shown.
+"""
 
 _FIRST_WORD = re.compile("^[^ ._-]*")
 
@@ -41,8 +43,8 @@ HELP: Final = _("2 to 16 letters or digits: everybody at the table sees it.")
 # The table's own words for the dummy and for the reader, confusing as names of players.
 _RESERVED = ("dummy", "the dummy", "muerto", "el muerto", "you", "tú", "tu")
 
-# Words by which people would pass for who runs the site. They are refused where somebody chooses a name, and not in
-# `validate_name`, which reads stored names too: staff may have them, by a command.
+# Words with which somebody could pass for the staff. They are refused where a name is chosen, but not in
+# `validate_name`, which also checks stored names: staff may get such names by a command.
 _OF_STAFF = (
     "admin", "admins", "administrator", "administrador", "administradora", "mod", "mods", "moderator", "moderador",
     "moderadora", "official", "oficial", "root", "soporte", "staff", "support", "sysadmin", "system", "webmaster",

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 IPV6_PREFIX: Final = 64
-"""How much of an IPv6 address is that of a network."""
+"""The number of bits of an IPv6 address that identify a network."""
 
 SOON: Final = 60
 """After how many seconds to try again what is not counted in time, such as having too many tables, or is

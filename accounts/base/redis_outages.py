@@ -17,10 +17,10 @@ from accounts.base.outages import Attempts
 logger = logging.getLogger(__name__)
 
 ANSWERS_WITHIN: Final = 1.0
-"""Seconds after which a Redis that has not answered counts as away."""
+"""Seconds after which a Redis that has not answered counts as down."""
 
 ASKED_EVERY: Final = 0.5
-"""Seconds between two questions whether it answers again."""
+"""Seconds between two checks whether it answers again."""
 
 
 class RedisServer:
@@ -62,7 +62,7 @@ class RedisServer:
                 self._url, socket_timeout=ANSWERS_WITHIN, socket_connect_timeout=ANSWERS_WITHIN
             ) as asking:
                 return bool(asking.ping())
-        except Exception:  # any: nobody else asks
+        except Exception:  # any error: no other code checks the server
             return False
 
 

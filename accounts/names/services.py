@@ -24,7 +24,9 @@ TEMPORARY_NAME: Final = "Player"
 NAME_NOT_WANTED = gettext_lazy("This name is not allowed here. Please choose another.")
 
 _NAMES: Final = 20_753
-"""The number of PostgreSQL's lock that whoever takes a name holds; the site has no other of its kind."""
+"""The number of the advisory lock in PostgreSQL that a transaction holds while it takes a name; the site uses no
+other.
+"""
 
 
 class NameRefused(Explained):

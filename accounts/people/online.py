@@ -32,7 +32,7 @@ class LastSeenMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if request.user.is_authenticated:
-            with suppress(*OF_REDIS):  # the mark comes with the next request
+            with suppress(*OF_REDIS):  # the next request sets the mark
                 mark(request.user)
             if request.user.last_seen < today():
                 record_visit(request.user)

@@ -36,7 +36,7 @@ class TimeZoneMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         of_browser = request.COOKIES.get(time_zones.COOKIE, "")
         if isinstance(request.user, User) and of_browser != request.user.browser_time_zone:
-            with suppress(*OUTAGE):  # it comes with every request
+            with suppress(*OUTAGE):  # the next request tries again
                 note_time_zone(request.user, of_browser)
         with timezone.override(time_zones.zone_of(request.user, request.COOKIES)):
             return self.get_response(request)

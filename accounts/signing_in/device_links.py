@@ -48,7 +48,7 @@ def use(link: str) -> User | None:
     """Use up the link, or its code alone, and return the player whom it signs in; None if it is not valid."""
     key = _key(link.rpartition("#")[2].strip())
     stored: _Link | None = cache.get(key)
-    if stored is None or not cache.delete(key):  # which only one of two at once can do
+    if stored is None or not cache.delete(key):  # only one of two simultaneous requests can delete it
         return None
     maker = HttpRequest()
     maker.session = SessionStore(stored["session"])

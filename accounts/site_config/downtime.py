@@ -17,7 +17,7 @@ from django.utils import timezone
 from accounts.site_config.models import LOST_AFTER, Downtime, Process, Service
 
 SHORTEST: Final = timedelta(seconds=5)
-"""A ticker that has not looked for what is due for longer than this was down, or too busy to serve."""
+"""A ticker that has not checked for due work for longer than this was down, or too busy."""
 
 KEPT_FOR: Final = timedelta(days=90)
 """How long downtimes are stored: no clock has run for longer."""

@@ -101,7 +101,7 @@ def _record(receiver: Receiver) -> None:
 @transaction.atomic
 def _record_locked(receiver: Receiver) -> None:
     row = Service.objects.select_for_update().get()  # another ticker may have stored the downtime meanwhile
-    now = timezone.now()  # not before that: while this one waits, time passes, which is no clock that is set back
+    now = timezone.now()  # after the lock: time spent waiting for it must not look like a clock set back
     if now - row.served_at > SHORTEST:
         _store(receiver, Span(row.served_at, now))
     elif row.served_at - now > SHORTEST and (by := _watch.set_back_by(now, row.served_at)) > SHORTEST:

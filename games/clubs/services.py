@@ -43,7 +43,7 @@ def keep_trio(code: str, user: User) -> Club:
     The others are invited; if the user is already invited, this accepts. Raises NoTrio, TooManyClubs,
     Game.DoesNotExist.
     """
-    game = game_rows.lock(code)  # two players who keep it at once begin one trio
+    game = game_rows.lock(code)  # so that two players who keep it at once begin only one trio
     people = [seat.user for seat in game.seats.select_related("user") if seat.user and seat.user.is_active]
     others = [person for person in people if person != user]
     if len(others) != membership.TRIO - 1 or len(people) != membership.TRIO or any(person.is_bot for person in people):

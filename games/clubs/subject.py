@@ -55,7 +55,7 @@ def _find_heirs() -> int:
 _attempts: Final = Attempts(logging.getLogger(__name__), "%s could not be served")
 
 EVERY: Final = 60.0
-"""Seconds between two looks at what is due."""
+"""Seconds between two checks of what is due."""
 
 
 def serve() -> None:

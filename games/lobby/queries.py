@@ -39,7 +39,7 @@ MOST_LISTED: Final = 50
 """How many public tables the lobby shows, of ten times as many that are looked at."""
 
 LISTED_OF_ONE_HOST: Final = 2
-"""How many of a host's public tables the lobby shows; further ones are found by their links."""
+"""How many of a host's public tables the lobby shows; others can be opened only by their links."""
 
 LATELY: Final = timedelta(days=14)
 """For how long after a game a rematch is offered in the lobby."""

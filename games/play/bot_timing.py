@@ -22,7 +22,7 @@ HELD_FOR: Final = 0.1
 DRAW_SHOWN = 8.0
 SHEET_SHOWN = 15.0
 SHEET_SHOWN_ALONE = 45.0
-SHEET_SHOWN_BY_TURNS = 10 * 60.0  # who comes later finds a link to it at the table
+SHEET_SHOWN_BY_TURNS = 10 * 60.0  # afterwards the table has a link to it
 
 FORCED_AFTER: Final = (60.0, 30 * 60.0)
 """Seconds, at least and at most, after which a forced card is played for its player in a game by turns.
@@ -67,7 +67,7 @@ def _is_one_person_with_bots(seats: list[Seat]) -> bool:
 def _sheet_shown(game: Game, seats: list[Seat]) -> float:
     if game.is_by_turns:
         return SHEET_SHOWN_BY_TURNS
-    is_alone = sum(not seat.bot_plays for seat in seats) <= 1  # a person alone with bots keeps nobody waiting
+    is_alone = sum(not seat.bot_plays for seat in seats) <= 1  # nobody waits for a person alone with bots
     return SHEET_SHOWN_ALONE if is_alone else SHEET_SHOWN
 
 

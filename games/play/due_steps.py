@@ -34,10 +34,10 @@ from games.pubsub import groups
 from games.values import Author, Stage
 
 LONGEST_LAG: Final = timedelta(seconds=5)
-"""How late a step that is due may be made, or a ticker look for one, before something is wrong."""
+"""How late a due step may be taken, or a ticker may check for one, before something is wrong."""
 
 SHORT_OUTAGE_BY_TURNS: Final = timedelta(minutes=10)
-"""How late a time-out may come in a game by turns: so much is little beside the days for a move."""
+"""How late a time-out may be in a game by turns: little compared with the days for a move."""
 
 OPEN_FOR: Final = timedelta(days=1)
 """How long a table without players present stays open; it leaves the lobby long before."""

@@ -54,7 +54,7 @@ def nudge(*, code: str, by: User, reason: str) -> None:
     """Recompute the clocks and the due time, and send the table to everybody again. Raises ActionDenied."""
     with _running(code) as game:
         if game.stage != Stage.DEAL:
-            game.due_at = None  # a draw or score sheet that is shown for too long: its time begins anew
+            game.due_at = None  # if a draw or score sheet is shown for too long, its time starts again
         progress.changed(game)
         audit.record(by=by, action=AuditAction.NUDGE, target=game, reason=reason)
 

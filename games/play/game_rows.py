@@ -161,7 +161,7 @@ class Draft:
         another table or in another process; the caller must then roll the transaction back.
         """
         self._games.sort(key=_KEY)
-        self._choices.sort()  # who stores a choice waits for others who do: in one order, nobody can deadlock
+        self._choices.sort()  # transactions that store choices wait for one another: one order prevents deadlocks
         with connection.cursor() as cursor:
             cursor.executemany(_MOVE_ON, self._games)
             if cursor.rowcount != len(self._games):

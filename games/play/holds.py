@@ -44,7 +44,7 @@ def _begin(game: Game, player: Player) -> None:
     hold, _new = Hold.objects.get_or_create(game=game, player=player, defaults={"deal_number": game.deal_number})
     if hold.deal_number != game.deal_number:
         hold.deal_number, hold.used = game.deal_number, 0.0
-    elif hold.since is not None:  # a look that nobody has ended has used the minute up
+    elif hold.since is not None:  # a look that was never ended has used up the minute
         hold.used = hold_times.LASTS.total_seconds()
     if not hold_times.left(hold) or game.due_at is None:
         return

@@ -33,7 +33,7 @@ REVIEWED_TOGETHER: Final = (Stage.SCORED, Stage.OVER)
 """The stages at which a table's last deal may be looked at together."""
 
 JOINT_REVIEW_LASTS: Final = timedelta(minutes=30)
-"""How long one player leads a joint review at most: that of the last deal of a game ends by nothing else."""
+"""How long one player can lead a joint review. After the last deal of a game nothing else ends it."""
 
 
 _BY_CODE: Final = Statement(lambda code: Game.objects.filter(code=code).select_related("host"))

@@ -24,7 +24,7 @@ OTHERS_LAST: Final = timedelta(days=14)
 """How long other pauses may last: then the game goes on, and bots may be called for those who are away."""
 
 NO_WAITING_FOR: Final = 10 * 60
-"""Seconds for which a table does not wait again for somebody, once a player would rather go on."""
+"""Seconds for which a table does not wait for somebody again, once a player has declined to wait."""
 
 
 def pause(*, code: str, player: Player, reason: PauseReason) -> None:

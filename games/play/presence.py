@@ -45,13 +45,13 @@ _STARTED: Final = timezone.now().timestamp()
 """When this process started. A player without a heartbeat may have sent one just before that."""
 
 _EMPTIED: Final = "presence.emptied"
-"""Where the cache has the time when somebody found it emptied, as after a restart of Redis."""
+"""The cache key of the time when the cache was noticed to be empty, for example after a restart of Redis."""
 
 _BACK: Final = "presence.back"
-"""Where the cache has the time when it answered again after an outage: no heartbeats were stored before."""
+"""The cache key of the time when the cache answered again after an outage, before which no heartbeats were stored."""
 
 _outage: Final = SimpleNamespace(goes_on=False)
-"""Whether the cache did not answer this process when it was asked last."""
+"""Whether the last request of this process to the cache failed."""
 
 
 def sign_of_life(code: str, player: Player) -> None:

@@ -18,7 +18,7 @@ from games.values import Stage
 
 MOST_TABLES: Final = 2000
 KEPT_FOR: Final = 60.0
-"""Seconds after which a table that nobody looks or moves at is removed; it is loaded again if somebody comes."""
+"""Seconds without a look or move after which a table is removed; it is loaded again when needed."""
 
 _tables: Final = Recent[str, Table](MOST_TABLES, KEPT_FOR)
 _snapshots: Final = Recent[str, FullSnapshot](MOST_TABLES, KEPT_FOR)

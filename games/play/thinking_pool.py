@@ -21,8 +21,9 @@ from prometheus_client import Counter, Histogram
 T = TypeVar("T")
 
 SHARE: Final = 20
-"""After so many units in a row one is of those who come later, if any wait: else a crowd at tables could keep them out.
-A ticker has as many moves chosen at once (`AT_ONCE`), so each of these waits for one such unit at most.
+"""After this many units in a row, one of a lower priority is done, if any waits: otherwise a crowd at tables could
+block these for ever. A ticker has as many moves chosen at once (`AT_ONCE`), so each of these waits for one such unit at
+most.
 """
 
 _SECONDS: Final = Counter("spades_thinking_seconds_total", "Processor time of thinking in this process.", ["purpose"])
@@ -81,7 +82,7 @@ class Pool:
         began = thread_time()
         try:
             result = unit.think()
-        except BaseException as error:  # whoever waits for it raises it
+        except BaseException as error:  # raised again where the result is awaited
             unit.thought.set_exception(error)
         else:
             unit.thought.set_result(result)

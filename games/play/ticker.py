@@ -52,7 +52,7 @@ REST_SECONDS: Final = 0.1
 REST_IN_AN_OUTAGE: Final = 1.0
 
 GATHERED_FOR: Final = 0.02
-"""For how many seconds moves that are chosen are gathered, to be made in one transaction, while others are awaited."""
+"""For how many seconds chosen moves are gathered, to be made in one transaction, while other choices are pending."""
 
 AT_ONCE: Final = 20
 """How many games a ticker takes at once: others share the rest."""
@@ -62,7 +62,7 @@ LONGEST_SERVICE: Final = timedelta(seconds=5)
 
 _OF_DUE: Final = ("code", "version", "due_at")
 _DUE: Final = Statement(lambda now: Game.objects.filter(due_at__lte=now).values_list("pk")[:1])
-"""Whether any game is due: an idle ticker asks ten times a second."""
+"""Whether any game is due, a query that an idle ticker makes ten times a second."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ NOTIFIED_AFTER: Final = timedelta(seconds=20)
 """How long after a turn's beginning its player is notified of it."""
 
 TURN_KINDS: Final = ("turn", "turn_in_days")
-"""Of live games and of games by turns, whose players are rarely there when their turn comes."""
+"""For live games and for games by turns, whose players are rarely there when their turn comes."""
 
 
 def store() -> None:

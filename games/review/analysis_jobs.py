@@ -65,7 +65,7 @@ ATTEMPTS: Final = 12
 """How many attempts a step has before the next one is tried instead: one whose process was killed counts once."""
 
 FAILURE: Final = 4
-"""How many attempts one counts that failed: a step that fails three times is given up."""
+"""How many attempts a failed one counts as: a step that fails three times is given up."""
 
 RETRY_MINUTES: Final = (2, 10)
 """How long a step that failed waits before the next attempt."""
@@ -74,13 +74,13 @@ UNIT_SECONDS: Final = 180.0
 """How long a unit, of some hundredths of a second, may take by the clock: one that never ends must hold up no other."""
 
 LOOK_SECONDS: Final = 1.0
-"""How often it is looked whether a step goes on whose next unit waits for a thread."""
+"""How often a step whose next unit waits for a thread checks whether to go on."""
 
 IDLE_SECONDS: Final = 1.0
 CLEANUP_SECONDS: Final = 3600.0
 
 DONE: Final[dict[str, Any]] = {"due_at": None, "asked_by": ""}
-"""What is stored of an analysis that waits no more: nobody needs to know who asked."""
+"""The values of an analysis that no longer waits, without the visitor who requested it."""
 
 STEPS: Final = ("tricks", "points", "thoughts", "bids")
 """The steps of an analysis, each stored in a column of its own."""
@@ -201,7 +201,7 @@ def _prepare() -> None:
     """Load what analyses need, or compile it if it is not on disk yet. No step is in progress meanwhile, so being
     killed while compiling does not count as a failed step.
     """
-    from games.analysis import best_play  # late: web processes need none of it
+    from games.analysis import best_play  # imported here because web processes do not need it
 
     bots.prepare()
     best_play.prepare()

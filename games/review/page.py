@@ -31,7 +31,7 @@ from games.words.places import Place
 from games.words.sentences import deal_headline, happened_in_deal
 
 LONG: Final = 10
-"""Seconds: a step of a review says how long the player took if it was as long."""
+"""Seconds: a step of a review says how long the player took if it was at least this long."""
 
 
 class Steps(NamedTuple):

@@ -21,7 +21,9 @@ from games.words.names import Names, decimal, listing, signed, the_card
 MOST_SHOWN_CARDS: Final = 3
 MOST_OWN_CARDS: Final = 2
 LEAST_COSTLY: Final = 10.0
-"""Points given away by a card that is shown: less is about bags, and whether these cost anything later deals decide."""
+"""The least points given away by a card that is shown. Less is mostly about bags, and only later deals decide whether
+these cost anything.
+"""
 
 
 class PointsLine(NamedTuple):

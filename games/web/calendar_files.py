@@ -21,7 +21,7 @@ from games.web import downloads
 
 _DAYS: Final = ("MO", "TU", "WE", "TH", "FR", "SA", "SU")
 _YEARS: Final = 28
-"""For so many years a rule has to hold: each date has been on each weekday then."""
+"""A rule has to hold for this many years, within which each date falls on each weekday."""
 _YEARS_ONE_BY_ONE: Final = 12
 
 

@@ -22,12 +22,12 @@ from django.views.decorators.http import conditional_page, require_safe
 from games.web.shortcuts import View, page_view, spectators_refused
 
 PAGE_KEPT_FOR: Final = 60
-"""For how many seconds a proxy may give a page to strangers without asking the site."""
+"""For how many seconds a proxy may serve a page to strangers from its cache."""
 
 MESSAGES_COOKIE: Final = "messages"
 
 FORMS: Final = frozenset({"set_language", "games:play_now", "games:play_again", "games:analyse_again"})
-"""Where the forms of these pages go. None of them has a file or a password."""
+"""The targets of forms on these pages. None of them has a file or a password."""
 
 
 def public_page(view: View) -> View:

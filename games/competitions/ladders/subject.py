@@ -39,7 +39,7 @@ def _export(user: User, **_sent: Any) -> dict[str, Any]:
 _attempts: Final = Attempts(logging.getLogger(__name__), "season %s could not be served")
 
 EVERY: Final = 60.0
-"""Seconds between two looks at what is due."""
+"""Seconds between two checks of what is due."""
 
 
 def serve() -> None:

@@ -24,7 +24,7 @@ LEAST_PLAYS: Final = 3
 """How many must have made a bid before it is advised to others."""
 
 LEAST_GAIN: Final = 10
-"""Points: what bids and play bring more than others is spoken of from here on."""
+"""Points: smaller differences between bids, or between plays, are not mentioned."""
 
 
 def against_others(board: Board, field: Field, own: BoardPlay) -> list[str]:

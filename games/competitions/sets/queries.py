@@ -81,7 +81,7 @@ def own_plays(boards: Collection[Board], user: User | AnonymousUser) -> dict[int
 
 
 FEW_DAYS: Final = 5
-"""After fewer deals of the day the best one says little."""
+"""With fewer deals of the day, a best one means little."""
 
 
 def is_best_of_day(play: BoardPlay) -> bool:

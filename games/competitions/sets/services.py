@@ -73,7 +73,7 @@ OPTIONS: Final = TableOptions(spectators=False, chat=False, bot_pause=BotPause.S
 
 
 KEPT_OPEN: Final = timedelta(hours=12)
-"""How long before it closes a set is put off by a downtime; what was earlier leaves enough time to play."""
+"""Only downtime within this time before a set closes postpones its end; earlier downtime leaves enough time to play."""
 
 
 def open_sets_of_day(day: date) -> None:

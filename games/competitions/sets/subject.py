@@ -62,7 +62,7 @@ EVERY: Final = 1.0
 """Seconds between two looks at what is due."""
 
 AHEAD: Final = timedelta(minutes=10)
-"""How long before midnight the sets of the next day are stored: they open at midnight all the same."""
+"""How long before midnight the sets of the next day are stored; they still open at midnight."""
 
 
 def serve() -> None:

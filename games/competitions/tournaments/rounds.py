@@ -236,7 +236,7 @@ def end_round(of_round: TournamentRound, now: datetime) -> None:
 _attempts: Final = Attempts(logging.getLogger(__name__), "tournament %s could not be served")
 
 EVERY: Final = 1.0
-"""Seconds between two looks at what is due."""
+"""Seconds between two checks of what is due."""
 
 
 def serve() -> None:

@@ -215,7 +215,7 @@ def take_out(tournament: Tournament, user: User) -> None:
 def withdraw_from_club(club: Club, user: User) -> None:
     """Take back the entries of somebody who has left a club, or was removed, in its tournaments that have not begun."""
     opened = Tournament.objects.filter(club=club, stage=TournamentStage.OPEN).order_by("pk")
-    for locked in opened.select_for_update(no_key=True):  # who enters at this moment has entered, or is refused
+    for locked in opened.select_for_update(no_key=True):  # an entry at this moment is either included or refused
         take_out(locked, user)
 
 

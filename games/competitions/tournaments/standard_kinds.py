@@ -90,7 +90,7 @@ STANDARD_KINDS: Final = (
         round_of=_knockout_round,
         rounds=lambda _tournament, participants: engine.knockout_rounds(participants),
         bots_for=lambda _tournament, people: int(engine.needs_bot(people)),
-        latecomers=Latecomers.NOBODY,  # who was not in the first round has beaten nobody
+        latecomers=Latecomers.NOBODY,  # a latecomer has beaten nobody in the first round
         knocks_out=True,
     ),
 )

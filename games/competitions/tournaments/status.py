@@ -105,7 +105,7 @@ def _between(before: Status, tournament: Tournament, own: TournamentEntry | None
         return status
     movement = kind_of(tournament).movement
     if movement is None:
-        return status  # who plays with whom is decided only then
+        return status  # until then it is not decided who plays with whom
     who = queries.participants(tournament)
     tables = movement(tournament, len(who))[number - 1].tables
     for table, trio in enumerate(tables, start=1):
