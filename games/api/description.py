@@ -70,6 +70,12 @@ class Description(OpenAPISchema):
                 "description": "a line of JSON, or the data of a server-sent event, for each of these",
                 "content": dict.fromkeys(_STREAMED, content),
             }
+        if operation.path.endswith("/export"):
+            content = details["responses"][200]["content"]
+            details["responses"][200] = {
+                "description": "a line of JSON for each of these, or text",
+                "content": {"application/x-ndjson": content.pop("application/json"), **content},
+            }
         return details
 
     def operation_parameters(self, operation: Operation) -> list[dict[str, Any]]:

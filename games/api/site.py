@@ -7,7 +7,7 @@ from ninja import NinjaAPI
 from ninja.operation import Operation
 from ninja.parser import Parser
 
-from games.api import account, chat, invitations, lobby, people, problems, sets, tables
+from games.api import account, chat, exports, invitations, lobby, people, problems, sets, tables
 from games.api.description import Description
 from games.engine import json_text
 
@@ -47,6 +47,7 @@ api.add_router("/tables", chat.router)
 api.add_router("/sets", sets.router)
 api.add_router("", invitations.router)
 api.add_router("", account.router)
+api.add_router("", exports.router)
 api.add_router("", people.router)
 api.add_router("", lobby.router)
 problems.add_handlers(api)

@@ -1,9 +1,7 @@
 """The page that lists what programs can do, from the description of the API, and the page of bots' accounts."""
 
-import json
 from functools import cache
 from http import HTTPStatus
-from typing import Any, NamedTuple
 
 from django import forms
 from django.contrib.auth.decorators import login_required
@@ -19,18 +17,9 @@ from games.api.bot_accounts import become_bot
 from games.api.description import Description
 from games.api.documents import DOCUMENTS
 from games.api.middleware import ADDRESS
+from games.api.reference import Reference, codes_by_status
 from games.api.site import api
 from games.web.shortcuts import signed_in
-
-
-class Operation(NamedTuple):
-    """An operation as the page shows it."""
-
-    method: str
-    path: str
-    summary: str
-    description: str
-    fields: list[tuple[str, str]]
 
 
 @cache
@@ -41,52 +30,18 @@ def _described() -> Description:
 
 def description(request: HttpRequest) -> JsonResponse:
     """Return the description of the API as OpenAPI, for this site."""
-    server = {"url": request.build_absolute_uri(ADDRESS.rstrip("/")), "description": "this site"}
+    server = {"url": _address(request), "description": "this site"}
     return JsonResponse({**_described(), "servers": [server]})
 
 
+def _address(request: HttpRequest) -> str:
+    return request.build_absolute_uri(ADDRESS.rstrip("/"))
+
+
 def page(request: HttpRequest) -> HttpResponse:
-    """Show all operations with what they take."""
-    described = _described()
-    operations = [
-        Operation(method.upper(), path, entry["summary"], entry.get("description", ""), _fields(described, entry))
-        for path, methods in described["paths"].items()
-        for method, entry in methods.items()
-    ]
-    return render(request, "api/page.html", {"operations": operations, "documents": DOCUMENTS})
-
-
-def _fields(description: dict[str, Any], entry: dict[str, Any]) -> list[tuple[str, str]]:
-    """Return the names of what an operation takes, each with what is said of it."""
-    taken = [(parameter["name"], parameter["in"]) for parameter in entry.get("parameters", ())]
-    body = entry.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
-    for kind in _resolved(description, body).get("oneOf", [body]):
-        properties = _resolved(description, kind).get("properties", {})
-        taken += [(field, _of_field(description, of)) for field, of in properties.items()]
-    return list(dict.fromkeys(taken))
-
-
-def _resolved(description: dict[str, Any], shape: dict[str, Any]) -> dict[str, Any]:
-    """Return a shape itself, where it is only referred to by its name."""
-    name = shape.get("$ref", "").rpartition("/")[2]
-    return description["components"]["schemas"][name] if name else shape
-
-
-def _of_field(description: dict[str, Any], field: dict[str, Any]) -> str:
-    """Return what a field of a body may hold and what it means, in English like all of the description."""
-    parts = [_values(description, field), field.get("description", "")]
-    return "; ".join(filter(None, parts))
-
-
-def _values(description: dict[str, Any], field: dict[str, Any]) -> str:
-    """Return which values a field may have, such as "club, expert" or "0 to 13", "" if its name says it."""
-    (referred,) = field.get("allOf", [field])
-    shape = _resolved(description, referred)
-    if values := shape.get("enum", [shape["const"]] if "const" in shape else []):
-        return ", ".join(map(json.dumps, values))
-    if shape.get("type") == "integer" and "minimum" in shape:
-        return f"{shape['minimum']} to {shape['maximum']}"
-    return "true or false" if shape.get("type") == "boolean" else ""
+    """Show all operations with what they take and answer, and all codes of refusals."""
+    groups = Reference(_described(), _address(request)).groups()
+    return render(request, "api/page.html", {"groups": groups, "documents": DOCUMENTS, "codes": codes_by_status()})
 
 
 class ForeverForm(forms.Form):

@@ -1,12 +1,8 @@
 """The ladders, and a player's pages: ratings, games, deals and statistics, if the visitor may see them."""
 
-import json
-from collections.abc import AsyncIterator
-from functools import partial
 from http import HTTPStatus
 from typing import Any
 
-from asgiref.sync import sync_to_async
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
@@ -14,21 +10,18 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from games.history import queries as history_queries, words as history_words
+from games.history import files, queries as history_queries, words as history_words
 from games.history.forms import HistoryForm, LadderForm, cursor_from, cursor_to_text
 from games.history.lessons import RECENT, lessons, mistakes_over_time
-from games.history.lookups import LISTS, Read, Record, visible_player
+from games.history.lookups import LISTS, visible_player
 from games.history.queries import Cursor, Filter, Order
 from games.history.statistics import all_charts, figures
 from games.models import Company
 from games.people import queries as people
 from games.people.queries import Acquaintance
 from games.results import ratings as history_ratings
-from games.web import downloads, spreadsheets
+from games.web import downloads
 from games.web.shortcuts import check_downloads
-
-DOWNLOAD_PAGE_SIZE = 250
-"""How many rows of a download are read at once. For many more, PostgreSQL would read all games and not these."""
 
 
 def leaders(request: HttpRequest) -> HttpResponse:
@@ -145,38 +138,8 @@ def download(request: HttpRequest, name: str, kind: str, form_of: str) -> HttpRe
     if not form.is_valid():
         return redirect(f"{reverse('games:player_list', args=[name, kind])}?{request.GET.urlencode()}")
     check_downloads(request)
-    select, _row, record = LISTS[kind]
-    is_own = player == request.user
-    read = partial(select, player, form.filters(), form.order(), size=DOWNLOAD_PAGE_SIZE, is_own=is_own)
-    write = _as_csv if form_of == "csv" else _as_json
-    return downloads.stream(write(read, record), kind, form_of)
-
-
-async def _records(read: Read, record: Record) -> AsyncIterator[list[dict[str, object]]]:
-    """Yield the whole list page by page, at least one page."""
-    cursor: Cursor | None = Cursor(None)
-    while cursor is not None:
-        rows, cursors = await sync_to_async(read)(cursor)
-        yield [record(row) for row in rows]
-        cursor = cursors.after
-
-
-async def _as_csv(read: Read, record: Record) -> AsyncIterator[bytes]:
-    yield spreadsheets.BEGIN
-    has_header = False
-    async for records in _records(read, record):
-        head = [] if has_header else records[:1]
-        has_header = has_header or bool(head)
-        yield spreadsheets.lines([*head, *(fields.values() for fields in records)])
-
-
-async def _as_json(read: Read, record: Record) -> AsyncIterator[bytes]:
-    prefix = "["
-    async for records in _records(read, record):
-        for fields in records:
-            yield f"{prefix}\n{json.dumps(fields, ensure_ascii=False)}".encode()
-            prefix = ","
-    yield b"[]\n" if prefix == "[" else b"\n]\n"
+    pieces = files.write(player, kind, form_of, reader=request.user, filters=form.filters(), order=form.order())
+    return downloads.stream(pieces, kind, form_of)
 
 
 def _page(request: HttpRequest, player: User, tab: str, context: dict[str, Any], status: int = 200) -> HttpResponse:

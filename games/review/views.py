@@ -10,14 +10,13 @@ from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
 from django.utils.translation import get_language, override
 
-from accounts.base.names import unisolated
 from accounts.base.pages import too_many_requests
 from accounts.base.rate_limits import check_limit, is_within_limit, name_of
 from accounts.models import User
 from games.engine import PLAYERS, Player
 from games.models import Analysis
 from games.play import holds
-from games.review import analysis_jobs
+from games.review import analysis_jobs, files
 from games.review.analysis_jobs import AnalysisRefused, AskedTooOften, TooManyWaiting
 from games.review.embed_code import embedding
 from games.review.hands import deal_picture
@@ -27,7 +26,7 @@ from games.review.page import first_position, review_context
 from games.review.queries import ReviewedDeal
 from games.review.together import TogetherBar, bar_above
 from games.web import downloads
-from games.web.deal_files import PBN_HEAD, WrittenDeal, as_pbn, as_records
+from games.web.deal_files import PBN_HEAD, as_pbn, as_records
 from games.web.link_pictures import draw_deal
 from games.web.pages import png
 from games.web.shortcuts import by_htmx, check_downloads
@@ -172,11 +171,6 @@ def download(request: HttpRequest, code: str, form_of: str, number: int | None =
     if number is None:
         check_downloads(request)
     deals = finished_deals(request.user, code, number)
-    written = map(_written, deals)
+    written = map(files.written, deals)
     content = PBN_HEAD.encode() + as_pbn(written) if form_of == "pbn" else as_records(written)
     return downloads.file(content, code if number is None else f"{code}-{number}", form_of)
-
-
-def _written(deal: ReviewedDeal) -> WrittenDeal:
-    names = [seat.name for seat in deal.seats]
-    return WrittenDeal(deal.end, names, unisolated(deal.name), deal.number, deal.played_on, deal.proof)

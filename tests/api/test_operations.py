@@ -1,6 +1,9 @@
 """The API as a program uses it: tokens, tables, moves, results, and refusals in sentences."""
 
+import html
 import json
+import re
+import shlex
 from collections.abc import Callable
 from typing import Any, get_args
 
@@ -36,6 +39,15 @@ from tests.tables import (
 )
 
 pytestmark = pytest.mark.django_db
+
+
+COMMAND = re.compile(r"<pre><code>(curl .+?)</code></pre>")
+
+
+def api_operations(client: Client) -> list[str]:
+    """Return the names of all operations."""
+    paths = client.get("/api/v1/openapi.json").json()["paths"].values()
+    return [operation["operationId"] for methods in paths for operation in methods.values()]
 
 
 def first_legal(options: dict[str, Any]) -> dict[str, Any]:
@@ -524,7 +536,27 @@ class TestResults:
         page = client.get("/api/").text
         for path, methods in description["paths"].items():
             assert path in page
-            assert all(operation["summary"] in page for operation in methods.values())
+            for operation in methods.values():
+                assert f'id="{operation["operationId"]}"' in page
+                assert operation["summary"] in page
+
+    def test_commands_of_the_page_ask_for_what_they_say(self, client: Client) -> None:
+        """Each is a line of a shell, whose address and body the site understands."""
+        commands = [shlex.split(html.unescape(line)) for line in COMMAND.findall(client.get("/api/").text)]
+        assert len(commands) == len(api_operations(client))
+        program = Program(new_player())
+        for _curl, *words in commands:
+            method = words[words.index("-X") + 1] if "-X" in words else "GET"
+            (address,) = (word for word in words if word.startswith("http://testserver/api/v1/"))
+            body = json.loads(words[words.index("-d") + 1]) if "-d" in words else None
+            path = address.removeprefix("http://testserver/api/v1").replace("{number}", "1")
+            if not path.endswith(("/stream", "/account/token", "/bot")):
+                answer = program.answer(method, path, body)
+                assert answer.status_code < 500, (path, answer.content)
+                assert "errors" not in answer.json() or "{" in path, (path, answer.content)
+
+    def test_page_shows_refusals_in_the_language_of_its_reader(self, client: Client) -> None:
+        assert "Ese asiento está ocupado" in client.get("/api/", headers={"Accept-Language": "es"}).text
 
 
 def test_hand_names_of_schemas_are_those_of_records() -> None:

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_download_has_all_rows_of_the_list(client: Client, ana: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.history.views.DOWNLOAD_PAGE_SIZE", 2)
+    monkeypatch.setattr("games.history.files.PAGE_SIZE", 2)
     for number in range(2):
         played_game(ana, None, None, at=NOON + timedelta(days=number), seed=number)
     lines = list(DealResult.objects.filter(user=ana).order_by("-at"))
