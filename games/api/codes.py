@@ -21,8 +21,10 @@ _OF: Final = (
     "accounts.people",
     "games.api",
     "games.chat",
+    "games.clubs",
     "games.competitions",
     "games.lobby",
+    "games.pairing",
     "games.play",
     "games.review",
 )

@@ -22,7 +22,9 @@ TAGS: Final = {
     "invitations": "Invitations to tables.",
     "account": "The player of the token, and the token.",
     "players and results": "Players, their results, ladders and seasons, and whom you follow.",
-    "lobby": "Tables to join, and games to watch.",
+    "lobby": "Tables to join, games to watch, and the search for players.",
+    "tournaments": "Tournaments: read them, enter, check in.",
+    "clubs": "Clubs and standing trios.",
 }
 """What each group of operations is about."""
 

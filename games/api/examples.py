@@ -125,6 +125,38 @@ _SET_RESULTS: Final[dict[str, Any]] = {
     "boards": [{"number": 1, "expert": 62, "results": [{"player": "Ana", "points": 71, "by_expert": False}]}],
     "ladder": [{"place": 1, "player": "Ana", "points": 71, "percent": 50.0, "error": None, "boards": 1}],
 }
+_WISHES: Final[dict[str, Any]] = {"bidding": None, "peek": None, "target": 300, "clock": None}
+_TOURNAMENT_LINE: Final[dict[str, Any]] = {
+    "code": "t0Urn4mE",
+    "name": "Sunday",
+    "kind": "movement",
+    "stage": "open",
+    "starts_at": "2026-12-06T19:00:00+00:00",
+    "rounds": 3,
+    "boards": 3,
+    "minutes": 25,
+    "limit": 48,
+    "entered": 12,
+    "rules": _RULES | {"target": None},
+}
+_TOURNAMENT: Final[dict[str, Any]] = _TOURNAMENT_LINE | {
+    "text": "",
+    "host": "Ana",
+    "club": None,
+    "standings": [],
+    "own": {"entered": True, "waiting": False, "may_check_in": False, "checked_in": False, "table": None},
+}
+_CLUB: Final[dict[str, Any]] = {
+    "code": "c1Ub7pQe",
+    "name": "Thursday",
+    "is_trio": False,
+    "text": "We play on Thursdays.",
+    "size": 2,
+    "officers": ["Ana"],
+    "members": ["Ana", "Ben"],
+    "tables": ["Xy3kQ9dE"],
+    "evenings": [{"starts_at": "2026-12-03T19:00:00+00:00", "tournament": None, "called_off": False}],
+}
 
 EXAMPLES: Final[dict[str, Any]] = {
     "Account": _PLAYER,
@@ -133,6 +165,13 @@ EXAMPLES: Final[dict[str, Any]] = {
     "BidMove": {"version": 17, "kind": "bid", "tricks": 4, "nils": ["dummy"]},
     "Board": {"number": 1, "peek": "none", "bidding": "standard", "table": "Xy3kQ9dE", "is_open": True},
     "ClaimMove": {"version": 57, "kind": "claim", "tricks": 3},
+    "Club": _CLUB,
+    "ClubLine": {"code": "c1Ub7pQe", "name": "Thursday", "is_trio": False, "invited_by": "", "has_asked": False},
+    "DealAnalysis": {
+        "state": "ready",
+        "tricks": [{"SA": 8, "S9": 7}],
+        "points": [{"points": [71, 50, -60], "better": ["SA"]}],
+    },
     "DealPage": {"results": [_DEAL_RESULT], "next": ""},
     "DealRecord": _RECORD,
     "DealResult": _DEAL_RESULT,
@@ -161,6 +200,7 @@ EXAMPLES: Final[dict[str, Any]] = {
     "Profile": {**_PLAYER, "ratings": [{"company": "people", **_SKILL}]},
     "Rated": {"name": "Ana", **_SKILL},
     "ReadyMove": {"version": 60, "kind": "ready"},
+    "Search": {"state": "waiting", "wishes": _WISHES, "others": 1, "table": None},
     "SeasonLine": {
         "name": "Ana",
         "division": 1,
@@ -174,5 +214,8 @@ EXAMPLES: Final[dict[str, Any]] = {
     "SetResults": _SET_RESULTS,
     "Table": _TABLE,
     "TokenInfo": {"name": "my bot", "scopes": ["read", "play"], "created_at": "2026-11-30T20:14:05+00:00"},
+    "Tournament": _TOURNAMENT,
+    "Tournaments": {"coming": [_TOURNAMENT_LINE], "past": []},
     "Version": {"version": 17},
+    "Wishes": {"target": 300},
 }

@@ -72,3 +72,24 @@ class DealRecord(Schema):
     plays: list[Card]
     claim: RecordedClaim | SkipJsonSchema[None] = None
     proof: DealProof | SkipJsonSchema[None] = None
+
+
+class BestPlay(Schema):
+    """What best play with all hands open would still have scored before a card, for players 0, 1 and 2, and the cards
+    that were as good or better; `points` is null where the search was too large.
+    """
+
+    points: list[int] | None
+    better: list[Card]
+
+
+class DealAnalysis(Schema):
+    """The analysis of a deal (docs/analysis.md): null is what is not computed yet.
+
+    `tricks` has for each card played the tricks that every card of that hand could still have led to; `points` the best
+    play before each card, and after the last one.
+    """
+
+    state: Literal["ready", "waiting", "failed"]
+    tricks: list[dict[Card, int]] | None
+    points: list[BestPlay] | None

@@ -7,7 +7,20 @@ from ninja import NinjaAPI
 from ninja.operation import Operation
 from ninja.parser import Parser
 
-from games.api import account, chat, exports, invitations, lobby, people, problems, sets, tables
+from games.api import (
+    account,
+    chat,
+    clubs,
+    exports,
+    invitations,
+    lobby,
+    people,
+    problems,
+    reviews,
+    sets,
+    tables,
+    tournaments,
+)
 from games.api.description import Description
 from games.engine import json_text
 
@@ -43,6 +56,7 @@ api = Api(
     openapi_url=None,  # `games.api.views.description` serves it, to GET only
 )
 api.add_router("/tables", tables.router)
+api.add_router("/tables", reviews.router)
 api.add_router("/tables", chat.router)
 api.add_router("/sets", sets.router)
 api.add_router("", invitations.router)
@@ -50,4 +64,6 @@ api.add_router("", account.router)
 api.add_router("", exports.router)
 api.add_router("", people.router)
 api.add_router("", lobby.router)
+api.add_router("/tournaments", tournaments.router)
+api.add_router("/clubs", clubs.router)
 problems.add_handlers(api)

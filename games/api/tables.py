@@ -14,7 +14,6 @@ from games import engine
 from games.api import repeats, schemas, streams
 from games.api.auth import PLAY, PUBLIC, READ
 from games.api.invitations import check_may_invite
-from games.api.record_schemas import DealRecord
 from games.api.table_json import table_json
 from games.lobby import invitations, tables
 from games.models import Seat
@@ -22,9 +21,7 @@ from games.play import loading, moves, presence, proposals, queries as table_que
 from games.play.errors import AlreadyDealt, AlreadyMade
 from games.play.turns import Turn
 from games.pubsub import groups
-from games.review.lookups import finished_deals
 from games.values import ENDED, UNFINISHED, Stage, TableOptions
-from games.web.deal_files import proved_record
 from games.web.shortcuts import present_player, signed_in
 from games.words import errors as sentences
 
@@ -161,19 +158,6 @@ def leave_seat(request: HttpRequest, code: str) -> dict[str, Any]:
     if loading.game_by_code(code).stage == Stage.OPEN:
         return _after(request, code, lambda: tables.leave(code=code, user=user))
     return _after(request, code, lambda: proposals.give_up(code=code, player=player))
-
-
-@router.get(
-    "/{code}/deals/{number}",
-    response=DealRecord,
-    auth=PUBLIC,
-    summary="Read the record of a finished deal",
-    exclude_unset=True,
-)
-def read_deal(request: HttpRequest, code: str, number: int) -> dict[str, Any]:
-    """Return the record of a finished deal, with its proof, if you may review it as a player or spectator."""
-    (reviewed,) = finished_deals(request.user, code, number, judges=False)
-    return proved_record(reviewed.end, reviewed.proof)
 
 
 def _fields(body: schemas.Move) -> moves.Fields:

@@ -14,6 +14,7 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 from datetime import datetime, timedelta
 from functools import partial
 from hashlib import sha256
+from http import HTTPStatus
 from threading import Event
 from typing import Any, Final, NamedTuple
 
@@ -88,6 +89,8 @@ STEPS: Final = ("tricks", "points", "thoughts", "bids")
 
 class AnalysisRefused(Refusal):
     """Base class: no analysis is queued."""
+
+    status = HTTPStatus.TOO_MANY_REQUESTS
 
 
 class QueueFull(AnalysisRefused):

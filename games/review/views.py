@@ -11,13 +11,13 @@ from django.utils.cache import add_never_cache_headers
 from django.utils.translation import get_language, override
 
 from accounts.base.pages import too_many_requests
-from accounts.base.rate_limits import check_limit, is_within_limit, name_of
+from accounts.base.rate_limits import check_limit
 from accounts.models import User
 from games.engine import PLAYERS, Player
-from games.models import Analysis
 from games.play import holds
 from games.review import analysis_jobs, files
 from games.review.analysis_jobs import AnalysisRefused, AskedTooOften, TooManyWaiting
+from games.review.analysis_requests import analysis_of, who_may_ask
 from games.review.embed_code import embedding
 from games.review.hands import deal_picture
 from games.review.log import ReviewSelection
@@ -89,7 +89,7 @@ def show_review(
     """
     analysis, refusal = None, None
     try:
-        analysis = _analysis(request, deal)
+        analysis = analysis_of(request, deal)
     except AnalysisRefused as error:
         refusal = error
     context = review_context(deal, chosen, analysis)
@@ -119,35 +119,6 @@ def position_in(fields: QueryDict, deal: ReviewedDeal) -> int:
     return min(int(asked), len(deal.log) - 1)
 
 
-def _analysis(request: HttpRequest, deal: ReviewedDeal) -> Analysis | None:
-    """Return the deal's analysis, after requesting it if necessary; None if the bidding is not over.
-
-    Raises AnalysisRefused.
-    """
-    end = deal.end
-    if end.declarer is None:
-        return None
-    is_of_table = bool(deal.code)
-    if analysis := analysis_jobs.find_analysis(end, permanent=is_of_table, deal=deal.key):
-        if analysis_jobs.is_outdated(analysis):
-            analysis_jobs.ask_again(analysis, _who_may_ask(request, is_of_table))
-            analysis.refresh_from_db()
-        return analysis
-    asked_by = _who_may_ask(request, is_of_table)
-    return analysis_jobs.request_analysis(end, permanent=is_of_table, asked_by=asked_by, deal=deal.key)
-
-
-def _who_may_ask(request: HttpRequest, is_of_table: bool) -> str:
-    """Count this visitor's request for an analysis, and return the name under which it is queued. Raises
-    AnalysisRefused.
-    """
-    asked_by = name_of(request)
-    analysis_jobs.check_room(asked_by, permanent=is_of_table)
-    if not is_within_limit(request, "analyse" if is_of_table else "analyse_import"):
-        raise AskedTooOften
-    return asked_by
-
-
 def analyse_again(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """Request failed analyses again, for everyone who may look at the review."""
     (reviewed,) = finished_deals(request.user, code, number)
@@ -158,9 +129,9 @@ def ask_again(request: HttpRequest, deal: ReviewedDeal, review: str) -> HttpResp
     """Queue failed analyses of this deal again, and redirect to its review; 429 if there are too many requests."""
     is_of_table = bool(deal.code)
     try:
-        analysis = _analysis(request, deal)
+        analysis = analysis_of(request, deal)
         if analysis is not None and analysis_jobs.is_given_up(analysis):
-            analysis_jobs.ask_again(analysis, _who_may_ask(request, is_of_table))
+            analysis_jobs.ask_again(analysis, who_may_ask(request, is_of_table=is_of_table))
     except AnalysisRefused as refusal:
         return too_many_requests(request, error_messages.sentence(refusal))
     return redirect(review)

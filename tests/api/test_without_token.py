@@ -7,7 +7,7 @@ from django.test import Client
 
 from accounts.people import online
 from games.engine import Rules
-from games.models import Block
+from games.models import Analysis, Block
 from games.play.modes import access
 from tests.api.programs import Program
 from tests.clients import ClientFor
@@ -138,3 +138,33 @@ class TestTokens:
 def test_rules_of_the_lobby_are_those_of_the_table() -> None:
     code = gather(new_player(), public=True, rules=Rules(target=300))
     assert read("/lobby")["open"][0]["rules"] == read(f"/tables/{code}")["rules"]
+
+
+class TestAnalyses:
+    def test_analysis_of_a_finished_deal_is_asked_for_once(self) -> None:
+        finish_deals(code := three_people(public=True))
+        program = Program(user_at(code))
+        waiting = {"state": "waiting", "tricks": None, "points": None}
+        assert program.get(f"/tables/{code}/deals/1/analysis") == waiting
+        assert read(f"/tables/{code}/deals/1/analysis") == waiting
+        analysis = Analysis.objects.get()
+        analysis.tricks, analysis.points = [{"SA": 8}], {"positions": [[[71, 50, -60], ["SA"]]], "aims": []}
+        analysis.save()
+        known = program.get(f"/tables/{code}/deals/1/analysis")
+        assert (known["tricks"], known["points"]) == ([{"SA": 8}], [{"points": [71, 50, -60], "better": ["SA"]}])
+
+    def test_running_and_closed_deals_have_none(self) -> None:
+        running, closed = three_people(public=True), three_people(spectators=False)
+        act(running)
+        finish_deals(closed)
+        Program(user_at(running)).get(f"/tables/{running}/deals/1/analysis", 404)
+        read(f"/tables/{closed}/deals/1/analysis", 403)
+        assert not Analysis.objects.exists()
+
+    def test_analyses_are_limited(self, settings: Any) -> None:
+        settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"analyse": "1/h/key"}
+        finish_deals(code := three_people(), 2)
+        program = Program(user_at(code))
+        program.get(f"/tables/{code}/deals/1/analysis")
+        assert program.get(f"/tables/{code}/deals/2/analysis", 429)["code"] == "AskedTooOften"
+        program.get(f"/tables/{code}/deals/1/analysis")

@@ -25,12 +25,13 @@ def results_of(tournament: Tournament) -> dict[str, Any]:
         "name": tournament.name,
         "commitment": commitment_of(tournament.root),
         "boards_in_a_round": tournament.boards,
-        "standings": _standings(tournament),
+        "standings": standings_of(tournament),
         "results": _results(tournament),
     }
 
 
-def _standings(tournament: Tournament) -> list[dict[str, Any]]:
+def standings_of(tournament: Tournament) -> list[dict[str, Any]]:
+    """Return who takes part, by places after the rounds that have ended."""
     entries = {entry.pk: entry for entry in queries.participants(tournament)}
     return [
         {
