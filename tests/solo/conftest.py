@@ -34,4 +34,4 @@ def solo_site(bundle: Bundle, tmp_path: Path) -> Iterator[Site]:
     site = Site(tmp_path, SOLO_DIR=str(bundle.folder))
     site.start()
     yield site
-    site.stop()
+    site.kill()  # the review of a record may still be analysed, or its solver be compiled
