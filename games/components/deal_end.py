@@ -7,7 +7,7 @@ from games.components.celebration import of_deal
 from games.components.context import TableContext
 from games.components.html import NOTHING, Content, Html, Template, join, merge, url
 from games.components.looking_together import draw_begin
-from games.components.outcome import draw_outcome
+from games.components.outcome import draw_outcome, way
 from games.components.parts import drawn
 from games.components.scores import explain, explained, score_sheet, score_table
 from games.components.seeds import draw_facts
@@ -120,7 +120,7 @@ RESULT = drawn("result", _draw_result)
 
 
 _CLOSED = Template('<p class="small">{words}</p>')
-_REVIEW = Template('<div class="to-review"><a class="btn" href="{address}">{words}</a>{together}</div>')
+_TO_REVIEW = Template('<div class="to-review">{review}{together}</div>')
 _PROOF = Template(
     '<details class="panel folded proof" id="proof"{holds}><summary>{title}</summary>{inside}<p>{words}</p>'
     "<dl>{facts}</dl>{verify}</details>"
@@ -152,14 +152,16 @@ def _draw_records(context: TableContext) -> Content:
 
 def _draw_ways_to_review(context: TableContext) -> Content:
     """Draw the link to the deal's review and the button to look at it together, or that it is closed yet; nothing
-    where the site does not have the deal.
+    where the site does not have the deal. At the end of a game the link is among the ways on from it.
     """
     if not context.snapshot.mode.on_site:
         return NOTHING
     if context.snapshot.deals_are_closed:
         return _CLOSED(words=deals_closed(in_tournament=context.snapshot.round is not None))
-    review = url("review", context.code, context.snapshot.deal_number)
-    return _REVIEW.around(address=review, words=_("Review this deal"), together=draw_begin(context))
+    address, together = url("review", context.code, context.snapshot.deal_number), draw_begin(context)
+    if context.snapshot.stage is not Stage.OVER:
+        return _TO_REVIEW.around(review=way(address, _("Review this deal")), together=together)
+    return _TO_REVIEW.around(review=NOTHING, together=together) if together else NOTHING
 
 
 def _draw_proof(context: TableContext) -> Html:

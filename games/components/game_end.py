@@ -24,6 +24,7 @@ from games.words.endings import (
     nils_made,
     not_rated,
     place,
+    place_chip,
     ranking,
     rating_chip,
     rating_sentences,
@@ -86,10 +87,12 @@ def _sentence(context: TableContext) -> str:
 
 
 def _chips(context: TableContext) -> list[str]:
-    """Return what the game changed for the viewer: the rating, and nils made."""
-    step = _step_of(context, context.viewer)
-    made = nils_made(context.snapshot, context.viewer) if context.viewer is not None else ""
-    return [words for words in (rating_chip(step) if step else "", made) if words]
+    """Return what the game brought the viewer: the place behind the winner, the rating, and nils made."""
+    viewer, step = context.viewer, _step_of(context, context.viewer)
+    if viewer is None:
+        return []
+    rating, made = rating_chip(step) if step else "", nils_made(context.snapshot, viewer)
+    return [words for words in (place_chip(context.snapshot, viewer), rating, made) if words]
 
 
 def _draw_one_deal(context: TableContext, deal: FinishedDeal) -> Content:

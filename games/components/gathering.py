@@ -248,10 +248,9 @@ def _draw_ready_form(context: TableContext, is_draw: bool) -> Content:
     if not context.is_player or context.stand_in or snapshot.pause or deals_soon:
         return NOTHING
     if context.viewer in snapshot.ready:
-        inside = _SMALL(words=_("You are ready."))
-    else:
-        next_deal = _("Ready for deal %(number)s") % {"number": snapshot.deal_number + 1}
-        inside = _BUTTON(label=_("Deal now") if is_draw else next_deal)
+        return _SMALL(words=_("You are ready.")) if is_draw else NOTHING  # else the line with all names says so
+    next_deal = _("Ready for deal %(number)s") % {"number": snapshot.deal_number + 1}
+    inside = _BUTTON(label=_("Deal now") if is_draw else next_deal)
     return _READY.around(action=posts_to("ready", context.code, "ready"), fields=VERSIONED, inside=inside)
 
 

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _, ngettext
 
 from games.engine import PLAYERS, standing_before
 from games.play.snapshot import Snapshot
+from games.values import Stage
 from games.words.names import Names, plain
 
 WIDTH: Final = 340
@@ -185,19 +186,24 @@ def points_over_game(snapshot: Snapshot) -> Chart | None:
     return Chart(
         name="points",
         title=_("Points, deal by deal"),
-        summary=_points_summary(names, runs),
+        summary=_points_summary(names, runs, is_over=snapshot.stage is Stage.OVER),
         head=(_("Deal"), *labels),
         rows=tuple((str(deal), *(plain(run[deal]) for run in runs)) for deal in range(1, len(runs[0]))),
         drawing=_of_game(runs, labels, 0 if snapshot.mode.from_zero else snapshot.rules.target),
     )
 
 
-def _points_summary(names: Names, runs: Sequence[Sequence[int]]) -> str:
+def _points_summary(names: Names, runs: Sequence[Sequence[int]], *, is_over: bool) -> str:
     leaders, changes = _leaders(runs), len(_turning_points(runs))
+    you = _("After %(deals)s you lead with %(points)s points.")
+    about = _("After %(deals)s %(name)s leads with %(points)s points.")
+    if is_over:
+        you = _("After %(deals)s you end with %(points)s points, the most.")
+        about = _("After %(deals)s %(name)s ends with %(points)s points, the most.")
     summary = names.say(
         leaders[-1],
-        _("After %(deals)s you lead with %(points)s points."),
-        _("After %(deals)s %(name)s leads with %(points)s points."),
+        you,
+        about,
         deals=ngettext("%(count)d deal", "%(count)d deals", len(leaders)) % {"count": len(leaders)},
         points=plain(runs[leaders[-1]][-1]),
     )

@@ -99,6 +99,17 @@ def place(number: int) -> str:
     return _(_ORDINALS[number - 1])
 
 
+def place_chip(snapshot: Snapshot, player: Player) -> str:
+    """Return a player's place in a game that somebody else has won, and the total: "You are 2nd with 11"."""
+    points = snapshot.standing.points
+    if snapshot.stage is not Stage.OVER or snapshot.winner in (None, player):
+        return ""
+    return _("You are %(place)s with %(points)s") % {
+        "place": place(places(points)[player]),
+        "points": plain(points[player]),
+    }
+
+
 def rating_chip(step: RatingStep) -> str:
     """Return a player's rating after a game, and how it has changed."""
     change = step.after - step.before

@@ -231,7 +231,7 @@ def test_shared_first_place_and_a_void_game_have_no_margin() -> None:
 def test_own_rating_and_its_change_are_a_chip(before: int, after: int, number: int, words: str) -> None:
     step = replace(RATED[0], before=before, after=after, number=number)
     page = page_of(game_over().seen_by(0).changed(rated=(step,)))
-    assert [chip.text for chip in page.of_class("chip")] == [words]
+    assert [chip.text for chip in page.of_class("chip")] == ["You are 2nd with 380", words]
 
 
 def test_nils_made_in_the_game_are_a_chip() -> None:
@@ -240,7 +240,7 @@ def test_nils_made_in_the_game_are_a_chip() -> None:
     made = tuple(replace(score, nils=tuple(replace(nil, made=True) for nil in score.nils)) for score in last.scores)
     deals = (*over.snapshot.finished[:-1], replace(last, scores=made))
     page = page_of(over.seen_by(2).changed(finished=deals, rated=()))
-    assert [chip.text for chip in page.of_class("chip")] == ["Nil made"]
+    assert [chip.text for chip in page.of_class("chip")] == ["You are 3rd with −40", "Nil made"]
 
 
 def ends() -> dict[str, Scene]:
@@ -285,3 +285,27 @@ def test_result_is_shared_with_the_address_only_of_a_table_that_everybody_may_lo
         assert "Ana wins by 125" in lines
         assert "Ana 505 · Alex 380 · Bot Lark −40" in lines
         assert ("/tables/" in lines) == spectators
+
+
+def test_only_those_whom_another_has_beaten_read_their_place_beside_the_headline() -> None:
+    def chips(viewer: Player | None) -> str:
+        return " ".join(chip.text for chip in page_of(game_over().seen_by(viewer)).of_class("chip"))
+
+    assert "You are 2nd with 380" in chips(0)
+    assert "You are" not in chips(1), "who has won"
+    assert "You are" not in chips(None)
+
+
+def test_end_of_a_game_says_its_course_in_the_past_and_leads_to_the_review_once() -> None:
+    page = page_of(game_over().seen_by(0))
+    (curve,) = page.of_class("curve")
+    assert "ends with" in curve.text
+    assert "leads" not in curve.text
+    links = [link.text for link in page.of_tag("a") if link.text.startswith("Review")]
+    assert links == ["Review the last deal"]
+
+
+def test_who_is_ready_reads_it_once() -> None:
+    page = page_of(snapshot(OVER, 0, ready=frozenset({0, 2})))
+    assert "You are ready." not in page.text
+    assert page.text.count("Ready: You") == 1
