@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from shutil import which
 from typing import Any
 
 import pytest
 
 from games.management.solo_bundle import bundle as maker
+from tests.conftest import unavailable
 from tests.once import alone
 from tests.sites import ROOT, Site
 
@@ -23,6 +25,8 @@ class Bundle:
 @pytest.fixture(scope="session")
 def bundle(tmp_path_factory: pytest.TempPathFactory) -> Bundle:
     """Make the files. Bots in them do not pause."""
+    if not (which("node") and which("npm")):
+        unavailable("no Node.js or npm, which make the files for browsers without a connection")
     folder = tmp_path_factory.mktemp("solo")
     with alone(ROOT / "var" / "pyodide.lock"):
         return Bundle(folder, maker.make(folder, ROOT / "var" / "pyodide"))
