@@ -151,6 +151,7 @@ class TestRefusals:
 def test_next_game_begins_with_the_next_dealer() -> None:
     page = new_page(Rules(target=100))
     list(play_on(page, Random(1)))
+    assert "Back to the start" in page.table()
     first, frame = page.game, send(page, "rematch")
     assert 'class="game is-drawing' in frame
     assert page.game.setup.opening_dealer is not None
