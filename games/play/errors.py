@@ -56,7 +56,7 @@ class SeatTaken(NotPossible):
 class NotGathering(NotPossible):
     """The table does not wait for players: its game has begun, or it is closed."""
 
-    message = _("This table does not wait for players any more; nothing was lost.")
+    message = _("This table no longer waits for players; nothing was lost.")
 
 
 class NotHost(NotPossible):

@@ -255,9 +255,7 @@ def _review(
 def review_that_holds_the_next_deal() -> str:
     """The page of a finished deal during whose review the next deal waits for its reader, at its tenth step."""
     held_until = datetime(2030, 1, 1, tzinfo=UTC)
-    bar = TogetherBar(
-        "KQJT98", 4, False, "The others at the table can look along.", may_lead=True, held_until=held_until
-    )
+    bar = TogetherBar("KQJT98", 4, False, "The others at the table can join in.", may_lead=True, held_until=held_until)
     return _review(replace(reviewed_deal(), viewer=0), 10, Analysis(), bar=bar)
 
 

@@ -24,7 +24,7 @@ PATIENCE: Final = 120_000
 """Milliseconds for what takes a browser three seconds on a quiet machine."""
 
 WORDS: Final = {
-    "en": ("Without a connection", "Load", "To the table", "Play without a connection", "No connection"),
+    "en": ("Without a connection", "Load", "Go to table", "Play without a connection", "No connection"),
     "es": ("Sin conexión", "Cargar", "A la mesa", "Jugar sin conexión", "Sin conexión"),
 }
 
