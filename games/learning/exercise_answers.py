@@ -80,6 +80,7 @@ def answer(exercise: Exercise, chosen: Option, votes: Counter[str]) -> Answer:
 
 
 def _verdict(exercise: Exercise, chosen: Option, names: Names) -> str:
+    """Return how good the answer is, and at the end the best one, which the reason that follows is about."""
     facts = {
         "best": label(exercise, exercise.best, names),
         "chosen": label(exercise, chosen, names),
@@ -90,8 +91,8 @@ def _verdict(exercise: Exercise, chosen: Option, names: Names) -> str:
     if exercise.is_right(chosen):
         return _("Right: %(chosen)s. Just as good: %(best)s.") % facts
     if exercise.kind is Kind.DUMMY:
-        return _("Best: %(best)s. Your answer is %(lost)s tricks further off.") % facts
-    return _("Best: %(best)s. Your answer costs %(lost)s points.") % facts
+        return _("Your answer is %(lost)s tricks further off. Best: %(best)s.") % facts
+    return _("Your answer costs %(lost)s points. Best: %(best)s.") % facts
 
 
 def _note(exercise: Exercise) -> str:

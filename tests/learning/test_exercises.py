@@ -87,6 +87,7 @@ def test_numbers_of_the_verdict_are_those_of_the_table(kind: Kind) -> None:
         (line,) = [line for line in answered.lines if line.is_chosen]
         (best,) = [line for line in answered.lines if line.is_best]
         assert best.label in answered.verdict
+        assert answered.is_right or answered.verdict.endswith(f"Best: {best.label}."), "the reason speaks of it"
         assert best.lost == "0.0"
         assert answered.is_right or line.lost in answered.verdict
         assert (line.chosen_by == "100%") is (option is asked.options[0])

@@ -275,3 +275,9 @@ def test_first_game_with_bots_is_short_and_later_ones_are_the_usual(client_for: 
     assert played == [(200, "club"), (500, "expert")]
     client_for(newcomer).post(PLAY, {"preset": "classic"})
     assert Game.objects.filter(host=newcomer).latest("pk").target == 500, "chosen is chosen"
+
+
+def test_header_says_what_waits_on_every_page_but_play_which_lists_it(player: Client) -> None:
+    for address, is_hidden in ((HOME, True), (reverse("games:today"), False)):
+        sign = player.get(address).text.split('id="turns"')[1].split(">")[0]
+        assert (" hidden" in sign) == is_hidden

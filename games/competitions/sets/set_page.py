@@ -25,7 +25,7 @@ from games.models import Board, BoardPlay, DealSet, SetResult
 from games.play import chain
 from games.results.fields import Field
 from games.words.endings import void_sentences
-from games.words.names import listing, per_cent, plain, signed
+from games.words.names import listing, per_cent, signed
 from games.words.options import variant
 
 
@@ -249,7 +249,7 @@ def _deals_of_two(deal_set: DealSet, ranked: Ladder) -> list[DealOfTwo]:
 
 def _deal_of_two(number: int, own: BoardPlay, other: BoardPlay, sums: Sequence[int]) -> DealOfTwo:
     mine, theirs = own.points or 0, other.points or 0
-    standing = " – ".join(plain(points) for points in sums)
+    standing = _("Total %(own)s to %(other)s") % {"own": signed(sums[0]), "other": signed(sums[1])}
     return DealOfTwo(
         number,
         signed(mine),

@@ -60,7 +60,7 @@ def test_two_see_their_deals_side_by_side(client_for: ClientFor) -> None:
     words = words_of(main_of(client_for, nora, of_set)[0])
     assert "+21 " in words
     assert "You are ahead by 19 points." in words
-    assert re.search(r"\+61 .* Deal 1 61 – 52 \+52 .*−40 .* Deal 2 21 – 2 −50", words)
+    assert re.search(r"\+61 .* Deal 1 Total \+61 to \+52 \+52 .*−40 .* Deal 2 Total \+21 to \+2 −50", words)
     assert third.username not in words
     hidden = main_of(client_for, third, of_set)[0]
     assert "two-scores" not in hidden
