@@ -55,6 +55,10 @@ def test_friends_meet_by_link_and_code_and_talk(new_visitor: Callable[..., Page]
     max_.get_by_role("button", name=ENGLISH.sit_down).click()
     expect(zoe.get_by_role("heading", name="Max")).to_be_visible()
     pia.goto("/")
+    place = pia.url
+    pia.locator("#join-code").fill("000 0000")
+    expect(pia.locator(".enter-code").get_by_role("alert")).to_contain_text("000 0000")
+    assert pia.url == place
     pia.locator("#join-code").fill(code)  # the last digit sends it
     expect(pia.get_by_role("heading", name=SPANISH.invites.format("Zoe"))).to_be_visible()
     pia.locator("#sit-name").fill("Zoe")

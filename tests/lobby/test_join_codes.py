@@ -8,7 +8,7 @@ from django.test import Client
 
 from games.lobby import join_codes, tables
 from games.models import JoinCode
-from tests.clients import ClientFor, signed_in
+from tests.clients import HTMX, ClientFor, signed_in
 from tests.tables import begin, close_table, gather, new_player, open_table, snapshot_for
 
 pytestmark = pytest.mark.django_db
@@ -36,6 +36,17 @@ def test_mistyped_code_is_a_404_in_plain_words_with_the_field(code: str, reason:
     assert reason in answer.text
     assert f'placeholder="123 4567" value="{code}" aria-invalid="true"' in answer.text
     assert reason in answer.text.split('id="no-such-code"')[1].split("</p>")[0], "it stands at the field"
+
+
+def test_wrong_code_is_refused_where_it_was_typed(client: Client) -> None:
+    part = client.get("/t/", {"code": "000 0000"}, headers=HTMX)
+    assert part.status_code == 404
+    assert "<html" not in part.text
+    assert part.text.index('id="join-code"') < part.text.index('id="no-such-code"'), "below the field"
+    digits = code_of(gather(new_player()))
+    right = client.get("/t/", {"code": digits}, headers=HTMX)
+    assert right["HX-Redirect"] == f"/t/?code={digits}", "the table is a page of its own"
+    assert client.get("/t/").text.partition("<main")[2].count("Have a code?") == 1, "in the heading only"
 
 
 def test_page_of_no_table_has_the_field_for_a_code(client: Client) -> None:

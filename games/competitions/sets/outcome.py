@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from games.competitions.sets import front, queries
-from games.competitions.sets.board_figures import against_others, shows_per_cents
+from games.competitions.sets.board_figures import against_others
 from games.competitions.sets.ladders import between_two, ladder_by_now, ranked_in
 from games.competitions.sets.steps import Step, next_step
 from games.competitions.sets.words import set_title
@@ -23,7 +23,7 @@ from games.play.modes import access
 from games.results import fields
 from games.results.fields import Field
 from games.words.endings import verdict_on
-from games.words.names import per_cent, signed
+from games.words.names import signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,9 +150,10 @@ def _lines_to_share(board: Board, field: Field, own: BoardPlay, state: State | N
     if own.points is None or not own.counts or state is None or board.deal_set.kind != SetKind.DAY:
         return ""
     made = is_made(own.contract or 0, own.tricks or 0)
-    share = per_cent(fields.percent(field, own.points)) if shows_per_cents(fields.results_in(field)) else None
+    facts = {"place": fields.place(field, own.points), "all": fields.results_in(field)}
+    place = _("place %(place)s of %(all)s") % facts if facts["all"] > 1 else ""
     lines = share_lines(
-        set_title(board.deal_set), signed(own.points), share, own_tricks(state, board.player), made=made
+        set_title(board.deal_set), signed(own.points), place, own_tricks(state, board.player), made=made
     )
     return "\n".join([*lines, address])
 
@@ -171,13 +172,13 @@ SET: Final = "✗"
 GROUPS: Final = (slice(0, 5), slice(5, 10), slice(10, 13))
 
 
-def share_lines(title: str, points: str, percent: str | None, tricks: Sequence[bool], *, made: bool) -> tuple[str, ...]:
-    """Return three lines: the title; whether the contract was made, the points, and the per cent if they are known; the
-    tricks.
+def share_lines(title: str, points: str, place: str, tricks: Sequence[bool], *, made: bool) -> tuple[str, ...]:
+    """Return three lines: the title; whether the contract was made, the points, and the place, "" for the only one who
+    has finished; the tricks.
 
-    Title, points and per cent come in the words and notation of the reader. The address comes after these lines.
+    Title, points and place come in the words and notation of the reader. The address comes after these lines.
     """
-    figures = [MADE if made else SET, points, *([f"· {percent}"] if percent else [])]
+    figures = [MADE if made else SET, points, *([f"· {place}"] if place else [])]
     return title, " ".join(figures), trick_signs(tricks)
 
 

@@ -8,13 +8,13 @@ from games.competitions.sets.outcome import share_lines, trick_signs
 TRICKS = [True, True, False, True, False, False, True, True, True, False, False, False, True]
 
 
-def test_lines_say_title_points_per_cent_and_tricks() -> None:
-    assert share_lines("Deal of the day 212", "+52", "63%", TRICKS, made=True) == (
+def test_lines_say_title_points_place_and_tricks() -> None:
+    assert share_lines("Deal of the day 212", "+52", "place 17 of 35", TRICKS, made=True) == (
         "Deal of the day 212",
-        "✓ +52 · 63%",
+        "✓ +52 · place 17 of 35",
         "■■□■□ □■■■□ □□■",
     )
-    assert share_lines("Reparto del día 212", "−60", None, TRICKS, made=False)[1] == "✗ −60"
+    assert share_lines("Reparto del día 212", "−60", "", TRICKS, made=False)[1] == "✗ −60"
 
 
 @given(st.lists(st.booleans(), min_size=13, max_size=13))
