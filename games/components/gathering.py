@@ -12,13 +12,13 @@ from games.components.seat import draw_avatar
 from games.components.seeds import draw_seeds
 from games.components.times import Countdown
 from games.components.trick import card_by
-from games.engine import DUMMY, Player, clockwise_from
+from games.engine import DUMMY, Player, Rules, clockwise_from
 from games.play.snapshot import SeatInfo
-from games.values import BY_TURNS, Stage
+from games.values import BY_TURNS, Stage, TableOptions
 from games.words import arriving, sentences
 from games.words.language_cache import gettext as _, ngettext
 from games.words.names import capital, listing
-from games.words.options import facts
+from games.words.options import Fact, brief, facts
 
 _GATHERING = Template(
     '<section class="felt" id="felt" aria-labelledby="felt-title"><div class="seats">'
@@ -57,7 +57,11 @@ _PUSH_BUTTON = Template(
     '<p class="small" data-when="on" role="status">{on}</p>'
     '<p class="small" data-when="denied" role="alert">{denied}</p></div>'
 )
-_FACTS = Template('<section class="panel facts" id="facts"><h2>{title}</h2><dl>{facts}</dl>{change}</section>')
+_FACTS = Template(
+    '<section class="panel facts" id="facts"><h2>{title}</h2><p>{brief}</p>{changed}'
+    '<details class="folded" id="usual"><summary>{all_the_rest}</summary><dl>{usual}</dl></details>{change}</section>'
+)
+_CHANGED = Template("<dl>{facts}</dl>")
 _FACT = Template("<div><dt>{label}</dt><dd>{value}{line}</dd></div>")
 _LINE = Template(" <small>{line}</small>")
 _CHANGE = Template('<a class="btn" href="{address}">{words}</a>')
@@ -185,12 +189,23 @@ def _push_button() -> Html:
 
 
 def _draw_facts(context: TableContext, is_host: bool) -> Html:
-    rows = [
-        _FACT(label=fact.label, value=fact.value, line=_LINE(line=fact.line) if fact.line else NOTHING)
-        for fact in facts(context.snapshot.rules, context.snapshot.options)
-    ]
+    """Draw the rules and options: in a line, then what differs from the usual ones, and the rest folded up."""
+    rules, options = context.snapshot.rules, context.snapshot.options
+    usual, shown = facts(Rules(), TableOptions()), facts(rules, options)
+    changed = [_draw_fact(fact) for fact in shown if fact not in usual]
     change = _CHANGE(address=url("options", context.code), words=_("Change the rules")) if is_host else NOTHING
-    return _FACTS(title=_("What is played"), facts=join(rows), change=change)
+    return _FACTS(
+        title=_("What is played"),
+        brief=brief(rules, options),
+        changed=_CHANGED(facts=join(changed)) if changed else NOTHING,
+        all_the_rest=_("All else is as usual"),
+        usual=join([_draw_fact(fact) for fact in shown if fact in usual]),
+        change=change,
+    )
+
+
+def _draw_fact(fact: Fact) -> Html:
+    return _FACT(label=fact.label, value=fact.value, line=_LINE(line=fact.line) if fact.line else NOTHING)
 
 
 _DRAW = Template(

@@ -184,3 +184,16 @@ def test_rematch_begins_without_a_draw_and_can_be_dealt_at_once() -> None:
     assert "Bot Lark deals first this time." in draw.text
     assert draw.of_class("card") == []
     assert [button.text for button in draw.of_tag("button")] == ["Deal now"]
+
+
+def test_rules_that_differ_from_the_usual_are_in_sight_and_the_rest_is_folded_up() -> None:
+    def shown(scene: Scene) -> tuple[str, str]:
+        in_sight, _summary, fold = page_of(scene).at("facts").text.partition("All else is as usual")
+        return in_sight, fold
+
+    in_sight, fold = shown(gathering(YOU, rules=Rules(peek=PeekRule.FLIP1, bag_limit=None)))
+    assert "Bag limit" in in_sight
+    assert "Clock" not in in_sight
+    assert "Clock" in fold
+    assert "Bag limit" not in fold
+    assert "Bag limit" in shown(gathering(YOU))[1]
