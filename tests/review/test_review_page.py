@@ -165,14 +165,14 @@ def test_analysis_is_requested_once_and_shown_when_done(code: str, client: Clien
 def test_points_are_shown_only_with_all_hands_open_and_only_when_they_are_known(code: str, client: Client) -> None:
     before = client.get(address(code)).text
     assert before.count('class="working"') == 1, "one line waits for all of it"
-    assert "The costliest cards are being worked out." in before
+    assert "Working out the costliest cards." in before
     positions = (BestPlay((1, 2, 3)),) * 5 + (BestPlay((-61, 57, 53)),) * 48
     analysis = PointsAnalysis(positions, (Aim(0, None, (True,) * 53),))
     Analysis.objects.update(points=points_to_json(analysis))
     shown = client.get(address(code)).text
     assert "with best play" in shown
     assert "Turning points" in shown
-    assert "being worked out" not in shown
+    assert "Working out the costliest cards." not in shown
     as_player = client.get(address(code), {"as": 0}).text
     assert "with best play" not in as_player
     assert "Turning points" not in as_player
@@ -272,7 +272,7 @@ def test_limits_of_analyses_are_explained_and_hold_for_one_player_only(
         turns.start_deal(game)
     finish_deals(code)
     visitor, player = client, client_for(host)
-    assert "Working out best play" in visitor.get(address(code)).text
+    assert "Working out the costliest cards" in visitor.get(address(code)).text
     refused = visitor.get(address(code, 2), headers={"Accept-Language": "es"})
     assert refused.status_code == HTTPStatus.TOO_MANY_REQUESTS
     assert "muchos análisis" in refused.text
