@@ -161,7 +161,7 @@ def test_fault_is_explained_with_its_place_in_the_reader_s_language(client: Clie
         ({"peeks": [{}]}, "Look 1 (peeks[0]): A look is"),
         ({"peeks": [{"player": 0, "places": [1]}]}, "Look 1 (peeks[0]): The rules don’t allow"),
         ({"bids": [{}]}, "Bid 1 (bids[0]): A bid is"),
-        ({"bids": []}, "Card 1 (plays[0]): It is too early"),
+        ({"bids": []}, "Card 1 (plays[0]): Something that comes first"),
         ({"plays": ["ZZ"]}, "Card 1 (plays[0]): A play is"),
         ({"claim": {}}, "claim: A claim is"),
         ({"claim": {"player": 0}}, "claim: Only the player with the lead"),
