@@ -233,10 +233,10 @@ def _draw_draw(context: TableContext) -> Content:
 
 
 def _draw_ready(context: TableContext) -> Content:
-    """Draw the button to be ready for the next deal, who else is, and when the cards are dealt anyway."""
+    """Draw the button to be ready for the next deal, which others are, and when the cards are dealt anyway."""
     snapshot = context.snapshot
     is_draw = snapshot.stage is Stage.DRAWING
-    names = ", ".join([context.names.label(player) for player in sorted(snapshot.ready)])
+    names = ", ".join([context.names.label(player) for player in sorted(snapshot.ready - {context.viewer})])
     starts: Content = NOTHING
     if snapshot.held_by and snapshot.next_deal_at is not None:
         starts = _LOOKING.around(words=_looking(context), at=Countdown(snapshot.next_deal_at))
@@ -263,9 +263,10 @@ def _draw_ready_form(context: TableContext, is_draw: bool) -> Content:
     if not context.is_player or context.stand_in or snapshot.pause or deals_soon:
         return NOTHING
     if context.viewer in snapshot.ready:
-        return _SMALL(words=_("You are ready.")) if is_draw else NOTHING  # else the line with all names says so
-    next_deal = _("Ready for deal %(number)s") % {"number": snapshot.deal_number + 1}
-    inside = _BUTTON(label=_("Deal now") if is_draw else next_deal)
+        inside = _SMALL(words=_("You are ready."))
+    else:
+        next_deal = _("Ready for deal %(number)s") % {"number": snapshot.deal_number + 1}
+        inside = _BUTTON(label=_("Deal now") if is_draw else next_deal)
     return _READY.around(action=posts_to("ready", context.code, "ready"), fields=VERSIONED, inside=inside)
 
 

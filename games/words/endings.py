@@ -102,7 +102,7 @@ def place(number: int) -> str:
 def place_chip(snapshot: Snapshot, player: Player) -> str:
     """Return a player's place in a game that somebody else has won, and the total: "You are 2nd with 11"."""
     points = snapshot.standing.points
-    if snapshot.stage is not Stage.OVER or snapshot.winner in (None, player):
+    if snapshot.stage is not Stage.OVER or snapshot.void or snapshot.winner in (None, player):
         return ""
     return _("You are %(place)s with %(points)s") % {
         "place": place(places(points)[player]),

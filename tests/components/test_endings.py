@@ -307,5 +307,5 @@ def test_end_of_a_game_says_its_course_in_the_past_and_leads_to_the_review_once(
 
 def test_who_is_ready_reads_it_once() -> None:
     page = page_of(snapshot(OVER, 0, ready=frozenset({0, 2})))
-    assert "You are ready." not in page.text
-    assert page.text.count("Ready: You") == 1
+    assert page.text.count("You are ready.") == 1
+    assert "Ready: Bot Lark" in page.text

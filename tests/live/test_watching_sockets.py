@@ -30,7 +30,7 @@ async def test_lobby_shows_running_games_with_their_scores_and_watchers_until_th
     code = await table()
     await frame_with(browser, f"running-{code}")
     watcher = await open_at(f"/ws/tables/{code}/")
-    await frame_with(browser, "1 watches")
+    await frame_with(browser, "1 watching")
     await watcher.disconnect()
     await sync_to_async(finish_deals)(code)
     points = await sync_to_async(lambda: snapshot_for(code).standing.points)()

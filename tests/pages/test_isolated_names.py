@@ -43,8 +43,8 @@ PEOPLE = (
     "Lark",
 )
 A_NAME = re.compile(rf"\b(?:{'|'.join({*PEOPLE, *BOT_NAMES})}|Player \d+|Jugador \d+)\b")
-WITH_NAMES_OF_THEIR_OWN = ("first-deal", "second-deal", "rules")
-"""The pages whose texts speak of Ana and Ben."""
+WITH_NAMES_OF_THEIR_OWN = ("first-deal", "second-deal", "rules", "api-page")
+"""The pages whose texts and examples speak of Ana and Ben."""
 
 OF_NOBODY = (
     "club_evening_changed",

@@ -106,7 +106,7 @@ def test_who_is_signed_in_stays_so(client_for: ClientFor, guest: User) -> None:
     """Else somebody's link would cost a guest the account."""
     eve = make(client_for(guests.create_guest("Eve")))
     browser = client_for(guest)
-    assert "You are Robin in this browser" in browser.get(reverse("enter_link")).text
+    assert "You are signed in as Robin in this browser" in browser.get(reverse("enter_link")).text
     assert get_user(enter(eve, browser)) == guest
 
 
