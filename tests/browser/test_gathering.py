@@ -45,11 +45,12 @@ def test_people_gather_at_a_public_table(visit_as: Callable[..., Page], new_visi
     expect(host.locator("#link")).to_have_text(address)
     the_host_tries_bots_and_rules(host)
 
+    friend.goto("/today/")  # Play shows invitations themselves
     host.get_by_label("Or invite a player by name").fill(berta.username.lower())
     host.get_by_role("button", name="Invite").click()
     expect(host.get_by_role("alert")).to_contain_text("is invited")
     expect(friend.locator("header").get_by_text(f"{anna.username} invites you to a table")).to_be_visible()
-    friend.reload()
+    friend.goto("/")
     expect(friend.get_by_text(f"{anna.username} invites you to Come in")).to_be_visible()
     friend.get_by_role("link", name="Go to table: Come in").first.click()
     friend.locator("#sit button").first.click()

@@ -74,7 +74,8 @@ def test_deal_is_played_with_the_server_stopped_and_goes_on_in_a_new_browser(
         solo_site.start()
         page.goto(f"{solo_site.address}/solo/")
         page.locator("#solo-games button").click()
-        expect(page).to_have_url(re.compile("/review/[?]deal="), timeout=PATIENCE)
+        expect(page).to_have_url(re.compile("/review/([?]deal=.*)?$"), timeout=PATIENCE)
+        expect(page.locator("a[href^='/review/?deal='], #review").first).to_be_visible()  # a deal, or a list of some
 
 
 def requests_of(page: Page) -> list[str]:
