@@ -41,7 +41,7 @@ def follow_account(request: HttpRequest) -> StreamingHttpResponse:
 
 
 @router.post("/bot", response=schemas.Account, auth=PLAY, summary="Become a bot, for ever")
-def become_bot(request: HttpRequest, body: schemas.Forever) -> dict[str, Any]:  # noqa: ARG001  # its shape says it all
+def become_bot(request: HttpRequest, body: schemas.Forever) -> dict[str, Any]:  # noqa: ARG001  # the schema checks the confirmation
     """Make the account, which has sat at no table yet, that of a bot: its name says so then. This is never undone."""
     return _account(bot_accounts.become_bot(signed_in(request)))
 

@@ -73,7 +73,8 @@ def test_last_trick_is_shown_before_the_score() -> None:
     page, rng = new_page(), Random(3)
     before = ""
     for frame in play_on(page, rng):
-        if page.game.stage is Stage.SCORED and not page.game.state.claimed:  # type: ignore[union-attr]
+        state = page.game.state
+        if state is not None and page.game.stage is Stage.SCORED and not state.claimed:
             before = frame
             break
     assert "is-scored" not in before
@@ -90,7 +91,8 @@ class TestTakingBack:
         assert page.game.log[-1].taken_back
         assert page.game.log[-1].event == tricks
         act(page, my_choice(page, Random(5)))
-        assert len(page.game.state.bids) == 1  # type: ignore[union-attr]
+        assert page.game.state is not None
+        assert len(page.game.state.bids) == 1
 
     def test_nothing_is_taken_back_twice_or_after_a_bot_has_moved(self) -> None:
         page = self.after_own_bid()
@@ -159,7 +161,8 @@ def test_next_game_begins_with_the_next_dealer() -> None:
     list(play_on(page, Random(2)))
     assert page.game.stage is Stage.OVER
     send(page, "rematch")
-    assert page.game.dealer == engine.next_dealer(engine.next_dealer(engine.first_dealer(first.drawn)))  # type: ignore[arg-type]
+    assert first.drawn is not None
+    assert page.game.dealer == engine.next_dealer(engine.next_dealer(engine.first_dealer(first.drawn)))
 
 
 def test_claim_is_made_by_form_and_bots_answer() -> None:

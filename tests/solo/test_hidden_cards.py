@@ -4,6 +4,7 @@ What the page shows is the same, byte for byte, when the cards and looks that th
 device itself has them all: whoever looks into its memory finds them.
 """
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import product
 from random import Random
@@ -11,7 +12,7 @@ from random import Random
 import pytest
 
 from games.components import frames
-from games.engine import BiddingStyle, Dealt, Peeked, PeekRule, Rules, State
+from games.engine import BiddingStyle, Card, Dealt, Peeked, PeekRule, Rules, State
 from games.solo.game import YOU, SoloGame
 from games.solo.page import SoloPage
 from games.values import Logged, Stage
@@ -36,7 +37,8 @@ def test_cards_that_the_person_holds_are_shown() -> None:
     page = new_page()
     page.step()
     game = page.game
-    hands = list(reversed(game.state.dealt))  # type: ignore[union-attr]
+    assert game.state is not None
+    hands = list(reversed(game.state.dealt))
     assert shown(with_hands(game, hands)) != shown(game)
 
 
@@ -50,15 +52,15 @@ def with_other_cards(game: SoloGame, state: State, rng: Random) -> SoloGame:
     return with_hands(game, exchanged(state, YOU, rng), None if state.rules.peek.is_flip else rng)
 
 
-def with_hands(game: SoloGame, hands: object, other_looks: Random | None = None) -> SoloGame:
+def with_hands(game: SoloGame, hands: Iterable[Sequence[Card]], other_looks: Random | None = None) -> SoloGame:
     log = [exchange(entry, hands, other_looks) for entry in game.log]
     return SoloGame(game.setup, [*game.deals[:-1], log], game.version, game.closed)
 
 
-def exchange(entry: Logged, hands: object, other_looks: Random | None) -> Logged:
+def exchange(entry: Logged, hands: Iterable[Sequence[Card]], other_looks: Random | None) -> Logged:
     event = entry.event
     if isinstance(event, Dealt):
-        return replace(entry, event=replace(event, hands=tuple(map(tuple, hands))))  # type: ignore[call-overload]
+        return replace(entry, event=replace(event, hands=tuple(map(tuple, hands))))
     if isinstance(event, Peeked) and event.player != YOU and other_looks is not None:
         places = tuple(sorted(other_looks.sample(range(13), len(event.places))))
         return replace(entry, event=replace(event, places=places))
