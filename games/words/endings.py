@@ -66,7 +66,7 @@ def verdict_on(bid: int, tricks: int, nils: Iterable[bool]) -> str:
     """Return what became of a contract with which the side took so many tricks, and of nils, made or not."""
     over = tricks - bid
     if over < 0:
-        contract = _("Set by %(short)d") % {"short": -over}
+        contract = ngettext("Set by %(short)d", "Set by %(short)d", -over) % {"short": -over}
     elif over:
         contract = ngettext("Made %(bid)d with one bag", "Made %(bid)d with %(bags)d bags", over)
     else:

@@ -4,6 +4,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
+from django.utils import translation
 
 from games.components.frames import clear
 from games.engine import Player, Standing
@@ -96,6 +97,14 @@ def test_verdict_counts_bags_and_missing_tricks(contract: int, tricks: int, word
     deal = finished_deal(OVER)
     score = replace(deal.scores[1], contract=contract, side_tricks=tricks, nils=())
     assert verdict(replace(deal, scores=(deal.scores[0], score, deal.scores[2])), 1) == words
+
+
+@pytest.mark.parametrize(("tricks", "words"), [(5, "Falta 1"), (4, "Faltan 2")])
+def test_missing_tricks_are_counted_in_spanish(tricks: int, words: str) -> None:
+    deal = finished_deal(OVER)
+    score = replace(deal.scores[1], contract=6, side_tricks=tricks, nils=())
+    with translation.override("es"):
+        assert verdict(replace(deal, scores=(deal.scores[0], score, deal.scores[2])), 1) == words
 
 
 def test_stamps_say_what_became_of_contract_nil_and_bags() -> None:
