@@ -18,6 +18,7 @@ from games.words import charts
 from games.words.charts import HEIGHT, LEFT, RIGHT, WIDTH, Chart, Drawing
 from games.words.names import percent, plain, signed, tone
 from games.words.options import brief, variant
+from games.words.ratings import sureness
 
 HAND_WORDS: Final = {
     Hand.OWN: gettext_lazy("own hand"),
@@ -89,10 +90,11 @@ def _games(count: int) -> str:
 
 
 def rating_row(rating: RatingSummary) -> dict[str, object]:
-    """Return the rating for a ladder. `value` is such as "1623 ± 84"; `share` that of the games won."""
+    """Return the rating for a page. `sure` says how sure it is, `exact` is "1623 ± 84"; `share` of the games won."""
     return {
         "rating": rating,
-        "value": f"{rating.points} ± {rating.give_or_take}",
+        "sure": sureness(rating.games, rating.give_or_take),
+        "exact": f"{rating.points} ±\N{NO-BREAK SPACE}{rating.give_or_take}",
         "lower_bound": plain(rating.lower_bound),
         "share": percent(rating.wins, rating.games),
     }
@@ -103,10 +105,9 @@ def rating_over_time(history: Sequence[RatingAfterGame], company: Company) -> Ch
     if len(history) < 2:
         return None
     last, best = history[-1], max(history, key=lambda at: at.points)
-    summary = _(
-        "After %(games)d games the rating is %(now)d, give or take %(sigma)d; at its best it was %(best)d, on %(day)s."
-    )
-    facts = {"games": last.number, "now": last.points, "sigma": last.give_or_take, "best": best.points}
+    summary = _("After %(games)d games the rating is %(now)d, %(sure)s; at its best it was %(best)d, on %(day)s.")
+    sure = sureness(last.number, last.give_or_take)
+    facts = {"games": last.number, "now": last.points, "sure": sure, "best": best.points}
     return Chart(
         name=f"rating-{company}",
         title=_("Rating over time, %(company)s") % {"company": company.label},

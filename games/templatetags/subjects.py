@@ -10,7 +10,6 @@ from accounts.models import User
 from games.clubs import queries as clubs
 from games.competitions.ladders import page, queries as seasons
 from games.competitions.sets import portrait
-from games.competitions.sets.words import mean_per_cent
 from games.models import SeasonResult
 
 register = template.Library()
@@ -18,7 +17,6 @@ register = template.Library()
 register.simple_tag(clubs.clubs_of)
 register.simple_tag(clubs.public_clubs)
 register.simple_tag(portrait.last_boards)
-register.filter("mean_per_cent", mean_per_cent)
 register.filter("score", page.score_words)
 register.filter("way", page.way_words)
 

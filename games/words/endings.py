@@ -14,6 +14,7 @@ from games.values import Stage
 from games.values.modes import PRACTICE
 from games.words.language_cache import cached_per_language, gettext as _, ngettext
 from games.words.names import Names, listing, plain, signed
+from games.words.ratings import sureness
 from games.words.sentences import happened, table_name
 
 EXPECTED: Final = 10
@@ -115,7 +116,9 @@ def rating_chip(step: RatingStep) -> str:
     change = step.after - step.before
     words = _("Rating %(rating)d, up %(change)d") if change > 0 else _("Rating %(rating)d, down %(change)d")
     words = (words if change else _("Rating %(rating)d, as before")) % {"rating": step.after, "change": abs(change)}
-    return _("%(rating)s (provisional)") % {"rating": words} if step.number < PROVISIONAL_GAMES else words
+    if step.number >= PROVISIONAL_GAMES:
+        return words
+    return _("%(rating)s, %(sure)s") % {"rating": words, "sure": sureness(step.number, step.give_or_take)}
 
 
 def nils_made(snapshot: Snapshot, player: Player) -> str:

@@ -234,7 +234,7 @@ def test_shared_first_place_and_a_void_game_have_no_margin() -> None:
         (1500, 1525, 40, "Rating 1525, up 25"),
         (1500, 1488, 40, "Rating 1488, down 12"),
         (1500, 1500, 40, "Rating 1500, as before"),
-        (1500, 1638, 1, "Rating 1638, up 138 (provisional)"),
+        (1500, 1638, 1, "Rating 1638, up 138, still provisional"),
     ],
 )
 def test_own_rating_and_its_change_are_a_chip(before: int, after: int, number: int, words: str) -> None:

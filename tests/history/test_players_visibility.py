@@ -73,7 +73,7 @@ def test_leaders_are_sorted_and_exclude_players_hidden_from_the_visitor(client: 
     assert [name in client.get(address).text for name in names] == [True, False, False]
     assert [name in client_for(new_player()).get(address).text for name in names] == [True, True, False]
     User.objects.update(visibility=Visibility.PUBLIC)
-    shown = re.findall(r"<td class=\"num\"><b>(\d+) ± (\d+)</b>", client.get(address).text)
+    shown = re.findall(r": (\d+) ±\N{NO-BREAK SPACE}(\d+), proven", client.get(address).text)
     worth = [int(points) - 3 * int(give_or_take) for points, give_or_take in shown]
     assert len(worth) == 3
     assert worth == sorted(worth, reverse=True)

@@ -11,6 +11,7 @@ from django.contrib.auth.models import Permission
 from django.test import Client
 from django.urls import reverse
 
+from accounts.base.names import unisolated
 from accounts.models import User
 from games.engine import Rules, score
 from games.models import Deal, Game
@@ -145,5 +146,8 @@ def check_ladder(client: Client, pia: User, games: int) -> None:
     shown = parse(client.get(reverse("games:ranks"), {"company": "bots"}).text)
     [row] = [row for row in shown.of_tag("tr") if row.of_tag("td") and pia.username in row.text]
     _place, value, counted, _won = (cell.text for cell in row.of_class("num"))
-    assert value.startswith(f"{rating} ±")
+    assert value == str(rating), "one number: how sure it is stands in words"
+    assert f"{pia.username}: {rating} ±" in re.sub(r"\s+", " ", unisolated(shown.text)), (
+        "the exact figure is in the fold"
+    )
     assert counted == str(games)

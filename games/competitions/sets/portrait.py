@@ -1,8 +1,7 @@
 """The part of a player's page about sets of deals."""
 
 from datetime import date
-from math import sqrt
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import Final, NamedTuple
 
 from django.urls import reverse
@@ -10,9 +9,9 @@ from django.utils.translation import gettext as _, ngettext
 
 from accounts.models import User
 from games.competitions.sets import queries, streaks
-from games.competitions.sets.words import mean_per_cent, set_title
+from games.competitions.sets.words import set_title
 from games.models import BoardPlay, SetResult
-from games.words.names import signed
+from games.words.names import per_cent, signed
 
 MOST_BOARDS: Final = 5
 """So many of the last boards are listed."""
@@ -40,8 +39,8 @@ def last_boards(player: User) -> list[PlayedBoard]:
 
 
 def figures_of_sets(player: User, today: date) -> list[tuple[str, str]]:
-    """Return figures with their names: closed sets, the mean of their per cents with its standard error, and streaks
-    of deals of the day; [] for a player without any. The caller knows that the reader may see the player's results.
+    """Return figures with their names: closed sets, the mean of their per cents, and streaks of deals of the
+    day; [] for a player without any. The caller knows that the reader may see the player's results.
     """
     results = list(SetResult.objects.filter(user=player).order_by("at").values_list("percent", flat=True))
     days = queries.days_played(player)
@@ -49,10 +48,9 @@ def figures_of_sets(player: User, today: date) -> list[tuple[str, str]]:
         return []
     percents = [percent for percent in results if percent is not None]
     mean = fmean(percents) if percents else None
-    error = stdev(percents) / sqrt(len(percents)) if len(percents) > 1 else None
     figures: list[tuple[str, str]] = []
     if results:
-        figures = [(str(len(results)), _("sets of deals")), (mean_per_cent(mean, error), _("mean of the matchpoints"))]
+        figures = [(str(len(results)), _("sets of deals")), (per_cent(mean), _("mean of the matchpoints"))]
     if days:
         left_out = queries.days_left_out(days, today)
         current, longest = streaks.current_streak(days, today, left_out), streaks.longest_streak(days, left_out)
