@@ -1,6 +1,6 @@
 """What a subject plugs into the site: each package of a subject has a `subject.py` with its `SUBJECT`."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 from functools import cache
@@ -12,6 +12,8 @@ from django.contrib.sitemaps import Sitemap
 from django.dispatch import Signal
 from django.urls import URLPattern, URLResolver
 from django.utils import timezone
+
+from games.web.blocks import Block, Blocks, Visit
 
 if TYPE_CHECKING:
     from games.competitions.sets.kinds import Kind as SetKind
@@ -48,6 +50,10 @@ class Task(NamedTuple):
     serve: Callable[[], object]
 
 
+def _nothing(_visit: Visit) -> Iterable[Block]:
+    return ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Subject:
     """What one subject plugs into the site.
@@ -55,7 +61,8 @@ class Subject:
     Its `pages` are addresses that search engines should know; `site_maps` list those of its rows. A ticker does its
     `tasks`, and each of its `daily` jobs once a day, which returns how many rows it removed or served. Its `receivers`
     answer signals of accounts, and `lock` the signal by which its rows of an account are locked. Sets of deals may be
-    of its `set_kinds`, tournaments of its `tournament_kinds`.
+    of its `set_kinds`, tournaments of its `tournament_kinds`. The pages Play and Today show the blocks of `on_play` and
+    `on_today`, in the areas that `games.views.lobby` and `games.views.today` name.
     """
 
     addresses: Sequence[URLPattern | URLResolver] = ()
@@ -67,6 +74,8 @@ class Subject:
     lock: Receiver | None = None
     set_kinds: Sequence["SetKind"] = ()
     tournament_kinds: Sequence["TournamentKind"] = ()
+    on_play: Blocks = _nothing
+    on_today: Blocks = _nothing
 
 
 @cache

@@ -1,14 +1,17 @@
 """What learning plugs into the site: lessons, hints, the trainer and the puzzle of the day."""
 
+from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
 from django.urls import path
 
+from accounts.models import User
 from games.learning import training, views
 from games.learning.first_deal import FIRST_DEAL
 from games.learning.nils_and_bags import NILS_AND_BAGS
 from games.subjects import Subject, kept
+from games.web.blocks import Block, Ring, Visit
 from games.web.former import leads_to
 from games.web.shortcuts import form_view, page_view
 
@@ -27,6 +30,15 @@ _STEPS: Final = [
     path(f"learn/{lesson.code}/<int:number>/", page_view(views.step), {"lesson": lesson}, name=lesson.page)
     for lesson in LESSONS
 ]
+
+
+def _on_today(visit: Visit) -> Iterator[Block]:
+    """Yield the line of the puzzle, after the sets of today."""
+    has_answered = isinstance(visit.user, User) and training.has_answered_puzzle(visit.user, visit.now)
+    context, ring = {"has_answered_puzzle": has_answered}, Ring("puzzle", 100 * has_answered)
+    template = "learning/_puzzle_line.html"
+    yield Block(area="lines", template=template, context=context, rank=1, may_lead=not has_answered, ring=ring)
+
 
 SUBJECT: Final = Subject(
     addresses=[
@@ -47,4 +59,5 @@ SUBJECT: Final = Subject(
         path("learn/", page_view(views.learn), name="learn"),
     ],
     daily={"attempts": kept("KEEP_ATTEMPTS_DAYS", training.remove_before)},
+    on_today=_on_today,
 )

@@ -1,12 +1,21 @@
 """What the place People plugs into the site: whom a player knows, follows and reports."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from django.urls import path
 
-from games.people import views
+from games.people import reports, views
 from games.subjects import Subject
+from games.web.blocks import Block, Visit
 from games.web.shortcuts import form_view, page_view
+
+
+def _on_play(visit: Visit) -> Iterator[Block]:
+    """Yield what staff have answered to the visitor's reports."""
+    if answers := reports.answers_for(visit.user):
+        yield Block(area="waiting", template="people/_answers.html", context={"answers": answers}, rank=4)
+
 
 SUBJECT: Final = Subject(
     addresses=[
@@ -17,5 +26,6 @@ SUBJECT: Final = Subject(
         path("lobby/answers/", form_view(views.seen, "games:home"), name="answer_seen"),
         path("players/<str:name>/report/", page_view(views.report_player, "POST"), name="report_player"),
         path("tables/<table:code>/report-player/", page_view(views.report_at_table, "POST"), name="report_at_table"),
-    ]
+    ],
+    on_play=_on_play,
 )

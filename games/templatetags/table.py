@@ -1,8 +1,10 @@
 """Tags for what pages show of a table, and for what they say of themselves to those who link to them."""
 
 from datetime import UTC, datetime, time, timedelta
+from typing import Any, cast
 
 from django import template
+from django.template.loader import get_template
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -17,6 +19,7 @@ from games.components.picture import picture as draw_picture
 from games.components.scores import explained, score_table
 from games.components.times import draw_days_left, draw_left
 from games.learning.pictures import PICTURES
+from games.web.blocks import Block
 from games.words.language_cache import cached_per_language, gettext as _
 from games.words.names import per_cent, plain, signed, tone
 from games.words.options import brief
@@ -41,6 +44,14 @@ register.filter("tone", tone)
 def days_left(until: datetime) -> Html:
     """Return the time left until a moment, in days and hours; it counts down."""
     return draw_days_left((until - timezone.now()).total_seconds())
+
+
+@register.simple_tag(takes_context=True)
+def show(context: template.Context, block: Block) -> str:
+    """Return a block of a page, drawn from its own context and that of the page."""
+    with context.push(**block.context):
+        # The template of a backend takes no context: the engine's own does.
+        return str(cast(Any, get_template(block.template)).template.render(context))
 
 
 @register.simple_tag

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 from http import HTTPStatus
+from typing import Final
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -12,18 +13,20 @@ from django.utils.functional import SimpleLazyObject
 from accounts.base.rate_limits import TooManyRequests, check_limit
 from accounts.base.refusals import Refusal
 from accounts.models import User
-from games.competitions.sets import front
-from games.competitions.tournaments.page import lines_for
 from games.engine import Rules
 from games.lobby import invitations, presets, queries as lobby_queries, tables
 from games.lobby.featured import featured_table
 from games.lobby.forms import NewTableForm
 from games.models import Game
 from games.pairing import queries as pairing_queries, views as pairing
-from games.people import reports
+from games.subjects import all_subjects
 from games.values import TableOptions
 from games.web import solo
+from games.web.blocks import Visit, arranged
 from games.web.shortcuts import check_opens_table, player_or_guest, signed_in
+
+AREAS: Final = ("heading", "waiting", "tables", "tiles", "ways")
+"""Where subjects may put blocks on Play: beside the title, what waits for the player, who plays, and new games."""
 
 
 def home(request: HttpRequest, notice: str = "", status: int = 200) -> HttpResponse:
@@ -45,25 +48,9 @@ def _stranger(request: HttpRequest, notice: str, status: int) -> HttpResponse:
 
 def _play(request: HttpRequest, notice: str, status: int) -> HttpResponse:
     user = signed_in(request)
-    mine = lobby_queries.running_games(user)
-    tournaments = [line for line in lines_for(user, timezone.now()) if line.is_entered]
-    invited = lobby_queries.invitations_of(user)
-    waiting = {"game": any(line.is_next for line in mine), "tournament": tournaments, "invitation": invited}
-    context = {
-        "notice": notice,
-        "mine": mine,
-        "offers_solo": solo.is_built(),
-        "has_played": lobby_queries.has_played(user),
-        "tournaments": tournaments,
-        "invitations": invited,
-        "next": next((kind for kind, waits in waiting.items() if waits), "today"),
-        "answers": reports.answers_for(user),
-        "again": lobby_queries.last_company(user),
-        "open": lobby_queries.open_tables(),
-        "running": lobby_queries.running_tables(without=[game.code for game in mine]),
-        "today": front.today(user, timezone.now()),
-        "seekers": pairing.seekers_in_words(user),
-    }
+    visit = Visit(user, timezone.now(), request.GET)
+    areas = arranged((block for subject in all_subjects() for block in subject.on_play(visit)), AREAS)
+    context = {"notice": notice, "offers_solo": solo.is_built(), "has_played": lobby_queries.has_played(user), **areas}
     return render(request, "lobby/play.html", context, status=status)
 
 

@@ -5,6 +5,8 @@ Guests have no results, so none are merged.
 """
 
 import logging
+from collections.abc import Iterator
+from datetime import UTC
 from typing import Any, Final
 
 from django.db.models import F
@@ -14,9 +16,10 @@ from django.utils import timezone
 from accounts.base.outages import Attempts
 from accounts.models import User
 from accounts.signals import deleting, exporting
-from games.competitions.ladders import services, views
+from games.competitions.ladders import rankings, services, views
 from games.models import Season, SeasonResult
 from games.subjects import Subject, Task
+from games.web.blocks import Block, Visit
 from games.web.former import leads_to
 from games.web.shortcuts import page_view
 from games.web.strangers import public_page
@@ -55,6 +58,18 @@ def _serve(season: Season) -> None:
         services.notify_players(season, now)
 
 
+MOST_OF_WEEK: Final = 5
+"""How many lines of the ladder of the week Today shows, besides the reader's own."""
+
+
+def _on_today(visit: Visit) -> Iterator[Block]:
+    """Yield the first of the ladder of the week, and the reader."""
+    day = visit.now.astimezone(UTC).date()
+    ladder = rankings.ladder_of(rankings.period_of("week", day), visit.user, day)
+    week = [row for at, row in enumerate(ladder) if at < MOST_OF_WEEK or row.is_own]
+    yield Block(area="columns", template="competitions/ladders/_this_week.html", context={"week": week})
+
+
 SUBJECT: Final = Subject(
     addresses=[
         path("leaders/", leads_to("ranks")),
@@ -67,4 +82,5 @@ SUBJECT: Final = Subject(
     ],
     tasks=[Task("seasons", EVERY, serve)],
     receivers=[(exporting, _export), (deleting, _forget)],
+    on_today=_on_today,
 )

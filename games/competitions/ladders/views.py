@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 
 from games.competitions.ladders import queries, rankings
 from games.competitions.ladders.page import ALONE_BELOW, NoSuchDivision, season_page
+from games.competitions.sets.lookups import day_in_address
 from games.competitions.sets.streaks import DAY
-from games.competitions.sets.views import day_in_address
 from games.history.views import leaders
 from games.models import Season, SeasonLadder
 from games.results import ratings

@@ -18,7 +18,6 @@ from games.competitions.sets.words import set_title
 from games.models import SetKind, SetResult
 from games.words.names import per_cent
 
-FIRST_MONTH: Final = date(2000, 1, 1)
 MOST_CLOSED: Final = 20
 MOST_LISTED: Final = 100
 MOST_WINNERS: Final = 3

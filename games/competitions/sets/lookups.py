@@ -1,6 +1,8 @@
 """Look-ups by the parts of an address of a set of deals, for views and the API: 404 if there is nothing there."""
 
 from collections.abc import Sequence
+from datetime import date
+from typing import Final
 
 from django.http import Http404
 from django.utils import timezone
@@ -8,6 +10,20 @@ from django.utils.translation import gettext as _
 
 from games.competitions.sets import queries
 from games.models import Board
+
+FIRST_DAY: Final = date(2000, 1, 1)
+"""The earliest day that an address may name."""
+
+
+def day_in_address(text: str) -> date:
+    """Return the day in an address; 404 if it is none."""
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        raise Http404(_("There is no such day.")) from None
+    if day < FIRST_DAY:
+        raise Http404(_("There is no such day."))
+    return day
 
 
 def boards_by(code: str) -> list[Board]:

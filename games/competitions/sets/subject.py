@@ -18,7 +18,16 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from accounts.signals import exporting, merge_offered, merging
-from games.competitions.sets import challenge_views, closing, expert_line, file_views, reminders, services, views
+from games.competitions.sets import (
+    blocks,
+    challenge_views,
+    closing,
+    expert_line,
+    file_views,
+    reminders,
+    services,
+    views,
+)
 from games.competitions.sets.kinds import public_kinds
 from games.competitions.sets.standard_kinds import STANDARD_KINDS
 from games.models import BoardPlay, DealSet, SetKind, SetResult
@@ -140,4 +149,6 @@ SUBJECT: Final = Subject(
         (merging, _take_over),  # after the lobby has moved the seats
     ],
     set_kinds=STANDARD_KINDS,
+    on_play=blocks.on_play,
+    on_today=blocks.on_today,
 )

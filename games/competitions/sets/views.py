@@ -1,7 +1,6 @@
 """Pages of sets of deals and of their boards, and the form that begins a board."""
 
 from collections.abc import Callable, Sequence
-from datetime import date
 from http import HTTPStatus
 
 from django.contrib import messages
@@ -14,15 +13,7 @@ from django.utils.translation import gettext as _
 from accounts.base.rate_limits import TooManyRequests
 from accounts.base.refusals import Refusal
 from accounts.models import User
-from games.competitions.sets import (
-    archive as archives,
-    outcome as outcomes,
-    practice,
-    queries,
-    reminders,
-    services,
-    words,
-)
+from games.competitions.sets import outcome as outcomes, practice, queries, reminders, services, words
 from games.competitions.sets.board_page import board_page
 from games.competitions.sets.lookups import board_of, boards_by, number_in
 from games.competitions.sets.set_page import SetPage, set_page
@@ -113,17 +104,6 @@ def remind(request: HttpRequest) -> HttpResponse:
     else:
         messages.warning(request, _("You get no notifications yet: turn them on in your settings."))
     return redirect("games:day")
-
-
-def day_in_address(text: str) -> date:
-    """Return the day in an address; 404 if it is none."""
-    try:
-        day = date.fromisoformat(text)
-    except ValueError:
-        raise Http404(_("There is no such day.")) from None
-    if day < archives.FIRST_MONTH:
-        raise Http404(_("There is no such day."))
-    return day
 
 
 def _set(request: HttpRequest, of_set: Sequence[Board], notice: str = "", status: int = 200) -> HttpResponse:

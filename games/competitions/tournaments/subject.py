@@ -2,7 +2,7 @@
 merged or exported.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from django.db.models import F, Q
@@ -10,10 +10,12 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from accounts.models import User
 from accounts.signals import deleting, exporting, merging
-from games.competitions.tournaments import file_views, rounds, services, views
+from games.competitions.tournaments import file_views, queries, rounds, services, views
+from games.competitions.tournaments.page import lines_for
 from games.competitions.tournaments.standard_kinds import STANDARD_KINDS
 from games.models import Tournament, TournamentEntry, TournamentStage
 from games.subjects import Subject, Task
+from games.web.blocks import Block, Visit
 from games.web.former import leads_to
 from games.web.shortcuts import form_view, page_view
 
@@ -80,6 +82,23 @@ def _export(user: User, **_sent: Any) -> dict[str, Any]:
     return {"tournaments": list(named.values(*columns)), "tournament_results": list(results)}
 
 
+def _on_play(visit: Visit) -> Iterator[Block]:
+    """Yield the tournaments that the visitor has entered."""
+    if entered := [line for line in lines_for(visit.user, visit.now) if line.is_entered]:
+        template, context = "competitions/tournaments/_entered.html", {"tournaments": entered}
+        yield Block(area="waiting", template=template, context=context, rank=1, may_lead=True)
+
+
+def _on_today(visit: Visit) -> Iterator[Block]:
+    """Yield the tournaments to enter and to watch, and past ones."""
+    context = {
+        "tournaments": lines_for(visit.user, visit.now),
+        "past_tournaments": queries.past(),
+        "may_announce": services.may_announce(visit.user),
+    }
+    yield Block(area="columns", template="competitions/tournaments/_coming.html", context=context, rank=1)
+
+
 SUBJECT: Final = Subject(
     addresses=[
         path("tournaments/", leads_to("today", "coming")),
@@ -90,4 +109,6 @@ SUBJECT: Final = Subject(
     tasks=[Task("tournaments", rounds.EVERY, rounds.serve)],
     receivers=[(exporting, _export), (deleting, _withdraw_all), (merging, _take_over)],
     lock=_lock_tournaments,
+    on_play=_on_play,
+    on_today=_on_today,
 )
