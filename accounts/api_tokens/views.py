@@ -16,14 +16,14 @@ from accounts.api_tokens.forms import TokenForm, WithdrawForm
 from accounts.base.pages import form_status, too_many_requests
 from accounts.base.rate_limits import is_within_limit
 from accounts.models import Scope, User
-from accounts.preferences.pages import Fold, form_of_fold, show_fold
+from accounts.preferences.pages import Section, form_of_section, show_section
 
 
 @never_cache
 @login_required
 @reauthentication_required(allow_get=True)  # type: ignore[untyped-decorator]  # allauth's
 @require_http_methods(["GET", "POST"])
-@form_of_fold(Fold.TOKENS)
+@form_of_section(Section.TOKENS)
 def make(request: HttpRequest) -> HttpResponse:
     """Create a token for a registered player, and show it this one time."""
     user, form, new = _registered(request), TokenForm(request.POST), ""
@@ -37,7 +37,7 @@ def make(request: HttpRequest) -> HttpResponse:
             form.add_error(None, str(refusal.message))
     shown: dict[str, object] = {"new_token": new} if new else {"token_form": form}
     status = HTTPStatus.OK if new else form_status(form)
-    return show_fold(request, Fold.TOKENS, shown, status)
+    return show_section(request, Section.TOKENS, shown, status)
 
 
 @login_required
@@ -47,7 +47,7 @@ def withdraw(request: HttpRequest) -> HttpResponse:
     user, form = _registered(request), WithdrawForm(request.POST)
     if form.is_valid():
         services.withdraw(user, key=form.cleaned_data["key"])
-    return redirect(Fold.TOKENS.address)
+    return redirect(Section.TOKENS.address)
 
 
 def _registered(request: HttpRequest) -> User:

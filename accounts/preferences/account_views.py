@@ -20,7 +20,7 @@ from accounts.personal_data import deletion
 from accounts.personal_data.forms import DeleteAccountForm
 from accounts.preferences import vacation
 from accounts.preferences.forms import VacationForm
-from accounts.preferences.pages import Fold, form_of_fold, show_fold
+from accounts.preferences.pages import Section, form_of_section, show_section
 from accounts.services import stored_account
 from accounts.site_config.errors import ActionDenied
 
@@ -34,7 +34,7 @@ def choose_name(request: HttpRequest) -> HttpResponse:
     if not (user.must_rename or user.is_guest):
         return redirect("settings_account")
     if request.method != "POST" and not user.must_rename:
-        return HttpResponsePermanentRedirect(Fold.NAME.address)
+        return HttpResponsePermanentRedirect(Section.NAME.address)
     form = NameForm(request.POST or None)
     if form.is_valid():
         if not is_within_limit(request, "choose_name"):
@@ -48,16 +48,16 @@ def choose_name(request: HttpRequest) -> HttpResponse:
             return redirect("games:home" if user.must_rename else "games:me")
     if user.must_rename:
         return render(request, "accounts/names/choose_name.html", {"form": form}, status=form_status(form))
-    return show_fold(request, Fold.NAME, {"name_form": form}, form_status(form))
+    return show_section(request, Section.NAME, {"name_form": form}, form_status(form))
 
 
 @never_cache
 @login_required
 @require_http_methods(["GET", "POST"])
-@form_of_fold(Fold.VACATION)
+@form_of_section(Section.VACATION)
 def take_vacation(request: HttpRequest) -> HttpResponse:
     """Let the visitor begin a vacation of some days, or end it."""
-    user, back = stored_account(request.user), HttpResponseRedirect(Fold.VACATION.address)
+    user, back = stored_account(request.user), HttpResponseRedirect(Section.VACATION.address)
     if "end" in request.POST:
         vacation.end(user)
         messages.success(request, _("Welcome back. Your clocks run again."))
@@ -73,7 +73,7 @@ def take_vacation(request: HttpRequest) -> HttpResponse:
         else:
             messages.success(request, _("Enjoy your vacation. Your clocks in games by turns stand still."))
             return back
-    return show_fold(request, Fold.VACATION, {"vacation_form": form}, form_status(form))
+    return show_section(request, Section.VACATION, {"vacation_form": form}, form_status(form))
 
 
 @never_cache
@@ -88,7 +88,7 @@ def delete_account(request: HttpRequest) -> HttpResponse:
     if request.user.is_staff:
         raise PermissionDenied(deletion.STAFF_MUST_GIVE_UP_ROLES)
     if request.method != "POST" and not request.user.is_suspended:
-        return HttpResponsePermanentRedirect(Fold.REMOVE.address)
+        return HttpResponsePermanentRedirect(Section.REMOVE.address)
     if request.method == "POST" and not is_within_limit(request, "delete_account"):
         return too_many_requests(request)
     form = DeleteAccountForm(request.user, request.POST or None)
@@ -106,4 +106,4 @@ def delete_account(request: HttpRequest) -> HttpResponse:
 def _ask_again(request: HttpRequest, user: User, form: DeleteAccountForm) -> HttpResponse:
     if user.is_suspended:
         return render(request, "accounts/personal_data/delete_account.html", {"form": form}, status=form_status(form))
-    return show_fold(request, Fold.REMOVE, {"remove_form": form}, form_status(form))
+    return show_section(request, Section.REMOVE, {"remove_form": form}, form_status(form))

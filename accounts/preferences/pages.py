@@ -1,7 +1,7 @@
 """The four pages of settings, with what each shows beside the form of its settings.
 
-The page of the account has a fold for each action on the account. A form in a fold is sent to its own address; errors,
-and what is shown only once, appear on this page in the open fold.
+The page of the account leads to a section for each action on the account, which is the same page with only that. Its
+form is sent to an address of its own; errors, and what is shown only once, appear in the section.
 """
 
 from collections.abc import Callable, Mapping
@@ -14,6 +14,7 @@ from typing import Final, TypeAlias
 from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext_lazy
 
 from accounts.api_tokens.forms import TokenForm
 from accounts.base.pages import page_before
@@ -39,20 +40,35 @@ View: TypeAlias = Callable[..., HttpResponse]
 _SETS_OF_PICTURES: Final = 100
 
 
-class Fold(StrEnum):
-    """A fold of the page of the account, by its name in addresses."""
+class Section(StrEnum):
+    """What the page of the account shows alone when asked to, by its name in addresses."""
 
     NAME = "name"
     VACATION = "vacation"
     LINK = "link"
     TOKENS = "tokens"
-    PASSWORD = "password"  # noqa: S105  # the fold’s name
+    PASSWORD = "password"  # noqa: S105  # the section’s name
     REMOVE = "remove"
 
     @property
+    def title(self) -> str:
+        """What the section is for, in the reader's language."""
+        return str(_TITLES[self])
+
+    @property
     def address(self) -> str:
-        """The page of the account with this fold open."""
-        return f"{reverse('settings_account')}?open={self}#{self}"
+        """The page of the account with this section alone."""
+        return f"{reverse('settings_account')}?open={self}"
+
+
+_TITLES: Final = {
+    Section.NAME: gettext_lazy("Choose another name"),
+    Section.VACATION: gettext_lazy("Vacation from games by turns"),
+    Section.LINK: gettext_lazy("Use this account elsewhere"),
+    Section.TOKENS: gettext_lazy("Tokens for programs"),
+    Section.PASSWORD: gettext_lazy("Change your password"),
+    Section.REMOVE: gettext_lazy("Remove your account"),
+}
 
 
 def show(
@@ -70,21 +86,21 @@ def show(
     return render(request, f"accounts/preferences/{page}.html", context, status=status)
 
 
-def show_fold(
-    request: HttpRequest, fold: Fold, shown: Mapping[str, object], status: HTTPStatus = HTTPStatus.OK
+def show_section(
+    request: HttpRequest, section: Section, shown: Mapping[str, object], status: HTTPStatus = HTTPStatus.OK
 ) -> HttpResponse:
-    """Return the page of the account with this fold open, and in it what is shown."""
+    """Return this section of the page of the account, and in it what is shown."""
     user = stored_account(request.user)
-    return show(request, user, "account", shown={"opened": fold, **shown}, status=status)
+    return show(request, user, "account", shown={"opened": section, **shown}, status=status)
 
 
-def form_of_fold(fold: Fold) -> Callable[[View], View]:
-    """Decorate the view of a form in this fold. A GET redirects to the page of the account."""
+def form_of_section(section: Section) -> Callable[[View], View]:
+    """Decorate the view of a form in this section. A GET redirects to the section."""
 
     def decorate(view: View) -> View:
         @wraps(view)
         def wrapper(request: HttpRequest) -> HttpResponse:
-            return view(request) if request.method == "POST" else HttpResponsePermanentRedirect(fold.address)
+            return view(request) if request.method == "POST" else HttpResponsePermanentRedirect(section.address)
 
         return wrapper
 
@@ -92,7 +108,7 @@ def form_of_fold(fold: Fold) -> Callable[[View], View]:
 
 
 def _beside(request: HttpRequest, user: User, page: str) -> dict[str, object]:
-    """Return what a page shows beside its form: pictures to choose from, this browser, the folds of the account."""
+    """Return what a page shows beside its form: pictures to choose from, this browser, sections of the account."""
     if page == "look":
         number = request.GET.get("pictures", "")
         return {"pictures": int(number) % _SETS_OF_PICTURES if number.isdecimal() and len(number) < 4 else 0}
@@ -101,13 +117,22 @@ def _beside(request: HttpRequest, user: User, page: str) -> dict[str, object]:
         is_refused = here is not None and here.failed_status in pushes.REFUSED
         address = mails.confirmed_address(user)
         return {"push_key": pushes.public_key(), "browser": here, "is_refused": is_refused, "address": address}
-    return _folds(request, user) if page == "account" else {}
+    return _sections(request, user) if page == "account" else {}
 
 
-def _folds(request: HttpRequest, user: User) -> dict[str, object]:
+def _sections_of(user: User) -> list[Section]:
+    """Return the sections that the page of the player's account has."""
+    if user.is_guest:
+        return [Section.NAME, Section.VACATION, Section.LINK, Section.REMOVE]
+    password = [Section.PASSWORD] if user.has_usable_password() else []
+    return [Section.VACATION, Section.LINK, *password, Section.TOKENS, Section.REMOVE]
+
+
+def _sections(request: HttpRequest, user: User) -> dict[str, object]:
     labels = dict(Scope.choices)
     return {
-        "opened": request.GET.get("open", ""),
+        "opened": next((section for section in _sections_of(user) if section == request.GET.get("open")), None),
+        "sections": [(section, section.title) for section in _sections_of(user)],
         "player": user,
         "guest": merging.guest_of(request.session),
         "name_form": NameForm(),

@@ -17,7 +17,7 @@ from django.urls import reverse
 
 from accounts.base.pages import form_status
 from accounts.names.services import NameRefused
-from accounts.preferences.pages import Fold, show_fold
+from accounts.preferences.pages import Section, show_section
 from accounts.services import lock_account
 from accounts.signing_in.forms import ActivateAppForm, ChangePasswordForm, SignupForm
 from accounts.site_config.errors import InvitationRefused
@@ -101,13 +101,13 @@ class ChangePasswordView(PasswordChangeView):
     """Change of the password, from the page of the account, which shows the form again if it is refused."""
 
     def get(self, *_args: Any, **_kwargs: Any) -> HttpResponse:
-        return HttpResponsePermanentRedirect(Fold.PASSWORD.address)
+        return HttpResponsePermanentRedirect(Section.PASSWORD.address)
 
     def get_default_success_url(self) -> str:
         return reverse("settings_account")
 
     def form_invalid(self, form: ChangePasswordForm) -> HttpResponse:
-        return show_fold(self.request, Fold.PASSWORD, {"password_form": form}, form_status(form))
+        return show_section(self.request, Section.PASSWORD, {"password_form": form}, form_status(form))
 
 
 class ActivateAppView(ActivateTOTPView):

@@ -22,7 +22,7 @@ from accounts.base.qr_code import qr_svg
 from accounts.base.rate_limits import is_within_limit
 from accounts.models import User
 from accounts.names.services import NameRefused
-from accounts.preferences.pages import Fold, form_of_fold, show_fold
+from accounts.preferences.pages import Section, form_of_section, show_section
 from accounts.sessions import services as sessions
 from accounts.signing_in import device_links, guests
 from accounts.signing_in.forms import LinkForm, RegisterGuestForm
@@ -74,7 +74,7 @@ def _registered(request: HttpRequest, user: User) -> HttpResponse:
 @login_required
 @reauthentication_required(allow_get=True)  # type: ignore[untyped-decorator]  # allauth's
 @require_http_methods(["GET", "POST"])
-@form_of_fold(Fold.LINK)
+@form_of_section(Section.LINK)
 def make_link(request: HttpRequest) -> HttpResponse:
     """Make a link for another browser, and show it this one time. Players with a password have to enter it again
     first.
@@ -82,7 +82,7 @@ def make_link(request: HttpRequest) -> HttpResponse:
     if not is_within_limit(request, "make_link"):
         return too_many_requests(request)
     link = device_links.create(request)
-    return show_fold(request, Fold.LINK, {"link": link, "picture": qr_svg(link)})
+    return show_section(request, Section.LINK, {"link": link, "picture": qr_svg(link)})
 
 
 @never_cache

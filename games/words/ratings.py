@@ -6,7 +6,7 @@ from games.results.skills import PROVISIONAL_GAMES
 from games.words.language_cache import gettext as _
 
 FAIRLY_SURE: Final = 200
-"""The uncertainty, in rating points, above which a rating is called fairly sure only: two thirds of the step from one kind of bot to the next."""
+"""The uncertainty, in rating points, above which a rating is called only fairly sure. Kinds of bots differ by 300."""
 
 
 def sureness(games: int, give_or_take: int) -> str:

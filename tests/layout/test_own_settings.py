@@ -17,7 +17,9 @@ PAGES: Final = (
     "settings-table",
     "settings-alerts",
     "settings-account",
+    *(f"settings-{section}" for section in ("vacation", "link", "password", "tokens", "remove")),
     "settings-guest",
+    "name-guest",
     "alerts-guest",
 )
 WORDS: Final = """() => {

@@ -25,7 +25,7 @@ PAGES: Final = (
         "player-lessons",
     ),
     *("ranks", "seasons", "leaders-empty", "new-table", "new-challenge", "new-club", "trio", "club-public"),
-    *("settings-look", "settings-table", "settings-alerts", "settings-account", "settings-guest", "settings-unfolded"),
+    *("settings-look", "settings-table", "settings-alerts", "settings-account", "settings-guest", "settings-tokens"),
     *("board-day", "board-of-two", "set-closed", "set-eight", "tournament", "tournament-open", "tournament-round"),
 )
 DRAWN: Final = "svg, .felt, .own-result, .hero, .turn-tag, .picture, .sample, .card, .calendar td"

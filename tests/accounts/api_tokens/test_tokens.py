@@ -35,7 +35,7 @@ def test_token_is_shown_once_and_only_its_hash_is_stored(client_of_ana: Client) 
     assert stored is not None
     assert (stored.name, stored.scopes) == ("My bot", ["read", "play"])
     assert token not in str(ApiToken.objects.values())
-    again = client_of_ana.get(ACCOUNT).text
+    again = client_of_ana.get(f"{ACCOUNT}?open=tokens").text
     assert "My bot" in again
     assert token not in again
 

@@ -25,7 +25,7 @@ def test_guest_chooses_another_name_and_the_table_shows_it(client_for: ClientFor
     guest.refresh_from_db()
     assert (guest.username, guest.is_guest) == ("Nora", True)
     assert snapshot_for(code).seats[0].name == "Nora"
-    assert f"{reverse('settings_account')}?open=name#name" in client.get(reverse("games:me")).text
+    assert f"{reverse('settings_account')}?open=name" in client.get(reverse("games:me")).text
 
 
 def test_name_that_other_guests_have_is_shown_at_tables_and_a_registered_one_is_not(client_for: ClientFor) -> None:

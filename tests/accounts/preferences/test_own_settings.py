@@ -111,47 +111,46 @@ def test_addresses_from_before_lead_on_for_good(client: Client, old: str, new: s
     ("old", "new"),
     [
         ("look/avatar/", "look/#avatars"),
-        ("account/vacation/", "account/?open=vacation#vacation"),
-        ("account/link/", "account/?open=link#link"),
-        ("account/tokens/", "account/?open=tokens#tokens"),
-        ("account/remove/", "account/?open=remove#remove"),
+        ("account/vacation/", "account/?open=vacation"),
+        ("account/link/", "account/?open=link"),
+        ("account/tokens/", "account/?open=tokens"),
+        ("account/remove/", "account/?open=remove"),
     ],
 )
 def test_former_page_of_the_settings_is_part_of_another(user: User, client_for: ClientFor, old: str, new: str) -> None:
     client = client_for(user)
     answer = client.get(f"/me/settings/{old}")
     assert (answer.status_code, answer.headers["Location"]) == (301, f"/me/settings/{new}")
-    part = new.partition("#")[2]
-    unfolded = f'id="{part}" open' if "open=" in new else f'id="{part}"'
-    assert (unfolded in client.get(answer.headers["Location"]).text) is not (user.is_guest and part == "tokens")
+    part = new.rpartition("#" if "#" in new else "=")[2]
+    is_there = f'id="{part}"' in client.get(answer.headers["Location"]).text
+    assert is_there is not (user.is_guest and part == "tokens")
 
 
-def test_former_pages_of_name_and_password_are_folds_for_who_has_them(client_for: ClientFor) -> None:
+def test_former_pages_of_name_and_password_are_sections_for_who_has_them(client_for: ClientFor) -> None:
     guest, player = client_for(guests.create_guest("Zoe")), client_for(registered("Ida"))
-    for client, old, fold in (
+    for client, old, section in (
         (guest, "/me/settings/account/name/", "name"),
         (player, "/accounts/password/change/", "password"),
     ):
         answer = client.get(old)
-        assert (answer.status_code, answer["Location"]) == (301, f"/me/settings/account/?open={fold}#{fold}")
-        assert f'<details class="folded" id="{fold}" open>' in client.get(answer["Location"]).text
+        assert (answer.status_code, answer["Location"]) == (301, f"/me/settings/account/?open={section}")
+        assert f'<section class="stacked" id="{section}"' in client.get(answer["Location"]).text
 
 
 @pytest.mark.parametrize(
-    ("fold", "address", "fields", "reason"),
+    ("section", "address", "fields", "reason"),
     [
         ("vacation", "/me/settings/account/vacation/", {"days": "31"}, "31"),
         ("password", "/accounts/password/change/", {"oldpassword": "wrong"}, "password1"),
         ("remove", "/me/settings/account/remove/", {"proof": "wrong"}, "The password is wrong."),
     ],
 )
-def test_form_that_is_refused_comes_back_in_its_open_fold(
-    client_for: ClientFor, fold: str, address: str, fields: dict[str, str], reason: str
+def test_form_that_is_refused_comes_back_in_its_section(
+    client_for: ClientFor, section: str, address: str, fields: dict[str, str], reason: str
 ) -> None:
     answer = client_for(registered("Ida")).post(address, fields)
     assert answer.status_code == 422
-    assert answer.text.count(" open>") == 1
-    opened = answer.text.partition(f'id="{fold}" open>')[2].partition("</details>")[0]
+    opened = answer.text.partition(f'<section class="stacked" id="{section}"')[2].partition("</section>")[0]
     assert "errorlist" in opened
     assert reason in opened
 
