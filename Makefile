@@ -5,8 +5,6 @@ VENV := .venv
 BIN := $(VENV)/bin
 # The Nu HTML checker, which the tests of `make campaigns` run.
 VNU := var/vnu/node_modules/vnu-jar/build/dist/vnu.jar
-# Linters of the API's description and generators of clients, which those tests run too.
-CLIENTS := var/clients/python/bin/openapi-python-client
 PO := config/locale/es/LC_MESSAGES/django.po
 
 # A stamp is named after what a lock file holds, so a lock that did not change is never installed twice.
@@ -63,7 +61,7 @@ thorough: $(DEVELOPMENT) ## test properties with a hundred times as many example
 	HYPOTHESIS_PROFILE=thorough $(PYTEST) tests/engine tests/bots tests/competitions/sets tests/components tests/play/test_table.py \
 		tests/management/test_any_downtime.py
 
-campaigns: $(DEVELOPMENT) $(VNU) $(CLIENTS) ## play many games in search of hidden cards that leak, races and the like
+campaigns: $(DEVELOPMENT) $(VNU) ## play many games in search of hidden cards that leak, races and the like
 	$(PYTEST) -m campaign --campaigns
 	$(BIN)/python -m tests.crashes
 
@@ -135,13 +133,6 @@ $(VNU):
 	@command -v java >/dev/null && command -v npm >/dev/null || \
 		{ echo "The HTML checker needs Java and npm. On Debian and Ubuntu: apt install default-jre-headless npm"; exit 1; }
 	npm install --silent --no-save --ignore-scripts --prefix var/vnu vnu-jar@26.9.27
-
-$(CLIENTS):
-	@command -v npm >/dev/null || { echo "The generators of clients need npm. On Debian and Ubuntu: apt install npm"; exit 1; }
-	npm install --silent --no-save --ignore-scripts --prefix var/clients @redocly/cli@2.77.0 @stoplight/spectral-cli@6.16.3 \
-		openapi-typescript@7.13.0 openapi-fetch@0.17.0 @hey-api/openapi-ts@0.95.0 orval@7.13.2 typescript@5.9.3 @types/node@20
-	$(BIN)/python -m venv var/clients/python
-	var/clients/python/bin/pip install --quiet --disable-pip-version-check openapi-python-client==0.29.1
 
 $(RUNTIME): | $(BIN)/uv
 	$(call INSTALL,requirements.txt)

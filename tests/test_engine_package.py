@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tarfile
 import venv
+from importlib import import_module
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -18,6 +19,7 @@ from hatchling.builders.wheel import WheelBuilder
 
 from games.engine import view_for, view_notation
 from tests.builders import new_deal
+from tests.fetched import PYRIGHT, npm_packages
 from tests.sites import ROOT
 
 PAGE = (ROOT / "docs" / "engine.md").read_text()
@@ -104,17 +106,32 @@ leads: list[float] = list(compare(Bot("one", choose), Bot("other", choose), Rule
 """
 
 
-@pytest.mark.slow
-def test_program_that_uses_the_wheel_is_type_checked_strictly(installed: Path, tmp_path: Path) -> None:
-    """Without anything of this repository's own settings."""
+@pytest.fixture
+def python(installed: Path, tmp_path: Path) -> Path:
+    """Install the wheel into an environment of its own, beside a program; return its Python."""
     (tmp_path / "program.py").write_text(PROGRAM)
     venv.create(tmp_path / "python", with_pip=False)
     (packages,) = (tmp_path / "python").glob("lib/python*/site-packages")
     shutil.copytree(installed, packages, dirs_exist_ok=True)
-    command = [sys.executable, "-m", "mypy", "--strict", "--config-file=", f"--cache-dir={tmp_path}", "program.py"]
-    command += ["--python-executable", str(tmp_path / "python/bin/python")]
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    return tmp_path / "python/bin/python"
+
+
+def passes(*command: str | Path, folder: Path) -> None:
+    """Run a command in a folder, where no settings of this repository hold; what it prints shows if it fails."""
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.slow
+def test_program_that_uses_the_wheel_passes_mypy_strictly(python: Path, tmp_path: Path) -> None:
+    mypy = [sys.executable, "-m", "mypy", "--strict", "--config-file=", f"--cache-dir={tmp_path}"]
+    passes(*mypy, "--python-executable", python, "program.py", folder=tmp_path)
+
+
+@pytest.mark.slow
+def test_program_that_uses_the_wheel_passes_pyright(python: Path, tmp_path: Path) -> None:
+    pyright = npm_packages(*PYRIGHT) / ".bin" / "pyright"
+    passes(pyright, "--warnings", "--pythonpath", python, "program.py", folder=tmp_path)
 
 
 def test_all_that_the_engine_offers_can_be_imported_and_nothing_else(installed: Path) -> None:
@@ -245,20 +262,20 @@ def test_package_is_imported_from_an_archive(archive: Path, level: str) -> None:
     assert done.stdout.startswith("Bid(player=0, "), done.stderr
 
 
-REFERENCE = {"engine": "imagine_state", "bots": "review_bids", "match": "compare", "environment": "DummyHandSpades"}
-
-
 @pytest.mark.slow
-def test_reference_has_what_the_packages_offer(installed: Path, tmp_path: Path) -> None:
+def test_reference_has_every_name_that_the_packages_offer(installed: Path, tmp_path: Path) -> None:
     """As `make reference` writes it."""
     pytest.importorskip("pdoc")
-    names = [f"dummy_hand_spades.{name}" for name in REFERENCE]
+    (listed,) = re.findall(r"^REFERENCE := (.*)$", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    names = [f"dummy_hand_spades.{name}" for name in listed.split()]
     command = [sys.executable, "-m", "pdoc", "--docformat", "markdown", "-o", str(tmp_path), *names]
     environment = {**os.environ, "PYTHONPATH": str(installed)}
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    for name, offered in REFERENCE.items():
-        assert f'id="{offered}"' in (tmp_path / "dummy_hand_spades" / f"{name}.html").read_text()
+    for name in listed.split():
+        page = (tmp_path / "dummy_hand_spades" / f"{name.replace('.', '/')}.html").read_text()
+        offered = import_module(f"games.{name}").__all__
+        assert [one for one in offered if f'id="{one}"' not in page] == [], name
 
 
 HOMELESS = "import os, pwd; del os.environ['HOME']; pwd.getpwuid = {}.__getitem__"

@@ -36,6 +36,19 @@ from .solver.deal import UNKNOWN, Solver, solve, solve_cards
 from .solver.search import ALL, Search, new_search
 from .units import Units, done
 
+__all__ = [
+    "BUDGET",
+    "Aim",
+    "BestPlay",
+    "DoubleDummy",
+    "PointsAnalysis",
+    "best_play",
+    "best_play_in_units",
+    "double_dummy",
+    "double_dummy_in_units",
+    "prepare",
+]
+
 BUDGET: Final = 100_000_000
 """The positions that may be searched for one question about a deal; the first cards stay without an answer beyond."""
 

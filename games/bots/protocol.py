@@ -13,6 +13,8 @@ from ..engine import HAND_NAMES, Action, AnswerClaim, Bid, Card, Claim, Fault, P
 from .levels import Level, PlayingStyle
 from .player import choose, review_bids, review_cards
 
+__all__ = ["VERSION", "Engine", "Refused", "action_text", "read_action"]
+
 VERSION: Final = 1
 NO_YES: Final = ("no", "yes")
 

@@ -72,6 +72,7 @@ from .state import OpenClaim, Phase, State, Trick
 from .view import Sight, View, changed, construct, view_for, waiting_for
 
 if TYPE_CHECKING:
+    from .counts import perft
     from .duplicate import (
         BOARDS,
         DUPLICATE_DEALS,
@@ -121,13 +122,13 @@ if TYPE_CHECKING:
     from .pbn import to_pbn
     from .pbn_games import is_pbn
     from .pbn_reader import PbnDeal, PbnFault, read_pbn
-    from .perft import perft
     from .pictures import Picture, hand_picture, trick_picture
     from .record_shape import Fault
     from .records import proof_to_json, read_log, record_of
     from .swiss import swiss_round
 
 _MODULES: Final = {
+    "perft": "counts",
     "BOARDS": "duplicate",
     "DUPLICATE_DEALS": "duplicate",
     "SIDE_SUITS": "duplicate",
@@ -181,7 +182,6 @@ _MODULES: Final = {
     "PbnDeal": "pbn_reader",
     "PbnFault": "pbn_reader",
     "read_pbn": "pbn_reader",
-    "perft": "perft",
     "Picture": "pictures",
     "hand_picture": "pictures",
     "trick_picture": "pictures",

@@ -1,7 +1,4 @@
-"""The description of the API passes two linters, and clients that four generators make of it play a deal.
-
-`make nightly` installs linters and generators.
-"""
+"""The description of the API passes two linters, and clients that four generators make of it play a deal."""
 
 import json
 import os
@@ -11,7 +8,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from django.conf import settings
 from django.test import Client
 
 from accounts.api_tokens import services as api_tokens
@@ -20,17 +16,14 @@ from games.engine import Rules
 from games.lobby import tables
 from games.models import Game
 from games.values import Stage
+from tests.fetched import LINTERS, OTHER_CLIENTS, PYTHON_CLIENT, TYPESCRIPT_CLIENT, npm_packages, pip_packages
 from tests.sites import ROOT
 from tests.tables import gather, new_player, user_at
 
-TOOLS = Path(os.environ.get("API_CLIENTS", settings.BASE_DIR / "var/clients"))
-"""Where `make campaigns` installs them."""
-
-CLIENTS = "var/clients/python/bin/openapi-python-client"
 HERE = Path(__file__).parent
 COMPILER = ("--strict", "--target", "es2022", "--skipLibCheck")
 
-pytestmark = [pytest.mark.campaign, pytest.mark.timeout(600)]
+pytestmark = pytest.mark.timeout(600)
 
 
 def run(*command: str | Path, cwd: Path, **environment: str) -> None:
@@ -39,22 +32,21 @@ def run(*command: str | Path, cwd: Path, **environment: str) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def tool(name: str) -> Path:
-    """Return a program of npm’s packages."""
-    path = TOOLS / "node_modules/.bin" / name
-    assert path.exists(), f"{path} does not exist: run make {CLIENTS}, or name another folder in API_CLIENTS"
-    return path
-
-
 @pytest.fixture
 def folder(tmp_path: Path, client: Client) -> Path:
-    """Return a folder with the description, in which TypeScript finds npm’s packages."""
+    """Return a folder with the description."""
     (tmp_path / "openapi.json").write_bytes(client.get("/api/v1/openapi.json").content)
-    (tmp_path / "package.json").write_text('{"type": "module"}')
-    (tmp_path / "node_modules").symlink_to(TOOLS / "node_modules")
     return tmp_path
 
 
+def npm_programs(folder: Path, *packages: str) -> Path:
+    """Return where the programs of npm’s packages are, which TypeScript finds from this folder."""
+    (folder / "package.json").write_text('{"type": "module"}')
+    (folder / "node_modules").symlink_to(npm_packages(*packages))
+    return folder / "node_modules" / ".bin"
+
+
+@pytest.mark.campaign
 @pytest.mark.parametrize(
     ("linter", "configuration", "arguments"),
     [
@@ -72,13 +64,14 @@ def test_linter_finds_nothing(
     names = {"redocly": ("redocly.yaml", "--config"), "spectral": (".spectral.json", "--ruleset")}
     name, option = names[linter]
     (folder / name).write_text(json.dumps(configuration))
-    command = [tool(linter), *arguments, option, name, "openapi.json"]
+    command = [npm_programs(folder, *LINTERS) / linter, *arguments, option, name, "openapi.json"]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     if linter == "redocly":
         assert json.loads(done.stdout)["totals"] == {"errors": 0, "warnings": 0, "ignored": 0}, done.stdout
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize(
     "generate",
     [
@@ -89,16 +82,19 @@ def test_linter_finds_nothing(
 )
 def test_generated_client_has_the_types_of_typescript(folder: Path, generate: list[str]) -> None:
     program, *arguments = generate
-    run(tool(program), *arguments, cwd=folder)
+    programs = npm_programs(folder, *OTHER_CLIENTS)
+    run(programs / program, *arguments, cwd=folder)
     sources = sorted(folder.glob("client/**/*.ts"))
     assert sources
-    run(tool("tsc"), *COMPILER, "--noEmit", "--module", "es2022", "--moduleResolution", "bundler", *sources, cwd=folder)
+    options = ["--noEmit", "--module", "es2022", "--moduleResolution", "bundler"]
+    run(programs / "tsc", *COMPILER, *options, *sources, cwd=folder)
 
 
 def python_player(folder: Path) -> list[str | Path]:
     """Return the command of the player in Python, whose client is generated, and its types checked."""
-    python = TOOLS / "python/bin/python"
-    run(TOOLS / "python/bin/openapi-python-client", "generate", "--path", "openapi.json", "--meta", "none",
+    programs = pip_packages(*PYTHON_CLIENT)
+    python = programs / "python"
+    run(programs / "openapi-python-client", "generate", "--path", "openapi.json", "--meta", "none",
         "--output-path", "dummy_hand_spades_client", cwd=folder)  # fmt: skip
     shutil.copy(HERE / "player.py", folder)
     run(sys.executable, "-m", "mypy", "--strict", "--python-executable", python, "--config-file", os.devnull,
@@ -108,12 +104,14 @@ def python_player(folder: Path) -> list[str | Path]:
 
 def typescript_player(folder: Path) -> list[str | Path]:
     """Return the command of the bot of the examples in TypeScript, made as its head says."""
-    run(tool("openapi-typescript"), "openapi.json", "-o", "spades.d.ts", cwd=folder)
+    programs = npm_programs(folder, *TYPESCRIPT_CLIENT)
+    run(programs / "openapi-typescript", "openapi.json", "-o", "spades.d.ts", cwd=folder)
     shutil.copy(ROOT / "examples" / "bot.ts", folder)
-    run(tool("tsc"), *COMPILER, "--module", "nodenext", "--noEmitOnError", "bot.ts", cwd=folder)
+    run(programs / "tsc", *COMPILER, "--module", "nodenext", "--noEmitOnError", "bot.ts", cwd=folder)
     return ["node", "bot.js"]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("site_database")
 def test_generated_clients_play_a_deal(folder: Path, live_site: str) -> None:
     """The game ends as soon as a player is below zero: most often with the first deal."""
