@@ -240,6 +240,16 @@ class TableContext:
         return self.chosen_ahead(DUMMY)
 
     @property
+    def own_chosen(self) -> frozenset[Card]:
+        """The cards of the viewer's own hand that are shown as chosen before the turn."""
+        return self.own_ahead or frozenset()
+
+    @property
+    def dummys_chosen(self) -> frozenset[Card]:
+        """The cards of the dummy that are shown to its declarer as chosen before the turn."""
+        return self.dummys_ahead or frozenset()
+
+    @property
     def own_turn(self) -> tuple[object, ...]:
         """The viewer's own hand, and what may be played from it and why."""
         view = self.view

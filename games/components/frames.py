@@ -12,6 +12,7 @@ from accounts.base.choices import HandOrder
 from accounts.base.recent import Recent
 from games.components import private, public
 from games.components.context import TableContext, Voices
+from games.components.hands import dimmed
 from games.components.html import NOTHING, Content, Html, Template, fill
 from games.components.parts import Drawing, Filling, Partials, changed_since, draw
 from games.components.shell import SHELL
@@ -114,7 +115,15 @@ def _draw_private(full: FullSnapshot, viewer: Viewer, attendance: Attendance, vo
     state = (full.base.version, full.base.stage, attendance, viewer.chosen)
     if last is not None and (last.version, last.stage, last.attendance, last.chosen) == state:
         return last
-    context = TableContext(
+    context = _context(full, viewer, attendance, voices)
+    drawing = draw(private.parts_at(full.base.stage), context, last.drawing if last else None)
+    recent = last.recent if last else {}
+    drawn = _Drawn(full.base.version, full.base.stage, drawing, attendance, viewer.chosen, "", recent)
+    return _keep(_private, key, drawn)
+
+
+def _context(full: FullSnapshot, viewer: Viewer, attendance: Attendance, voices: Voices) -> TableContext:
+    return TableContext(
         full.of(viewer.player),
         attendance,
         voices=voices,
@@ -123,10 +132,6 @@ def _draw_private(full: FullSnapshot, viewer: Viewer, attendance: Attendance, vo
         hand_order=viewer.hand_order,
         chosen=viewer.chosen,
     )
-    drawing = draw(private.parts_at(full.base.stage), context, last.drawing if last else None)
-    recent = last.recent if last else {}
-    drawn = _Drawn(full.base.version, full.base.stage, drawing, attendance, viewer.chosen, "", recent)
-    return _keep(_private, key, drawn)
 
 
 def _draw_both(full: FullSnapshot, viewer: Viewer, attendance: Attendance) -> tuple[_Drawn, _Drawn]:
@@ -216,6 +221,7 @@ def page(
     """
     mine, everyones = _draw_both(full, viewer, attendance)
     said = _NOTICE(version=full.base.version, words=notice) if notice else NOTHING
-    contents = {**everyones.drawing.contents, **mine.drawing.contents, "notice": said}
+    dims = dimmed(_context(full, viewer, attendance, everyones.drawing.voices))
+    contents = {**everyones.drawing.contents, **mine.drawing.contents, **dims, "notice": said}
     page = Filling(full.base.version, contents, {}, set(), token, link, chat, timezone.get_current_timezone())
     return Html(fill(mine.drawing.contents[SHELL.name], page))

@@ -1,7 +1,8 @@
 """Open hands: the viewer's own cards, and the exposed dummy."""
 
 from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
+from typing import Final
 
 from accounts.base.choices import HandOrder
 from games.components.cards import Face, suit_group, suits_of, unplayable
@@ -17,8 +18,10 @@ _HAND = Template(
     '<form class="{classes}" id="{name}" {action} aria-label="{label}" translate="no">{fields}{suits}'
     '<span class="row-break"></span>{turn}</form>'
 )
-_TURN = cached('<i class="on-turn" hidden></i><p class="sr" id="why-not-{hand}" translate="yes">{words}</p>')
-_WAITS = cached('<p class="sr" id="why-not-{hand}"></p>')
+_TURN = cached('<i class="on-turn"{playable} hidden></i><p class="sr" id="why-not-{hand}" translate="yes">{words}</p>')
+_PLAYABLE = Template(' data-playable="{cards}"')
+"""The cards that may be played, where some may not: scripts dim the others, so they are not sent again at each turn."""
+_WAITS = cached('<i data-playable="" hidden></i><p class="sr" id="why-not-{hand}"></p>')
 _AHEAD = Html('<input type="hidden" name="ahead">')
 """The field that says that the cards of a hand are chosen before its turn."""
 _SUIT = cached('<ul class="suit row-{row}{apart} count-{count}" id="suit-{hand}-{suit}" aria-label="{name}">')
@@ -79,19 +82,19 @@ def _open_dummy(context: TableContext) -> Content | None:
     return None if shape is None else _DUMMY.around(label=_("Dummy"), columns=_slots("open", suits_of(shape)))
 
 
-def _own_suit(suit: Suit, context: TableContext) -> Shared | None:
+def _own_suit(suit: Suit, context: TableContext, *, dims: bool = False) -> Shared | None:
     view = context.view
     if view is None or view.viewer is None or view.hand is None or view.hand_shape is None:
         return None
     is_played = view.declarer is not None
-    return _suit(suit, context, view.viewer, view.hand, view.hand_shape, is_played, context.hand_order)
+    return _suit(suit, context, view.viewer, view.hand, view.hand_shape, is_played, context.hand_order, dims)
 
 
-def _dummys_suit(suit: Suit, context: TableContext) -> Shared | None:
+def _dummys_suit(suit: Suit, context: TableContext, *, dims: bool = False) -> Shared | None:
     view = context.view
     if view is None or view.dummy is None or view.dummy_shape is None or not context.dummy_is_opposite:
         return None
-    return _suit(suit, context, DUMMY, view.dummy, view.dummy_shape, context.is_player, context.dummy_order)
+    return _suit(suit, context, DUMMY, view.dummy, view.dummy_shape, context.is_player, context.dummy_order, dims)
 
 
 def _suit(
@@ -102,15 +105,18 @@ def _suit(
     dealt: Shape,
     clickable: bool,
     order: HandOrder,
+    dims: bool,
 ) -> Shared | None:
-    """Draw the remaining cards of one suit of a hand; as buttons once the play has begun. None without cards."""
+    """Draw the remaining cards of one suit of a hand; as buttons once the play has begun. None without cards.
+
+    Only if it `dims` do cards that can't be played say so (`dimmed`).
+    """
     cards = _by_suit(held)[suit]
     if not cards:
         return None
-    ahead, playable = context.chosen_ahead(hand), _by_suit(context.playable(hand))[suit]
-    chosen = () if ahead is None else tuple([card for card in cards if card in ahead])
-    if ahead is not None:  # each of them may be chosen
-        playable = cards
+    ahead = context.chosen_ahead(hand)
+    chosen = tuple([card for card in cards if card in ahead]) if ahead else ()
+    playable = _by_suit(context.playable(hand))[suit] if dims and ahead is None else cards
     return _draw_suit(context.voices.language, suit, HAND_NAMES[hand], cards, playable, dealt, clickable, order, chosen)
 
 
@@ -197,23 +203,43 @@ def _draw_turn(context: TableContext, hand: HandId, held: tuple[Card, ...] | Non
     view, playable = context.view, context.playable(hand)
     if view is None or held is None:
         return None
+    if playable == held:
+        return _TURN(hand=HAND_NAMES[hand], playable=NOTHING, words="")
     if playable:
-        return _TURN(hand=HAND_NAMES[hand], words=why_not(view) if playable != held else "")
+        return _TURN(hand=HAND_NAMES[hand], playable=_playable(playable), words=why_not(view))
     return _WAITS(hand=HAND_NAMES[hand]) if context.chosen_ahead(hand) is None else _AHEAD
 
 
-def _suits_of(name: str, draw: Callable[[Suit, TableContext], Shared | None]) -> tuple[Part, ...]:
+@lru_cache(maxsize=2048)
+def _playable(cards: tuple[Card, ...]) -> Html:
+    return _PLAYABLE(cards=" ".join(map(str, cards)))
+
+
+def _suits_of(name: str, draw: Callable[..., Shared | None]) -> tuple[Part, ...]:
     return tuple([drawn(f"{name}-{suit.letter.lower()}", draw, suit) for suit in Suit])
+
+
+_DIMS: Final = (
+    *_suits_of("hand", partial(_own_suit, dims=True)),
+    *_suits_of("dummy", partial(_dummys_suit, dims=True)),
+)
+
+
+def dimmed(context: TableContext) -> dict[str, Content]:
+    """Return the suits of the viewer's hands in which each card that can't be played says so, for a page that is
+    loaded, as it may have no scripts. In suits that are sent later a script says so (site.js).
+    """
+    return {part.name: part.draw(context) or NOTHING for part in _DIMS}
 
 
 OPEN_DUMMY = (drawn("open-dummy", _open_dummy), *_suits_of("open", _open_suit))
 OWN_HAND = (
     Group([VIEW.hand_shape], drawn("hand", _own_hand)),
-    Group([CONTEXT.own_turn, CONTEXT.own_ahead, VIEW.declarer], *_suits_of("hand", _own_suit)),
+    Group([VIEW.hand, CONTEXT.own_chosen, VIEW.declarer], *_suits_of("hand", _own_suit)),
     Group([CONTEXT.own_turn, CONTEXT.own_ahead], drawn("hand-turn", _own_turn)),
 )
 DUMMY_OPPOSITE = (
     Group([VIEW.dummy_shape, VIEW.declarer, VIEW.order], drawn("dummy", _dummy_opposite)),
-    Group([CONTEXT.dummys_turn, CONTEXT.dummys_ahead], *_suits_of("dummy", _dummys_suit)),
+    Group([VIEW.dummy, CONTEXT.dummys_chosen, VIEW.declarer, VIEW.order], *_suits_of("dummy", _dummys_suit)),
     Group([CONTEXT.dummys_turn, CONTEXT.dummys_ahead], drawn("dummy-turn", _dummys_turn)),
 )

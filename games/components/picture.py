@@ -5,6 +5,7 @@ from typing import Final
 
 from games.components import private, public
 from games.components.context import TableContext
+from games.components.hands import dimmed
 from games.components.html import Html, Template, fill
 from games.components.parts import Filling, Groups, Slot, draw
 from games.components.scores import explain, explained
@@ -97,4 +98,5 @@ def _drawn(snapshot: Snapshot, token: str = "") -> tuple[TableContext, Filling]:
     declarer = snapshot.view.declarer if snapshot.view else None
     context = TableContext(snapshot, Attendance(here=frozenset(range(3))), seat=declarer or 0)
     parts = Groups((*public.parts_at(snapshot.stage), *private.parts_at(snapshot.stage)))
-    return context, Filling(snapshot.version, draw(parts, context, None).contents, {}, set(), token)
+    contents = {**draw(parts, context, None).contents, **dimmed(context)}
+    return context, Filling(snapshot.version, contents, {}, set(), token)

@@ -52,6 +52,7 @@ document.addEventListener("htmx:before:swap", event => {
 });
 
 document.addEventListener("htmx:after:swap", () => {
+  document.querySelectorAll("#hand, #dummy").forEach(dim);
   refocus();
   startAtTheTop();
   focused = null;
@@ -63,6 +64,18 @@ function remember() {
   place = [...focused?.form?.querySelectorAll("button.card") ?? []].indexOf(focused);
   wasOnTurn = handOnTurn()?.id;
   document.getElementById("live-region").textContent = ""; // so that the same sentence is announced again
+}
+
+// --- The mark of a hand says which of its cards may be played, so that the cards themselves are not sent again ---
+
+function dim(hand) {
+  const playable = hand.querySelector("[data-playable]")?.dataset.playable.split(" ");
+  const why = hand.querySelector("[id^=why-not]")?.id;
+  for (const card of hand.querySelectorAll("button.card")) {
+    const isDimmed = playable && !playable.includes(card.value);
+    card.ariaDisabled = isDimmed ? "true" : null;
+    isDimmed ? card.setAttribute("aria-describedby", why) : card.removeAttribute("aria-describedby");
+  }
 }
 
 // --- A new stage of the game is shown from the top of the page ---

@@ -169,6 +169,7 @@ class Browser:
         for slot, children in targets:
             self._put(slot, children)
         self._renew_versions()
+        self._dim()
 
     def _slots(self, partial: Element) -> list[Element]:
         """Return the elements a partial is for: the one with its id, or all of its class."""
@@ -190,6 +191,17 @@ class Browser:
         for field_ in self.page.of_tag("input"):
             if field_.attributes.get("name") == "version":
                 field_.attributes["value"] = version
+
+    def _dim(self) -> None:
+        """Let each card that the mark of its hand does not name say that it can't be played, as site.js does."""
+        for hand in filter(None, map(self._find, ("hand", "dummy"))):
+            marks = [each["data-playable"].split() for each in hand.elements if "data-playable" in each.attributes]
+            why = [each.id for each in hand.elements if each.id.startswith("why-not")]
+            for card in hand.of_tag("button"):
+                card.attributes.pop("aria-disabled", None)
+                card.attributes.pop("aria-describedby", None)
+                if marks and card["value"] not in marks[0]:
+                    card.attributes |= {"aria-disabled": "true", "aria-describedby": why[0]}
 
     def _put(self, target: Element, children: list[Node]) -> None:
         target.children = [self._kept(child) for child in children]

@@ -117,6 +117,19 @@ def test_turns_and_counts_come_without_the_plates() -> None:
                 assert [name for name in parts_in(message) if name.startswith("turn-")]
 
 
+def test_turn_brings_which_cards_may_be_played_and_no_card() -> None:
+    """The page has the cards already: to send them again at each turn took an eighth of all bytes."""
+    watcher, seen = Watcher(Viewer(0, chosen=ChosenCards())), 0
+    for version, (before, after) in enumerate(pairwise(whole_deal(4))):
+        watcher.get(snapshot(before, version=2 * version))
+        parts = parts_in(watcher.get(snapshot(after, version=2 * version + 1)))
+        if (before.hand_to_play == 0) != (after.hand_to_play == 0) and before.hands[0] == after.hands[0]:
+            assert "hand-turn" in parts
+            assert not [name for name in parts if name.startswith("hand-") and name != "hand-turn"]
+            seen += "data-playable" in parts["hand-turn"]
+    assert seen
+
+
 def test_every_turn_brings_a_fresh_hint_although_another_turn_went_before() -> None:
     """Otherwise the words asked for at the one would stand there at the other, where no others could be asked for."""
     alone = (SEATS[0], replace(SEATS[1], is_bot=True), SEATS[2])

@@ -22,6 +22,7 @@ from tests.pages.scenes import SEATS, Scene, bidding, dealt, snapshot
 CARD_CLASS = re.compile(r'class="card ([shdc]) r(10|[2-9JQKA])"')
 RANK = re.compile(r'class="(?:mini|rank) ([shdc])(?: wins)?">(10|[2-9JQKA])<')
 BUTTON = re.compile(r'(?:id="(?:card|trick)-|value=")([SHDC][2-9TJQKA])"')
+PLAYABLE = re.compile(r'data-playable="([^"]*)"')
 WORDS = ["ace", "king", "queen", "jack", "ten", "nine", "eight", "seven", "six", "five", "four", "three", "two"]
 IN_WORDS = re.compile(rf"({'|'.join(WORDS)}) of (spades|hearts|diamonds|clubs)", re.IGNORECASE)
 
@@ -30,7 +31,7 @@ def cards_in(html: str) -> set[str]:
     """Every card the markup names, in whatever way."""
     drawn = {suit.upper() + rank.replace("10", "T") for suit, rank in CARD_CLASS.findall(html) + RANK.findall(html)}
     spoken = {suit[0].upper() + "AKQJT98765432"[WORDS.index(rank.lower())] for rank, suit in IN_WORDS.findall(html)}
-    return drawn | spoken | set(BUTTON.findall(html))
+    return drawn | spoken | set(BUTTON.findall(html)) | set(" ".join(PLAYABLE.findall(html)).split())
 
 
 def cards_known(thing: object) -> Iterator[str]:

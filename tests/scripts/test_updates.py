@@ -1,12 +1,13 @@
 """A live update changes nothing but what is new: focus, open panels and unsent choices stay."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from django.template.loader import render_to_string
 from playwright.sync_api import Locator, expect
 
-from games.engine import DUMMY, Bid, Peek, PeekRule, Play, State, act, legal_cards
+from games.engine import DUMMY, Bid, Peek, PeekRule, Play, State, act, legal_cards, view_for
 from games.lobby.queries import Elsewhere
 from games.values import Stage
 from games.words.names import card_name
@@ -242,6 +243,22 @@ def test_click_on_a_dimmed_card_says_why_and_sends_nothing(screen: Screen) -> No
         page.clock.run_for(6_000)
         expect(page.locator(".hand-message")).to_have_count(0)
         assert screen.posts == screen.moves == []
+
+
+def test_cards_are_dimmed_at_a_turn_that_brings_only_the_mark_of_the_hand(screen: Screen) -> None:
+    turn = to_play(with_declarer(1), 0, False)
+    view = view_for(turn, 0)
+    waits = replace(turn, trick=turn.trick[:-1])
+    page = screen.open(snapshot(waits, version=1))
+    screen.connect()
+    for version, state in enumerate((turn, act(turn, Play(0, view.playable[0])), turn), start=2):
+        screen.push(snapshot(state, version=version))
+        view = view_for(state, 0)
+        barred = {str(card) for card in view.hand or () if card not in view.playable}
+        dimmed = page.locator("#hand button.card[aria-disabled=true]")
+        assert set(dimmed.evaluate_all("cards => cards.map(card => card.value)")) == barred
+        reasons = "cards => cards.map(card => card.getAttribute('aria-describedby'))"
+        assert set(dimmed.evaluate_all(reasons)) == {"why-not-0"}
 
 
 def test_click_on_a_dimmed_card_of_an_exercise_says_why_and_answers_nothing(screen: Screen) -> None:
