@@ -9,7 +9,7 @@ from ninja import Router
 from accounts.base.rate_limits import check_limit
 from games.api import meeting_schemas as schemas
 from games.api.auth import PLAY, PUBLIC, READ
-from games.api.table_json import rules_json
+from games.api.table_json import played_by
 from games.lobby import queries
 from games.lobby.queries import OpenTable, RunningTable
 from games.models import PairingState
@@ -44,13 +44,7 @@ def _running(table: RunningTable) -> dict[str, Any]:
 
 
 def _table(table: OpenTable | RunningTable) -> dict[str, Any]:
-    is_duplicate = table.options.duplicate
-    return {
-        "code": table.code,
-        "name": table.name,
-        "rules": rules_json(table.rules, is_duplicate=is_duplicate),
-        "duplicate": is_duplicate,
-    }
+    return {"code": table.code, "name": table.name, **played_by(table.rules, table.options)}
 
 
 @router.get("/search", response=schemas.Search, auth=READ, summary="Read how your search for players stands")

@@ -5,18 +5,18 @@ from typing import Any
 
 from games.engine import HAND_NAMES, Card, CardPlayed, HandId, OpenClaim, Rules, View
 from games.play.snapshot import Snapshot
+from games.values import TableOptions
 
 
 def table_json(snapshot: Snapshot) -> dict[str, Any]:
     """Return the table as this viewer may see it (`schemas.Table`)."""
-    standing, is_duplicate = snapshot.standing, snapshot.options.duplicate
+    standing = snapshot.standing
     return {
         "code": snapshot.code,
         "name": snapshot.name,
         "version": snapshot.version,
         "stage": str(snapshot.stage),
-        "rules": rules_json(snapshot.rules, is_duplicate=is_duplicate),
-        "duplicate": is_duplicate,
+        **played_by(snapshot.rules, snapshot.options),
         "player": snapshot.viewer,
         "seats": [
             {
@@ -35,6 +35,12 @@ def table_json(snapshot: Snapshot) -> dict[str, Any]:
         "paused_until": snapshot.pause.until.isoformat() if snapshot.pause else None,
         "deal": None if snapshot.view is None else _deal(snapshot.deal_number, snapshot.view),
     }
+
+
+def played_by(rules: Rules, options: TableOptions) -> dict[str, Any]:
+    """Return the rules of a table, and whether it is a duplicate table."""
+    is_duplicate = options.duplicate
+    return {"rules": rules_json(rules, is_duplicate=is_duplicate), "duplicate": is_duplicate}
 
 
 def rules_json(rules: Rules, *, is_duplicate: bool) -> dict[str, Any]:
