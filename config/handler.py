@@ -1,6 +1,7 @@
 """The handler of HTTP requests: each is answered in one of a few threads, which keep their database connections."""
 
 import asyncio
+import math
 from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import Context, copy_context
@@ -25,7 +26,13 @@ THREADS: Final = 8
 """How many requests are answered at the same time. Most take a few milliseconds, and Python runs one thread at once."""
 
 LONGEST_WAIT: Final = 5.0
-"""Seconds after which a request that still waits for its thread is answered 503: those before it wait themselves."""
+"""Seconds after which a request that waits behind one that is held is answered 503: it would be held as well."""
+
+HELD_AFTER: Final = 4.0
+"""Seconds after which a request is held by something else, such as a locked database (`DATABASE_WAIT_SECONDS`)."""
+
+LONGEST_QUEUE: Final = 30.0
+"""Seconds after which a request is answered 503 although those before it are answered: its visitor has gone."""
 
 _unanswered: Final[dict[object, float]] = {}
 """When each request arrived that has no answer yet."""
@@ -38,11 +45,26 @@ def are_late(seconds: float) -> bool:
 
 
 class RequestThread:
-    """A thread that answers requests one after another. `waiting` is how many it has to answer."""
+    """A thread that answers requests one after another. `waiting` is how many it has to answer, and `held_until` when
+    its last one that was held has ended.
+    """
 
     def __init__(self, number: int) -> None:
         self.executor = ThreadPoolExecutor(1, f"request-{number}")
         self.waiting = 0
+        self.held_until = -math.inf
+
+    def is_too_late(self, arrived: float) -> bool:
+        """Return whether a request that arrived at this time, and whose turn it is, has waited for too long: behind a
+        crowd it waits longer than behind an outage, which it would meet too.
+        """
+        longest = LONGEST_WAIT if arrived <= self.held_until else LONGEST_QUEUE
+        return monotonic() - arrived > longest
+
+    def note_end(self, began: float) -> None:
+        """Note that a request ends whose answer began at this time."""
+        if monotonic() - began > HELD_AFTER:
+            self.held_until = monotonic()
 
 
 class ThreadedHandler(ASGIHandler):
@@ -89,7 +111,8 @@ class ThreadedHandler(ASGIHandler):
         _unanswered[body] = arrived = monotonic()
         try:
             loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(thread.executor, context.run, self._answer_in_time, scope, body, arrived)
+            answer = partial(self._answer_in_time, thread, scope, body, arrived)
+            return await loop.run_in_executor(thread.executor, context.run, answer)
         finally:
             del _unanswered[body]
             thread.waiting -= 1
@@ -119,10 +142,15 @@ class ThreadedHandler(ASGIHandler):
         if not sending.cancelled():
             sending.result()  # raises what has ended it
 
-    def _answer_in_time(self, scope: Any, body: IO[bytes], arrived: float) -> HttpResponseBase:
+    def _answer_in_time(self, thread: RequestThread, scope: Any, body: IO[bytes], arrived: float) -> HttpResponseBase:
         """Answer a request, unless it has waited for this thread for too long. Runs in the thread."""
-        is_in_time = monotonic() - arrived <= LONGEST_WAIT
-        return self._answer(scope, body) if is_in_time else self._refuse(scope, body)
+        if thread.is_too_late(arrived):
+            return self._refuse(scope, body)
+        began = monotonic()
+        try:
+            return self._answer(scope, body)
+        finally:
+            thread.note_end(began)
 
     def _refuse(self, scope: Any, body: IO[bytes]) -> HttpResponseBase:
         request, refusal = self.create_request(scope, body)

@@ -208,7 +208,7 @@ async def test_stream_is_not_compressed_part_by_part() -> None:
 
 async def test_program_for_which_no_thread_is_free_is_asked_to_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     """No middleware sees such a request, so nothing else would make a problem of its refusal."""
-    monkeypatch.setattr(handler, "LONGEST_WAIT", -1.0)
+    monkeypatch.setattr(handler, "LONGEST_QUEUE", -1.0)
     answer = await ask("/api/v1/account")
     assert (answer.status, answer.headers["content-type"]) == (503, "application/problem+json")
     assert answer.headers["retry-after"]

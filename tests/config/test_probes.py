@@ -143,9 +143,14 @@ async def test_process_whose_request_threads_all_wait_is_not_ready_and_answers_5
         waiting.append(asyncio.create_task(ask("/rules/", host="localhost")))
         await asyncio.to_thread(began.acquire)
         assert "request threads" in (await ask("/readyz")).text
-        patch.setattr(handler, "LONGEST_WAIT", -1)  # whoever comes now, has waited for too long once it is their turn
+        patch.setattr(
+            handler, "HELD_AFTER", -1
+        )  # those before were held, and whoever comes now has waited for too long
+        patch.setattr(handler, "LONGEST_WAIT", -1)
+        patch.setattr(handler, "THREADS", handler.THREADS + 2)
         late = [asyncio.create_task(ask("/rules/", host="localhost", accept_language=code)) for code in ("es", "en")]
-        await asyncio.sleep(0)
+        while not handler.are_late(0):
+            await asyncio.sleep(0)
         may_go_on.set()
         assert {(await one).text for one in waiting} == {"late"}
         answers = [await one for one in late]
