@@ -1,6 +1,8 @@
 # One image for web processes, tickers and commands; compose.yaml and deploy/kubernetes.yaml say which runs what.
 FROM python:3.13-slim AS build
 
+# What makes the files for browsers without a connection (docs/offline.md) is in this stage only.
+RUN apt-get update -q && apt-get install -q -y --no-install-recommends lld nodejs npm
 WORKDIR /app
 COPY requirements.txt .
 RUN python -m venv /venv && /venv/bin/pip install --no-cache-dir --require-hashes -r requirements.txt
@@ -11,8 +13,9 @@ ENV VAR_DIR=/app/var NUMBA_CACHE_DIR=/app/compiled NUMBA_CPU_NAME=generic
 RUN SECRET_KEY=build VAPID_KEY=only-for-the-build-of-the-image-and-no-site /venv/bin/python manage.py collectstatic --noinput --verbosity 0 \
     && /venv/bin/python -c "from games import bots; bots.prepare()" \
     && /venv/bin/python -c "from games.analysis import best_play; best_play.prepare()" \
+    && SECRET_KEY=build VAPID_KEY=only-for-the-build-of-the-image-and-no-site /venv/bin/python manage.py solo_bundle \
     && /venv/bin/python -m compileall -q accounts config games \
-    && rm -f /app/var/secret-key /app/var/vapid-key
+    && rm -rf /app/var/secret-key /app/var/vapid-key /app/var/pyodide
 
 FROM python:3.13-slim
 

@@ -148,6 +148,15 @@ def test_compiled_bots_are_copied_to_where_a_container_may_write(tmp_path: Path)
     assert [str(path.relative_to(there)) for path in sorted(there.rglob("*"))] == ["compiled", "compiled/code"]
 
 
+def test_image_is_built_with_what_makes_the_files_for_browsers_without_a_connection() -> None:
+    build, run = stages()
+    installed = re.search(r"apt-get install [^&\n]*", build)
+    assert installed
+    assert {"lld", "nodejs", "npm"} <= set(installed[0].split())
+    assert "manage.py solo_bundle" in build[installed.end() :]
+    assert "COPY --from=build /app /app" in run, "they are in VAR_DIR"
+
+
 @pytest.mark.campaign
 @pytest.mark.slow
 def test_containers_compile_nothing(tmp_path: Path) -> None:

@@ -106,12 +106,14 @@ def infer_hidden(view: View) -> HiddenHands:
 @cache
 def prepare() -> None:
     """Load the compiled search, or compile it if it is not on disk yet, so that the first move need not wait for it."""
-    need("bots", "numba")
-    if not are_compiled():
-        compiled_code.compile_apart(__name__)
+    if not compiled_code.MADE_AHEAD:
+        need("bots", "numba")
+        if not are_compiled():
+            compiled_code.compile_apart(__name__)
     from . import thinking  # late, here and above: loading compiled code takes a second, and beginners do not need it
 
-    thinking.prepare()
+    if not compiled_code.MADE_AHEAD:
+        thinking.prepare()
 
 
 def are_compiled() -> bool:

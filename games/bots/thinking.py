@@ -13,7 +13,8 @@ from .knowledge import BIT, OF_SUIT, SPADES, WHOLE_DECK, CardSet, card_set, card
 from .levels import STYLE_BONUSES, Effort, PlayingStyle, StyleBonus
 from .search import bids, cards, payoffs, position, worlds
 from .search.compiled_code import compilation_lock
-from .search.compiling import Floats, Ints, rng_from_seed
+from .search.compiling import Floats, Ints
+from .search.luck import rng_from_seed
 
 STYLES: Final = {style: number for number, style in enumerate(BiddingStyle)}  # as `search.worlds` numbers them
 STEADY: Final = STYLE_BONUSES[PlayingStyle.STEADY]

@@ -79,6 +79,7 @@ def _others(context: TableContext) -> Iterator[Content]:
     """Yield the other ways on, those that wait for nobody first."""
     snapshot, rules = context.snapshot, context.snapshot.rules
     if not snapshot.mode.on_site:
+        yield way(url("new_table"), _("Other rules"))
         yield way(url("home"), _("Back to the start"))
         return
     is_over = snapshot.stage is Stage.OVER and not snapshot.mode.single_deal

@@ -1,33 +1,34 @@
 """What the worker of a browser calls: it holds the page of the game that is played."""
 
 import json
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
 from random import SystemRandom
 
-from django.utils.translation import gettext
-
-from games.engine import Rules
-from games.solo import storage
-from games.solo.game import SoloGame, new_setup
+from games.bots import Level
+from games.solo import compiled, storage
+from games.solo.choices import chosen
+from games.solo.game import SoloGame
 from games.solo.page import SoloPage
 from games.solo.storage import Unreadable
 
-BOT_NAMES = ("Greta", "Blaise")
 
-
-def begin(stored: str | None) -> "Session":
-    """Return the session of a browser, with the game that was stored last. One that this version cannot read gives way
-    to a new one.
+def begin(folder: str, stored: str | None = None, asked: str | None = None) -> "Session":
+    """Return the session of a browser with the files in a folder: with the new game that it has asked for, as the query
+    of an address, or with the one that was stored last. One that this version cannot read gives way to a new one.
     """
-    try:
-        game = storage.load(stored) if stored else new_game()
-    except Unreadable:
-        game = new_game()
+    with_experts = compiled.install(Path(folder))
+    game = None
+    with suppress(ValueError):
+        game = SoloGame(chosen(asked, with_experts=with_experts)) if asked else None
+    with suppress(Unreadable):
+        game = game or (storage.load(stored) if stored else None)
+    if game is None:
+        game = SoloGame(chosen("", with_experts=with_experts))
+    if not with_experts:
+        game.setup = replace(game.setup, level=Level.BEGINNER)
     return Session(SoloPage(game, SystemRandom()))
-
-
-def new_game() -> SoloGame:
-    """Return a game under the rules that the site begins with, against beginners: others need compiled code."""
-    return SoloGame(new_setup(Rules(), (gettext("Player"), *BOT_NAMES)))
 
 
 class Session:
@@ -44,6 +45,10 @@ class Session:
         """Do what a form of the page asks for, and return what changes. The message is as for the site's socket."""
         sent = json.loads(message)
         return self._page.receive(sent["move"], sent["form"])
+
+    def prepare(self) -> None:
+        """Load what bots choose by, which takes longer than a move."""
+        self._page.game.prepare()
 
     def seconds_to_step(self) -> float:
         """Return how long it takes until `step` is to be called; -1 if the page waits for its reader."""

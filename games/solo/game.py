@@ -26,8 +26,8 @@ SEEDS: Final[Seeds] = ("", BOT_SEED, BOT_SEED)
 @dataclass(frozen=True, slots=True)
 class Setup:
     """What never changes of a game: its code, the root of its chain of secrets in hexadecimal, its rules, the names of
-    players 0, 1 and 2, and the bots' level. `opening_dealer` deals first in a game after another one; None if the
-    players draw for it.
+    players 0, 1 and 2, and the bots' level and playing style. `opening_dealer` deals first in a game after another
+    one; None if the players draw for it.
     """
 
     code: str
@@ -36,11 +36,12 @@ class Setup:
     names: tuple[str, str, str]
     level: Level = Level.BEGINNER
     opening_dealer: Player | None = None
+    style: str = MIXED
 
 
-def new_setup(rules: Rules, names: tuple[str, str, str], level: Level = Level.BEGINNER) -> Setup:
+def new_setup(rules: Rules, names: tuple[str, str, str], level: Level = Level.BEGINNER, style: str = MIXED) -> Setup:
     """Return what a new game begins with, with fresh secrets."""
-    return Setup(secrets.token_urlsafe(6), chain.new_root(), rules, names, level)
+    return Setup(secrets.token_urlsafe(6), chain.new_root(), rules, names, level, style=style)
 
 
 @dataclass(slots=True)
@@ -162,7 +163,7 @@ class SoloGame:
         if not self.stage.has_ended:
             raise NotPossible
         opening = self.setup.opening_dealer if self.drawn is None else engine.first_dealer(self.drawn)
-        again = new_setup(self.setup.rules, self.setup.names, self.setup.level)
+        again = new_setup(self.setup.rules, self.setup.names, self.setup.level, self.setup.style)
         return SoloGame(replace(again, opening_dealer=engine.next_dealer(opening or 0)))
 
     def seconds_to_step(self) -> float | None:
@@ -175,6 +176,11 @@ class SoloGame:
             return None
         is_first_trick = len(self.deals) == 1 and not (self.state and self.state.tricks)
         return paces.bot_pause(BotPause.HUMAN, self.state, first_trick_alone=is_first_trick)
+
+    def prepare(self) -> None:
+        """Load the search, if bots use it."""
+        if self.setup.level is not Level.BEGINNER:
+            bots.prepare()
 
     def step(self, rng: Random) -> None:
         """Go on by itself: deal the first deal, or make a bot's move. Nothing happens while it waits for the person."""
@@ -193,7 +199,7 @@ class SoloGame:
         view = engine.view_for(self.state, player)
         if view.peek_count:
             return chain.look_of_bot(self.key_of(len(self.deals)), view, player)
-        style = bots.playing_style_at(MIXED, self.setup.code, player)
+        style = bots.playing_style_at(self.setup.style, self.setup.code, player)
         return bots.choose(view, rng, self.setup.level, style)
 
     def _get_ready(self, version: int) -> None:

@@ -49,7 +49,9 @@ def take_full_snapshot(game: SoloGame) -> FullSnapshot:
 
 def _options(game: SoloGame) -> TableOptions:
     """Return the options: nobody else is there who could watch or write."""
-    return TableOptions(spectators=False, chat=False, bot_level=game.setup.level, bot_pause=BotPause.HUMAN)
+    return TableOptions(
+        spectators=False, chat=False, bot_level=game.setup.level, bot_style=game.setup.style, bot_pause=BotPause.HUMAN
+    )
 
 
 def _seat(game: SoloGame, player: Player) -> SeatInfo:

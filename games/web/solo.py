@@ -46,8 +46,9 @@ def offer(request: HttpRequest) -> HttpResponse:
     """Show the page on which a browser keeps the files, or removes them, and the deals played with them."""
     if not is_built():
         raise Http404
-    megabytes = _listing()["brotli"] / _MEGABYTE
-    return render(request, "solo/offer.html", {"megabytes": megabytes})
+    made = _listing()
+    context = {"megabytes": made["brotli"] / _MEGABYTE, "experts": made["experts"]}
+    return render(request, "solo/offer.html", context)
 
 
 @require_safe

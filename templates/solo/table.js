@@ -1,13 +1,16 @@
 // The table's socket and its forms, answered by a worker of this browser instead of the site: nothing leaves the device.
 
-const worker = new Worker("../worker.js", {type: "module", name: document.documentElement.lang});
+const worker = new Worker("../worker.js", {type: "module", name: document.documentElement.lang + location.search});
 const sockets = new Set();
 
 let tellReady;
 const ready = new Promise(resolve => tellReady = resolve);
 
 worker.onmessage = ({data}) => {
-  if (data.ready) tellReady();
+  if (data.ready) {
+    tellReady();
+    history.replaceState(null, "", location.pathname); // loaded again, the page goes on with that game
+  }
   if (data.failed) document.getElementById("failed").hidden = false;
   if (data.frame) for (const socket of sockets) socket.dispatchEvent(new MessageEvent("message", {data: data.frame}));
 };

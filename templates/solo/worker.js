@@ -1,7 +1,7 @@
 // Python in this browser: the game of games/solo, its storage, and the moments at which it goes on by itself.
 
 const CORE = "{{ core }}/", PACE = {{ bot_pace }};
-const LANGUAGE = self.name;
+const [LANGUAGE, ASKED] = self.name.split("?"); // and what the page asks for: a new game, by the fields of its form
 
 let session, timer;
 
@@ -10,6 +10,7 @@ onmessage = ({data}) => {
   else postMessage({frame: session.receive(data.message)});
   keep();
   goOn();
+  if (data.show) setTimeout(() => session.prepare()); // before a bot's first move, and after the first table
 };
 
 // The next step comes after the game's own pause; a step may be due at once.
@@ -65,7 +66,7 @@ async function start() {
   python.unpackArchive(await app, "zip", {extractDir: "/app"});
   python.runPython('import sys; sys.path.insert(0, "/app")');
   python.pyimport("games.solo.texts").set_up("/app", LANGUAGE); // before other modules, which have texts
-  session = python.pyimport("games.solo.browser").begin(stored);
+  session = python.pyimport("games.solo.browser").begin("/app", stored, ASKED);
   postMessage({ready: true});
 }
 

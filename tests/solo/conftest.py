@@ -1,14 +1,17 @@
 """The files with which a browser plays without a connection, made once for all tests that need them."""
 
+import shutil
+import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from shutil import which
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
 
-from games.management.solo_bundle import bundle as maker
+from games.management.solo_bundle import bundle as maker, pyodide
 from tests.conftest import unavailable
 from tests.once import alone
 from tests.sites import ROOT, Site
@@ -39,3 +42,15 @@ def solo_site(bundle: Bundle, tmp_path: Path) -> Iterator[Site]:
     site.start()
     yield site
     site.kill()  # the review of a record may still be analysed, or its solver be compiled
+
+
+def in_pyodide(bundle: Bundle, program: str) -> str:
+    """Run a program with the files of the bundle in Python for browsers, under Node; return its last value."""
+    with TemporaryDirectory() as files:
+        for archive in ("core-*/library.zip", "app-*/app.zip"):
+            shutil.copy(next(bundle.folder.glob(archive)), files)
+        script = Path(__file__).with_name("in_pyodide.mjs")
+        command = ["node", str(script), str(pyodide.fetched(ROOT / "var" / "pyodide")), files, program]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert not done.returncode, done.stderr
+    return done.stdout.splitlines()[-1]

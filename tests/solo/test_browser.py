@@ -27,6 +27,10 @@ WORDS: Final = {
     "en": ("Without a connection", "Load", "Go to table", "Play without a connection", "No connection"),
     "es": ("Sin conexión", "Cargar", "A la mesa", "Jugar sin conexión", "Sin conexión"),
 }
+CHOICE: Final = {
+    "en": ("Other rules", "Three Peeky", "Suicide", "Begin"),
+    "es": ("Otras reglas", "Mirar tres", "Suicida", "Empezar"),
+}
 
 
 @contextmanager
@@ -54,8 +58,13 @@ def test_deal_is_played_with_the_server_stopped_and_goes_on_in_a_new_browser(
         expect(page.get_by_role("link", name=to_table)).to_be_visible(timeout=PATIENCE)
         solo_site.kill()
         sent = requests_of(page)
-        page.get_by_role("link", name=to_table).click()
+        other_rules, *chosen, begin = CHOICE[language]
+        page.get_by_role("link", name=other_rules).click()
+        for name in chosen:
+            page.get_by_role("radio", name=name).check()
+        page.get_by_role("button", name=begin).click()
         person = Person(page)
+        expect(page.locator("#peek")).to_have_attribute("data-pick", "3", timeout=PATIENCE)
         while not page.locator(".is-scored, .is-over").count():
             person.act()
         assert person.cards_played >= 13
@@ -68,6 +77,7 @@ def test_deal_is_played_with_the_server_stopped_and_goes_on_in_a_new_browser(
         expect(page.get_by_role("heading", name=no_connection)).to_be_visible()
         page.get_by_role("link", name=play).click()
         expect(page.locator(".outcome")).to_have_text(re.compile(".*"), timeout=PATIENCE)
+        expect(page.locator("html")).to_have_attribute("lang", language)
         assert page.locator(".outcome").inner_text() == result
         page.locator("#ready button").click()
         Person(page).act()

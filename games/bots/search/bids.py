@@ -4,7 +4,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from .compiling import Floats, Ints, compiled, count, draw, uncounted
+from .compiling import Floats, Ints, compiled, count, uncounted
+from .luck import draw
 from .payoffs import (
     BAGS,
     POINTS,

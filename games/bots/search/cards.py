@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from .compiling import Floats, Ints, compiled, count, draw, index_of, pick, uncounted
+from .compiling import Floats, Ints, compiled, count, index_of, uncounted
+from .luck import draw, pick
 from .payoffs import end_of, player_of
 from .policy import play_out
 from .position import SIZE, TABLE, TRICKS_LEFT, TURN, fill_position, legal, play, suit_of

@@ -6,7 +6,8 @@ They use the hand to play, the set of cards still out and the contracts, but not
 from typing import Final
 
 from . import position as at
-from .compiling import Ints, count, draw, pick, uncounted
+from .compiling import Ints, count, uncounted
+from .luck import draw, pick
 from .position import SPADES, SUIT, beating, legal, lowest, play
 
 RANDOM_CARD_THRESHOLD: Final = (1 << 31) // 20  # one card in twenty is a random legal one

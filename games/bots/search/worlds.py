@@ -9,7 +9,8 @@ import numpy as np
 
 from ..bidding import AVERAGE_SHAPE, LONG_SPADE, SHORTNESS, SIDE_TRICKS, SPADE_TRICKS
 from . import position as at
-from .compiling import Floats, Ints, compiled, count, draw, pick_subset, uncounted
+from .compiling import Floats, Ints, compiled, count, uncounted
+from .luck import draw, pick_subset
 from .policy import choose, seats_wanting_tricks
 from .position import SPADES, SUIT, legal, play
 
@@ -39,10 +40,10 @@ BIDS: Final = 3.5  # how many bids are about as likely as the expected one, for 
 
 def _worth(tricks: tuple[float, ...], long_suit: float) -> Floats:
     """Return the tricks of each set of cards in a suit."""
-    sets = np.arange(SUIT + 1)
-    worth = sum(value * (sets >> place & 1) for place, value in enumerate(tricks))
-    lengths = sum(sets >> place & 1 for place in range(13))
-    return np.asarray(worth + long_suit * np.maximum(0, lengths - 4), dtype=np.float64)
+    worth = [0.0]  # of the sets of the cards so far, of which each set may have the next card too
+    for value in (*tricks, *[0.0] * (13 - len(tricks))):
+        worth += [without + value for without in worth]
+    return np.array([of_cards + long_suit * max(0, cards.bit_count() - 4) for cards, of_cards in enumerate(worth)])
 
 
 SPADE_WORTH: Final = _worth(SPADE_TRICKS, LONG_SPADE) - AVERAGE_SHAPE

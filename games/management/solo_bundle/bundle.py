@@ -17,8 +17,10 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from accounts.base import avatars
-from games.management.solo_bundle import modules, pyodide
+from games.management.solo_bundle import kernels, modules, pyodide
 from games.management.solo_bundle.files import Written, archive, write
+from games.management.solo_bundle.forms import NewGameForm
+from games.solo.compiled import LIBRARY
 from games.solo.snapshots import AVATAR
 from games.web.solo import LISTING
 
@@ -40,6 +42,10 @@ STATIC: Final = (
 )
 """The site's own files that the page uses, as they are."""
 
+NEW_GAME: Final = "new.html"
+ADDRESSES: Final = {"avatar": "../avatars/{}.svg", "games:new_table": NEW_GAME}
+"""Where the table finds what is in the bundle, and not at the site."""
+
 
 def make(root: Path, work: Path) -> dict[str, Any]:
     """Write the bundle below `root`, with what is fetched and traced below `work`, and return its listing.
@@ -47,17 +53,24 @@ def make(root: Path, work: Path) -> dict[str, Any]:
     Older folders are removed. Raises RuntimeError if npm or Node is missing, or if a game cannot be played.
     """
     source = pyodide.fetched(work)
-    texts = _texts()
+    texts = _texts() | _kernels(work)
     traced = _trace(source, work, texts)
     core, core_files = write(root, "core", _core(source, modules.of_library(traced)), work)
     app = {name: path.read_bytes() for name, path in modules.of_app(traced).items()}
-    folder, app_files = write(root, "app", {"app.zip": archive(app | texts), **_page(core)}, work)
-    listing = _listing(core, folder, [*core_files, *app_files])
+    experts = LIBRARY in texts
+    folder, app_files = write(root, "app", {"app.zip": archive(app | texts), **_pages(core, experts)}, work)
+    listing = _listing(core, folder, [*core_files, *app_files], experts)
     (root / LISTING).write_text(json.dumps(listing))
     for other in root.iterdir():
         if other.is_dir() and other.name not in (core, folder):
             shutil.rmtree(other)
     return listing
+
+
+def _kernels(work: Path) -> dict[str, bytes]:
+    """Return the search of bots, if there is a linker to make it."""
+    library = kernels.made(work)
+    return {LIBRARY: library.read_bytes()} if library else {}
 
 
 def _texts() -> dict[str, bytes]:
@@ -68,7 +81,7 @@ def _texts() -> dict[str, bytes]:
     djangos = [packages / f"django/conf/locale/{code}/LC_MESSAGES/django.mo" for code in languages]
     texts = {str(path.relative_to(base)): path.read_bytes() for path in ours if path.exists()}
     texts |= {str(path.relative_to(packages)): path.read_bytes() for path in djangos}
-    return texts | {"addresses.json": json.dumps({**modules.addresses(), "avatar": "../avatars/{}.svg"}).encode()}
+    return texts | {"addresses.json": json.dumps({**modules.addresses(), **ADDRESSES}).encode()}
 
 
 def _trace(source: Path, work: Path, texts: Mapping[str, bytes]) -> list[str]:
@@ -88,15 +101,17 @@ def _core(source: Path, used: Iterable[str]) -> dict[str, bytes]:
     return {name: (source / name).read_bytes() for name in pyodide.CORE} | {"library.zip": archive(contents)}
 
 
-def _page(core: str) -> dict[str, bytes]:
-    """Return the page in each language, its scripts, and the files of the site that it uses."""
-    context = {"core": f"../{core}", "bot_pace": settings.BOT_PACE}
+def _pages(core: str, experts: bool) -> dict[str, bytes]:
+    """Return the pages in each language, their scripts, and the files of the site that they use."""
+    context = {"core": f"../{core}", "bot_pace": settings.BOT_PACE, "experts": experts}
     files = {name: _static(name) for name in STATIC}
     for script in ("table.js", "worker.js"):
         files[script] = render_to_string(f"solo/{script}", context).encode()
     for code, _name in settings.LANGUAGES:
         with translation.override(code):
             files[f"{code}/index.html"] = render_to_string("solo/table.html", context).encode()
+            context["form"] = NewGameForm(with_experts=experts)
+            files[f"{code}/{NEW_GAME}"] = render_to_string("solo/new.html", context).encode()
     for avatar in (avatars.BOT, AVATAR):
         files[f"avatars/{avatar}.svg"] = avatars.draw(avatar).encode()
     return files
@@ -108,11 +123,13 @@ def _static(name: str) -> bytes:
     return Path(found).read_bytes()
 
 
-def _listing(core: str, folder: str, files: list[Written]) -> dict[str, Any]:
+def _listing(core: str, folder: str, files: list[Written], experts: bool) -> dict[str, Any]:
     return {
         "folders": [core, folder],
         "start": {code: f"{folder}/{code}/index.html" for code, _name in settings.LANGUAGES},
+        "choice": {code: f"{folder}/{code}/{NEW_GAME}" for code, _name in settings.LANGUAGES},
         "files": [{"path": file.path, "size": file.size, "transfer": file.brotli} for file in files],
+        "experts": experts,
         "size": sum(file.size for file in files),
         "brotli": sum(file.brotli for file in files),
         "gzip": sum(file.gzip for file in files),

@@ -1,12 +1,15 @@
 """Plays games of all kinds, so that every module is imported that a browser may need."""
 
 from itertools import product
+from pathlib import Path
 from random import Random
 
 from games import bots
+from games.bots import Level
 from games.engine import BiddingStyle, PeekRule, Rules, view_for
 from games.play.moves import Ready
-from games.solo import browser, storage, texts
+from games.solo import browser, compiled, storage, texts
+from games.solo.choices import BOT_NAMES
 from games.solo.game import YOU, SoloGame, new_setup
 from games.solo.page import SoloPage
 
@@ -16,20 +19,23 @@ def play_everything(folder: str) -> None:
 
     `texts.set_up` has been called before this module was imported.
     """
+    levels = [Level.BEGINNER, *([Level.CLUB, Level.EXPERT] if compiled.install(Path(folder)) else [])]
     for language in ("en", "es"):
         texts.set_up(folder, language)
         for peek, bidding in product(PeekRule, BiddingStyle):
             _play(Rules(peek, bidding), deals=1)
         _play(Rules(target=100), deals=20)
-    session = browser.begin(storage.dump(browser.new_game()))
+        for level in levels:
+            _play(Rules(PeekRule.THREE), deals=1, level=level)
+    session = browser.begin(folder, browser.begin(folder, asked="peek=three").stored())
     for text in (session.table(), session.step(), session.receive('{"move": "play", "form": "card=SA"}')):
         assert text
     assert session.stored()
 
 
-def _play(rules: Rules, deals: int) -> None:
+def _play(rules: Rules, deals: int, level: Level = Level.BEGINNER) -> None:
     rng = Random(1)
-    page = SoloPage(SoloGame(new_setup(rules, ("Ana", *browser.BOT_NAMES))), rng)
+    page = SoloPage(SoloGame(new_setup(rules, ("Ana", *BOT_NAMES), level)), rng)
     page.table()
     while page.seconds_to_step() is not None or not page.game.stage.has_ended:
         if page.seconds_to_step() is not None:

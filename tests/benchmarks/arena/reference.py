@@ -13,7 +13,8 @@ from games.bots.claims import accepts
 from games.bots.knowledge import card_set
 from games.bots.player import choose_peek
 from games.bots.search.bids import set_up_play
-from games.bots.search.compiling import Floats, Ints, compiled, rng_from_seed
+from games.bots.search.compiling import Floats, Ints, compiled
+from games.bots.search.luck import rng_from_seed
 from games.bots.search.payoffs import end_of, player_of, points_and_bags
 from games.bots.search.position import SIZE, TURN, legal, play
 from games.bots.search.worlds import deal_hidden

@@ -10,7 +10,8 @@ import numpy as np
 
 from games.bots import Level, choose
 from games.bots.knowledge import card_set
-from games.bots.search.compiling import Ints, compiled, rng_from_seed
+from games.bots.search.compiling import Ints, compiled
+from games.bots.search.luck import rng_from_seed
 from games.bots.search.policy import play_out
 from games.bots.search.position import CONTRACT, SIZE, TRICKS_LEFT, TURN
 from games.bots.selfplay import play_deal

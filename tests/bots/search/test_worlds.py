@@ -7,7 +7,8 @@ import pytest
 from hypothesis import assume, example, given, settings, strategies as st
 
 from games.bots.knowledge import BIT, WHOLE_DECK, card_set, played_by
-from games.bots.search.compiling import Ints, pick, pick_subset, rng_from_seed
+from games.bots.search.compiling import Ints
+from games.bots.search.luck import pick, pick_subset, rng_from_seed
 from games.bots.search.worlds import ALLOWED, KNOWN, MISSING, POOL, SPADE_COUNT, deal_hidden, empty_knowledge
 from games.bots.selfplay import COMBINATIONS
 from games.bots.thinking import knowledge_of
