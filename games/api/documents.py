@@ -12,8 +12,14 @@ DOCUMENTS: Final = {
     "docs/duplicate.md": "Duplicate tables, sets of deals and tournaments",
     "docs/seasons.md": "What counts in a season, and its divisions",
     "docs/fairness.md": "How deals are made, and verified",
+    "docs/engine.md": "The rules and the bots as a Python package: a tutorial",
+    "docs/experts.md": "The package: stronger bots, and analyses",
+    "docs/environment.md": "The package: an environment for programs that learn",
+    "docs/protocol.md": "The package: programs that play, in any language, and matches between them",
+    "docs/recipes.md": "The package: five short programs",
     "examples/bot.py": "A bot in Python",
     "examples/bot.ts": "A bot in TypeScript, with a client made from the description",
+    "examples/learn.py": "A program that learns, in Python",
 }
 """Files of the repository, each with what it is. Their links lead to one another, as their addresses end like paths."""
 

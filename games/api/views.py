@@ -8,6 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _, gettext_lazy
 
 from accounts.base.names import of_bot
@@ -16,6 +17,7 @@ from accounts.base.refusals import Refusal
 from games.api.bot_accounts import become_bot
 from games.api.description import Description
 from games.api.documents import DOCUMENTS
+from games.api.library import PACKAGES, package
 from games.api.middleware import ADDRESS
 from games.api.reference import Reference, codes_by_status
 from games.api.site import api
@@ -42,6 +44,13 @@ def page(request: HttpRequest) -> HttpResponse:
     """Show all operations with what they take and answer, and all codes of refusals."""
     groups = Reference(_described(), _address(request)).groups()
     return render(request, "api/page.html", {"groups": groups, "documents": DOCUMENTS, "codes": codes_by_status()})
+
+
+def library(request: HttpRequest, name: str) -> HttpResponse:
+    """Show what a package of the engine's offers, by name."""
+    addresses = [(one, reverse("games:api_library", kwargs={"name": one}), one == name) for one in PACKAGES]
+    context = {"package": package(name), "name": f"dummy_hand_spades.{name}", "packages": addresses}
+    return render(request, "api/library.html", context)
 
 
 class ForeverForm(forms.Form):

@@ -49,7 +49,8 @@ STYLE_BONUSES: Final = {
     PlayingStyle.BOLD: StyleBonus(trick=4.0, nil=20.0),
 }
 
-MIXED: Final = "mixed"  # the table setting by which each bot has another style
+MIXED: Final = "mixed"
+"""The table setting by which each bot has another style."""
 
 
 def playing_style_at(setting: str, table: str, player: Player) -> PlayingStyle:

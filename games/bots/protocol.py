@@ -16,6 +16,8 @@ from .player import choose, review_bids, review_cards
 __all__ = ["VERSION", "Engine", "Refused", "action_text", "read_action"]
 
 VERSION: Final = 1
+"""The version of the protocol that is spoken here."""
+
 NO_YES: Final = ("no", "yes")
 
 _HANDS: Final = "|".join(HAND_NAMES)

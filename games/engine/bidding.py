@@ -12,6 +12,7 @@ from .seats import DUMMY, HANDS, PLAYERS, HandId, Player, partner, triple
 from .state import Phase, State, changed
 
 Nils: TypeAlias = frozenset[HandId]
+"""The hands that a player declares nil with a bid."""
 
 ANY_NILS: Final[tuple[Nils, ...]] = tuple(
     map(frozenset, chain.from_iterable(combinations(HANDS, size) for size in range(5)))

@@ -85,7 +85,8 @@ def sort_cards(cards: Iterable[Card]) -> tuple[Card, ...]:
     return tuple(sorted(cards, key=attrgetter("index")))
 
 
-Shape: TypeAlias = tuple[int, int, int, int]  # the numbers of spades, hearts, diamonds and clubs in a hand
+Shape: TypeAlias = tuple[int, int, int, int]
+"""The numbers of spades, hearts, diamonds and clubs in a hand."""
 
 
 @lru_cache(maxsize=8192)

@@ -13,13 +13,18 @@ from .events import Triple
 from .seats import DUMMY, PLAYERS, Player, bidding_order, triple
 
 Hands: TypeAlias = tuple[tuple[Card, ...], ...]
+"""The four hands of a deal, of players 0, 1 and 2 and of the dummy."""
+
 Position: TypeAlias = int
 
 BOARDS: Final = 3
+"""The number of boards in a duplicate game; each is played three times."""
+
 DUPLICATE_DEALS: Final = BOARDS * len(PLAYERS)
 """The number of deals in a duplicate game."""
 
 SIDE_SUITS: Final[tuple[Suit, Suit, Suit]] = (Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
+"""The suits that are no trumps."""
 
 
 @dataclass(frozen=True, slots=True)

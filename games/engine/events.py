@@ -55,6 +55,7 @@ class AnswerClaim:
 
 
 Action: TypeAlias = Peek | Bid | Play | Claim | AnswerClaim
+"""What a player may do in a deal."""
 
 Code: TypeAlias = Literal[
     "too_early",  # the phase of this action has not begun
@@ -80,7 +81,8 @@ class IllegalAction(Exception):
         self.code = code
 
 
-Triple: TypeAlias = tuple[int, int, int]  # one number for each of players 0, 1 and 2
+Triple: TypeAlias = tuple[int, int, int]
+"""One number for each of players 0, 1 and 2."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +181,7 @@ class ClaimAnswered:
 
 
 Event: TypeAlias = Dealt | Peeked | BidMade | CardPlayed | ClaimMade | ClaimAnswered
+"""What an action, or the dealing, leads to: the log of a deal."""
 
 JSON: TypeAlias = dict[str, Any]
 

@@ -19,11 +19,16 @@ from .seats import PLAYERS, Player, first_dealer
 from .state import State
 
 Seeds: TypeAlias = tuple[str, str, str]
+"""What each of players 0, 1 and 2 adds to the chance that decides the cards."""
+
 Draw: TypeAlias = tuple[Card, Card, Card]
+"""The cards that players 0, 1 and 2 have drawn for dealer."""
 
 T = TypeVar("T")
 
 SECRET_BYTES: Final = 32
+"""The length of the secret of a deal."""
+
 MOST_DEALS: Final = 1000
 """The number of deals that a game's chain of secrets is long enough for."""
 BOT_SEED: Final = "bot"

@@ -23,8 +23,13 @@ Weights: TypeAlias = dict[int, dict[int, int]]
 """How much two participants should not meet once more."""
 
 LEAST_PARTICIPANTS: Final = 3
+"""With how many a tournament can begin."""
+
 MOST_PARTICIPANTS: Final = 60
+"""How many may take part in a tournament."""
+
 MOST_ROUNDS: Final = 20
+"""How many rounds a tournament may have."""
 
 _TRIES: Final = 6
 """How often a round is searched for from another beginning."""

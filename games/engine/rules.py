@@ -56,7 +56,10 @@ class BiddingStyle(StrEnum):
 
 
 TARGETS: Final = range(100, 1001, 50)
+"""The points to which a game may be played."""
+
 BAG_LIMITS: Final = range(5, 21)
+"""How many bags may cost a penalty."""
 
 
 @dataclass(frozen=True, slots=True)

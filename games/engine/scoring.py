@@ -10,7 +10,10 @@ from .state import Phase, State
 
 TRICK_POINTS: Final = 10
 NIL_POINTS: Final = 100
+"""What a nil wins or loses."""
+
 BAG_PENALTY: Final = 100
+"""What reaching the bag limit costs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +50,7 @@ class PlayerScore:
 
 
 Scores = tuple[PlayerScore, PlayerScore, PlayerScore]
+"""The results of players 0, 1 and 2."""
 
 
 def score(state: State) -> Scores:

@@ -12,12 +12,22 @@ from .cards import Card
 T = TypeVar("T")
 
 Player: TypeAlias = int
+"""A player: 0, 1 or 2, clockwise."""
+
 HandId: TypeAlias = int
+"""A hand: that of player 0, 1 or 2, or `DUMMY`."""
 
 PLAYERS: Final[tuple[Player, ...]] = (0, 1, 2)
+"""All players."""
+
 DUMMY: Final[HandId] = 3
+"""The hand of the dummy."""
+
 HANDS: Final[tuple[HandId, ...]] = (0, 1, 2, DUMMY)
+"""All hands."""
+
 HAND_NAMES: Final[tuple[str, ...]] = ("0", "1", "2", "dummy")
+"""How hands are named in records and notation."""
 
 
 def is_player(value: object) -> bool:
