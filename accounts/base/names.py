@@ -5,8 +5,9 @@ import unicodedata
 from functools import cache, lru_cache
 from typing import Final
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _, override
 
 from accounts.base import lookalikes
 
@@ -20,6 +21,10 @@ BOT_MARK: Final = "BOT "
 are shown.
 """
 
+GUEST: Final = "Guest"
+"""The name, stored in English, of guests who give none; others get a number after it. `isolated` translates it."""
+
+_GUEST: Final = re.compile(f"{GUEST}( [0-9]+)?")
 _FIRST_WORD = re.compile("^[^ ._-]*")
 
 # Invisible letters and marks, with which two different names would look alike.
@@ -90,13 +95,35 @@ def legible(text: str) -> str:
 
 def isolated(name: str) -> str:
     """Return *name* for a text in English or Spanish, so that one in Hebrew or Arabic letters leaves the order of what
-    stands beside it alone: in "משה 5" the number would come first. Names written from left to right stay as they are.
+    stands beside it alone: in "משה 5" the number would come first. Names written from left to right stay as they are,
+    but one that the site gave is in the reader's language.
 
     Every name that a player has chosen, for themselves or a table, goes through here in pages, titles, labels, mails
     and pushes.
     """
+    if name.startswith(GUEST) and (number := _GUEST.fullmatch(name)):
+        return gettext("Guest") + (number[1] or "")
     is_isolated = name.startswith(_ISOLATE)
     return f"{_ISOLATE}{name}{_END_OF_ISOLATE}" if is_right_to_left(name) and not is_isolated else name
+
+
+def as_stored(name: str) -> str:
+    """Return the English form of a name that the site gives to guests, written in any language; other names as they
+    are: "Guest 3" for "Visitante 3".
+    """
+    for words in _words_for_guests():
+        if number := re.fullmatch(f"{re.escape(words)}( [0-9]+)?", tidy(name), re.IGNORECASE):
+            return GUEST + (number[1] or "")
+    return name
+
+
+@cache
+def _words_for_guests() -> frozenset[str]:
+    words = set()
+    for code, _name in settings.LANGUAGES:
+        with override(code):
+            words.add(gettext("Guest"))
+    return frozenset(words)
 
 
 def unisolated(text: str) -> str:

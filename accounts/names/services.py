@@ -91,8 +91,8 @@ def available_name(name: str, user: User) -> str:
 
 
 def allowed_name(name: str) -> str:
-    """Return *name* tidied. Raises NameRefused with the reason if it is not allowed."""
-    tidied = names.tidy(name)
+    """Return *name* as it is stored. Raises NameRefused with the reason if it is not allowed."""
+    tidied = names.as_stored(names.tidy(name))
     try:
         names.validate_name(tidied)
         names.validate_choice(tidied)

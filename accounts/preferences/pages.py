@@ -51,7 +51,7 @@ class Section(StrEnum):
     REMOVE = "remove"
 
     @property
-    def title(self) -> str:
+    def words(self) -> str:
         """What the section is for, in the reader's language."""
         return str(_TITLES[self])
 
@@ -132,7 +132,7 @@ def _sections(request: HttpRequest, user: User) -> dict[str, object]:
     labels = dict(Scope.choices)
     return {
         "opened": next((section for section in _sections_of(user) if section == request.GET.get("open")), None),
-        "sections": [(section, section.title) for section in _sections_of(user)],
+        "sections": _sections_of(user),
         "player": user,
         "guest": merging.guest_of(request.session),
         "name_form": NameForm(),

@@ -5,13 +5,29 @@ Rows carry the figures of a line; templates put them into words.
 
 from collections.abc import Callable, Sequence
 from operator import attrgetter
-from typing import Generic, NamedTuple, TypeVar
+from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
 from django.contrib.auth.models import AnonymousUser
 
 from accounts.models import User
 
 L = TypeVar("L")
+
+FIRST: Final = 3
+AROUND: Final = 2
+SHORT: Final = 10
+"""So many lines, or fewer, are always shown in full."""
+
+
+class Owned(Protocol):
+    """A line that may be the reader's."""
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is."""
+
+
+R = TypeVar("R", bound=Owned)
 
 
 class Row(NamedTuple, Generic[L]):
@@ -31,3 +47,15 @@ def rows(
     listed = [line for at, line in enumerate(lines) if at < most or whose(line) == reader.pk]
     accounts = User.objects.in_bulk([whose(line) for line in listed])
     return [Row(line, accounts[key], key == reader.pk) for line in listed if (key := whose(line)) in accounts]
+
+
+def near(lines: Sequence[R]) -> list[R | None]:
+    """Return of a long list its first lines and those around the reader's, with None for each gap between them."""
+    own = next((at for at, line in enumerate(lines) if line.is_own), 0)
+    shown = [at for at in range(len(lines)) if at < FIRST or abs(at - own) <= AROUND]
+    if len(lines) <= SHORT:
+        return list(lines)
+    kept: list[R | None] = []
+    for before, at in zip([-1, *shown], shown, strict=False):
+        kept += [lines[at]] if at == before + 1 else [None, lines[at]]
+    return kept if shown[-1] == len(lines) - 1 else [*kept, None]

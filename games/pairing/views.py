@@ -10,10 +10,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy
 
+from accounts.base import avatars
 from accounts.base.names import isolated
 from accounts.base.rate_limits import check_limit
 from accounts.base.refusals import Refusal
 from accounts.models import User
+from games.engine import PLAYERS
 from games.lobby.forms import choices_of
 from games.models import PairingRequest, PairingState
 from games.pairing import queries, services
@@ -30,11 +32,18 @@ MOST_SHOWN: Final = 20
 
 
 class Other(NamedTuple):
-    """Somebody else who waits. `wants` are the wishes in words; `fits` says whether they agree with the reader's."""
+    """Somebody else who waits, with the avatar's code. `wants` are the wishes in words; `fits` says whether they agree
+    with the reader's.
+    """
 
     name: str
+    avatar: str
     wants: str
     fits: bool
+
+
+FREE: Final = ("", avatars.NOBODY)
+"""A chair for which somebody is still looked for."""
 
 
 def seekers_in_words(user: User) -> str:
@@ -47,13 +56,17 @@ def seekers_in_words(user: User) -> str:
 
 
 def waiting_room(search: PairingRequest | None) -> dict[str, object]:
-    """Return what a page shows of those who wait, for a player with this request, if any."""
+    """Return what a page shows of those who wait, for a player with this request, if any. `chairs` are the three at the
+    table to come, each with a name and an avatar's code.
+    """
     if search is None or search.state != PairingState.WAITING:
-        return {"waits": False}
+        return {"waits": False, "chairs": [FREE] * len(PLAYERS)}
     wishes, waiting = queries.wishes_of(search), queries.waiting().exclude(pk=search.pk).select_related("user")
     others = [_other(request, wishes) for request in waiting]
+    fitting = [(other.name, other.avatar) for other in others if other.fits]
     return {
         "waits": True,
+        "chairs": [(_("You"), search.user.avatar), *fitting, FREE, FREE][: len(PLAYERS)],
         "wants": wishes_in_words(wishes),
         "was_found": search.game is not None,
         "one_fits": any(other.fits for other in others),
@@ -64,7 +77,8 @@ def waiting_room(search: PairingRequest | None) -> dict[str, object]:
 
 def _other(request: PairingRequest, wishes: Wishes) -> Other:
     wanted = queries.wishes_of(request)
-    return Other(isolated(request.user.username), wishes_in_words(wanted), agreed([wishes, wanted]) is not None)
+    fits = agreed([wishes, wanted]) is not None
+    return Other(isolated(request.user.username), request.user.avatar, wishes_in_words(wanted), fits)
 
 
 def wishes_in_words(wishes: Wishes) -> str:
@@ -80,9 +94,9 @@ def wishes_in_words(wishes: Wishes) -> str:
 
 
 def estimate(seconds: float | None) -> str:
-    """Return how long it may take, from how long others have waited lately; None if too few have."""
+    """Return how long it may take, from how long others have waited lately; "" without `seconds`, if too few have."""
     if seconds is None:
-        return _("Too few tables filled up in the last hour to say how long it takes.")
+        return ""
     if seconds < 60:
         return _("Lately it has taken less than a minute.")
     minutes = ceil(seconds / 60)

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.clubs import queries as clubs
+from games.competitions import ranking
 from games.competitions.ladders import page, queries as seasons
 from games.competitions.sets import portrait
 from games.models import SeasonResult
@@ -17,6 +18,7 @@ register = template.Library()
 register.simple_tag(clubs.clubs_of)
 register.simple_tag(clubs.public_clubs)
 register.simple_tag(portrait.last_boards)
+register.filter("near", ranking.near)
 register.filter("score", page.score_words)
 register.filter("way", page.way_words)
 

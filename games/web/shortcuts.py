@@ -15,6 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRefresh
 
+from accounts.base import names
 from accounts.base.choices import HandOrder
 from accounts.base.rate_limits import check_limit
 from accounts.models import User
@@ -54,7 +55,7 @@ def player_or_guest(request: HttpRequest, name: str | None = None) -> User:
     """Return the player who sent the request; an anonymous visitor first becomes a guest with this name. Raises
     NameRefused, TooManyRequests.
     """
-    return guests.ensure_player(request, name or _("Guest"))
+    return guests.ensure_player(request, name or names.GUEST)
 
 
 def check_opens_table(request: HttpRequest) -> None:

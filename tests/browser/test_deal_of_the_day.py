@@ -19,7 +19,7 @@ SetRules = Callable[[Rules], None]
 
 TABLE, BOARD = "**/tables/*/", re.compile(r"/sets/day-[0-9-]+/\?board=1$")
 THE_END = ".after-board"
-OWN_TRICKS = "text => [...text].filter(sign => '■□'.includes(sign)).length"
+OWN_TRICKS = "text => [...text].filter(sign => '🟩⬜'.includes(sign)).length"
 MOST_TABS = 100
 
 

@@ -22,6 +22,7 @@ from tests.tables import new_player
 TABLE = "**/tables/*/"
 RESULT = "#after-board .squares"
 TOP = "element => element.getBoundingClientRect().top"
+BOTTOM = "element => element.getBoundingClientRect().bottom"
 LIGHT, DARK = ("en", "light"), ("es", "dark")
 
 
@@ -81,7 +82,9 @@ def shares(walker: Walker, then: str) -> None:
     expect(amber).to_have_text(walker.words("Share"))
     amber.tap()
     expect(amber).to_have_text(walker.words(then))
-    expect(result.locator(".hand-message")).to_have_text(walker.words("Copied"))
+    copied = result.locator(".hand-message")
+    expect(copied).to_have_text(walker.words("Copied"))
+    assert copied.evaluate(TOP) >= page.locator(".own-points").evaluate(BOTTOM), "the result stays in sight"
     assert page.evaluate("navigator.clipboard.readText()") == page.locator("#share-lines").text_content()
     assert (amber.evaluate(TOP), result.bounding_box()) == (top, before)
     expect(amber).to_be_focused()

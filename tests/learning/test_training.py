@@ -207,7 +207,7 @@ def test_puzzle_answered_on_its_day_adds_to_a_row_and_can_be_shared(client_for: 
         time.now = first + timedelta(days=day)
         kind, number = training.puzzle_of(time.now.date())
         page = client.post(address(kind, number), {"choice": exercise(kind, number).best.code})
-        assert "Puzzle of the day: ✓ right." in page.text
+        assert "Puzzle of the day: ✅ right." in page.text
         rows.append(page.context["streak"])
         assert f'<a class="btn primary" href="{reverse("games:today")}">' in page.text
     assert rows == [1, 2, 1, 2]
@@ -224,5 +224,5 @@ def test_wrong_answer_to_the_puzzle_lights_no_flame_and_its_lines_say_so(client_
     puzzle = exercise(kind, number)
     wrong = next(option for option in puzzle.options if not puzzle.is_right(option))
     page = client_for(new_player()).post(address(kind, number), {"choice": wrong.code}).text
-    assert "Puzzle of the day: ✗ not this time." in page
+    assert "Puzzle of the day: ❌ not this time." in page
     assert 'class="flame"' not in page

@@ -52,7 +52,7 @@ async def test_page_of_who_waits_is_live() -> None:
     await sync_to_async(services.leave)(user=other)
     await frame_with(page, "Nobody else right now.")
     await sync_to_async(services.leave)(user=user)
-    await frame_with(page, "You are not in the queue")
+    await frame_with(page, "One click, and we seat you")
     await page.disconnect()
 
 

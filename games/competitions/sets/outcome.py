@@ -165,10 +165,10 @@ def own_tricks(state: State, player: Player) -> list[bool]:
     return [winner in side for winner in state.trick_winners]
 
 
-OWN_TRICK: Final = "■"
-OTHER_TRICK: Final = "□"
-MADE: Final = "✓"
-SET: Final = "✗"
+OWN_TRICK: Final = "🟩"
+OTHER_TRICK: Final = "⬜"
+MADE: Final = "✅"
+SET: Final = "❌"
 GROUPS: Final = (slice(0, 5), slice(5, 10), slice(10, 13))
 
 

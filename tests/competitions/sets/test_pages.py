@@ -202,7 +202,7 @@ class TestBoardPage:
         kept = BoardPlay.objects.get()
         title, _figures, tricks, address = page.outcome.share.splitlines()
         assert title.startswith("Deal of the day")
-        assert tricks.count("■") == kept.tricks
+        assert tricks.count("🟩") == kept.tricks
         assert address == f"http://testserver{set_page(board.deal_set)}"
 
 

@@ -11,16 +11,16 @@ TRICKS = [True, True, False, True, False, False, True, True, True, False, False,
 def test_lines_say_title_points_place_and_tricks() -> None:
     assert share_lines("Deal of the day 212", "+52", "place 17 of 35", TRICKS, made=True) == (
         "Deal of the day 212",
-        "✓ +52 · place 17 of 35",
-        "■■□■□ □■■■□ □□■",
+        "✅ +52 · place 17 of 35",
+        "🟩🟩⬜🟩⬜ ⬜🟩🟩🟩⬜ ⬜⬜🟩",
     )
-    assert share_lines("Reparto del día 212", "−60", "", TRICKS, made=False)[1] == "✗ −60"
+    assert share_lines("Reparto del día 212", "−60", "", TRICKS, made=False)[1] == "❌ −60"
 
 
 @given(st.lists(st.booleans(), min_size=13, max_size=13))
 def test_every_trick_has_its_sign(tricks: list[bool]) -> None:
     signs = trick_signs(tricks)
-    assert [sign == "■" for sign in signs.replace(" ", "")] == tricks
+    assert [sign == "🟩" for sign in signs.replace(" ", "")] == tricks
     assert [len(group) for group in signs.split(" ")] == [5, 5, 3]
 
 
