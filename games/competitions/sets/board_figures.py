@@ -37,7 +37,7 @@ def against_others(board: Board, field: Field, own: BoardPlay) -> list[str]:
     return [" ".join(figure) for figure in figures]
 
 
-def against_field(percent: Fraction | None) -> tuple[str, str]:
+def against_field(percent: float | Fraction | None) -> tuple[str, str]:
     """Return a per cent of the matchpoints as a figure with its name, in words that need no explanation."""
     return per_cent(percent), _("against the field (average: 50)")
 

@@ -9,9 +9,10 @@ from django.utils.translation import gettext as _, ngettext
 
 from accounts.models import User
 from games.competitions.sets import queries, streaks
+from games.competitions.sets.board_figures import against_field
 from games.competitions.sets.words import set_title
 from games.models import BoardPlay, SetResult
-from games.words.names import per_cent, signed
+from games.words.names import signed
 
 MOST_BOARDS: Final = 5
 """So many of the last boards are listed."""
@@ -50,7 +51,7 @@ def figures_of_sets(player: User, today: date) -> list[tuple[str, str]]:
     mean = fmean(percents) if percents else None
     figures: list[tuple[str, str]] = []
     if results:
-        figures = [(str(len(results)), _("sets of deals")), (per_cent(mean), _("mean of the matchpoints"))]
+        figures = [(str(len(results)), _("sets of deals")), against_field(mean)]
     if days:
         left_out = queries.days_left_out(days, today)
         current, longest = streaks.current_streak(days, today, left_out), streaks.longest_streak(days, left_out)
