@@ -38,6 +38,13 @@ def test_every_operation_that_is_named_exists() -> None:
         assert method.lower() in paths[re.sub(r"\{\w+\}", "{}", path)], (method, path)
 
 
+def test_every_address_of_the_api_is_named() -> None:
+    """An example may have a code in place of `{code}`."""
+    addresses = api.get_openapi_schema()["paths"]
+    missing = [path for path in addresses if not re.search(re.sub(r"\{\w+\}", r"[^/\\s]+", path) + r"(?![\w}/])", PAGE)]
+    assert not missing, "say in docs/api.md what these operations do"
+
+
 def test_all_codes_are_listed() -> None:
     listed = [
         (int(status), code)

@@ -25,6 +25,7 @@ from games.management import daily, database_files
 from games.models import Attempt, GameResult, Message, Report, ReportReason
 from games.people import reports
 from games.subjects import Subject, all_subjects
+from tests.sites import ROOT
 from tests.tables import Time, begin, close_table, finish_deals, gather, new_player
 
 pytestmark = pytest.mark.django_db
@@ -38,6 +39,12 @@ def run(*options: str) -> dict[str, int]:
     call_command("daily", *options, stdout=printed)
     lines = (line.split(": ") for line in printed.getvalue().splitlines())
     return {name: int(number.replace(",", "")) for name, number in lines}
+
+
+def test_every_job_is_documented() -> None:
+    section = (ROOT / "docs" / "operations.md").read_text().split("\n## Every day")[1].split("\n## ")[0]
+    missing = [name for name in daily.jobs() if f"`{name}`" not in section]
+    assert not missing, "add a row to the table of “Every day” in docs/operations.md"
 
 
 def said_at(table: str, author: User, age: timedelta) -> Message:
