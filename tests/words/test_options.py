@@ -10,7 +10,7 @@ from games.words.options import PEEKS, STYLES, ExplainedOption
 
 ROOT = Path(__file__).parents[2]
 RECORDS = (ROOT / "docs/records.md").read_text("utf-8")
-SECTION = (ROOT / "docs/rules.md").read_text("utf-8").split("\n## 4. ")[1].split("\n## ")[0]
+RULES = (ROOT / "docs/rules.md").read_text("utf-8")
 PAGE = (ROOT / "templates/web/rules.html").read_text("utf-8")
 
 Rules = type[PeekRule] | type[BiddingStyle]
@@ -29,9 +29,18 @@ def test_each_rule_is_documented(key: str, rules: Rules) -> None:
     assert not missing, f"add the value to the row of `{key}` in docs/records.md"
 
 
+def section(number: int) -> str:
+    return RULES.split(f"\n## {number}. ")[1].split("\n## ")[0]
+
+
 def test_each_peek_rule_is_in_its_section_of_the_rules() -> None:
-    missing = [rule for rule in PeekRule if f"`{rule}`" not in SECTION]
+    missing = [rule for rule in PeekRule if f"`{rule}`" not in section(4)]
     assert not missing, "add the value to the table in section 4 of docs/rules.md"
+
+
+def test_each_bidding_style_is_in_its_section_of_the_rules() -> None:
+    missing = [style for style in BiddingStyle if f"\n### {style.title()}" not in section(9)]
+    assert not missing, "add a heading with the style to section 9 of docs/rules.md"
 
 
 def test_each_rule_is_explained_on_the_page_of_rules() -> None:

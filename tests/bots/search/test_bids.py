@@ -34,6 +34,7 @@ def test_sides_contracts_and_nils_agree_with_the_engine() -> None:
 
 @pytest.mark.parametrize("style", BiddingStyle)
 def test_expected_bid_is_legal(style: BiddingStyle) -> None:
+    """`games/bots/search/worlds.py` has them."""
     for seed in range(100):
         state = new_deal(random_hands(Random(seed)), bidding=style)
         for player in state.bidding_order:
