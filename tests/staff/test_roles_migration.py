@@ -15,8 +15,10 @@ def test_roles_get_what_is_new_and_not_what_staff_have_taken_from_them() -> None
     ensure_roles()
     moderator = Group.objects.get(name=MODERATOR)
     moderator.permissions.remove(*moderator.permissions.filter(codename__in=["view_dealset", "change_season"]))
-    for name in ("0006_seasons", "0008_roles_and_presets"):
-        MigrationRecorder(connection).record_unapplied("staff", name)
+    recorder = MigrationRecorder(connection)
+    for app, name in recorder.applied_migrations():
+        if app == "staff" and name >= "0006":
+            recorder.record_unapplied(app, name)
     call_command("migrate", verbosity=0)
     granted = moderator.permissions.values_list("codename", flat=True)
     assert "change_season" in granted

@@ -6,11 +6,11 @@ Sites have run the migrations of the presets themselves (`games/migrations/_pres
 from functools import partial
 from typing import Any, Final
 
-from django.contrib.auth.management import create_permissions
 from django.db import migrations
 
 from accounts.base.migration_tools import Once
 from games.migrations import _presets
+from games.staff.migrations._roles import APPS, write_permissions
 
 MODERATOR, HOST, ADMINISTRATOR = ROLES = ("Moderator", "Tournament host", "Administrator")
 
@@ -65,16 +65,6 @@ STEPS: Final[dict[str, dict[str, list[str]]]] = {
     },
 }
 """What each of the six migrations that this one stands for granted. What staff have taken from a role stays so."""
-
-APPS: Final = ("accounts", "games", "site_config")
-
-
-def write_permissions(apps: Any, schema_editor: Any) -> None:
-    """Store all permissions: Django does so only after all migrations have run."""
-    for label in APPS:
-        config = apps.get_app_config(label)
-        config.models_module = getattr(config, "models_module", True)
-        create_permissions(config, apps=apps, verbosity=0, using=schema_editor.connection.alias)
 
 
 def grant(name: str, apps: Any, _schema: Any) -> None:
