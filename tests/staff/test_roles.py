@@ -12,6 +12,7 @@ from accounts.models import User
 from accounts.site_config.models import AuditEntry
 from games.chat import services as chat_services
 from games.models import Game, Message, Report
+from games.staff import actions
 from tests.clients import ClientFor
 from tests.staff.people import ADMINISTRATION, ALL, HOSTING, MODERATION, MODERATOR, ROLES, member, registered
 from tests.tables import begin, new_player
@@ -38,6 +39,15 @@ GAME_ACTIONS: dict[str, tuple[set[str], dict[str, Any]]] = {
     "void": (HOSTING, REASON_FIELD | {"public_reason": "A broken clock"}),
     "show-cards": (ADMINISTRATION, REASON_FIELD),
 }
+
+
+LATER = {"lift", "unmute"}
+"""Actions that are not possible on a new account or game."""
+
+
+def test_every_action_is_tested_for_every_role() -> None:
+    missing = (actions.PLAYER_ACTIONS.keys() | actions.GAME_ACTIONS.keys()) - {*PLAYER_ACTIONS, *GAME_ACTIONS, *LATER}
+    assert not missing, "say in PLAYER_ACTIONS or GAME_ACTIONS of this file who may do it, or add it to LATER"
 
 
 def action_url(row: User | Game | Report, code: str) -> str:
