@@ -19,7 +19,10 @@ class Visit(NamedTuple):
 
 
 class Ring(NamedTuple):
-    """What somebody can finish in a day, with the per cent that is done: 0 to 100."""
+    """What somebody can finish in a day, with the per cent that is done: 0 to 100.
+
+    The colour of `ring-NAME` is in `static/css/play.css`; without one it is that of the text.
+    """
 
     name: str
     percent: int
