@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 # The Nu HTML checker, which the tests of `make campaigns` run.
 VNU := var/vnu/node_modules/vnu-jar/build/dist/vnu.jar
-PO := config/locale/es/LC_MESSAGES/django.po
+CATALOGUES := $(wildcard config/locale/*/LC_MESSAGES)
 
 # A stamp is named after what a lock file holds, so a lock that did not change is never installed twice.
 RUNTIME := $(VENV)/runtime-$(shell cksum <requirements.txt | tr ' ' '-')
@@ -119,9 +119,9 @@ reference: $(DEVELOPMENT) ## write the reference of the engine's package, from i
 	PYTHONPATH=var/package $(BIN)/pdoc --docformat markdown -o var/reference $(addprefix dummy_hand_spades.,$(REFERENCE))
 
 texts: $(DEVELOPMENT) ## gather the texts to translate and compile the translations (needs gettext)
-	$(BIN)/python manage.py makemessages --locale es --ignore '.venv*' --ignore var --no-location --no-wrap
-	msgattrib --no-obsolete --sort-output --no-wrap -o $(PO) $(PO)
-	$(BIN)/python manage.py compilemessages --locale es --ignore '.venv*'
+	$(BIN)/python manage.py makemessages --all --ignore '.venv*' --ignore var --no-location --no-wrap
+	for each in $(CATALOGUES); do msgattrib --no-obsolete --sort-output --no-wrap -o $$each/django.po $$each/django.po || exit 1; done
+	$(BIN)/python manage.py compilemessages --ignore '.venv*' --ignore var
 
 REFERENCE := engine bots bots.protocol match environment analysis.best_play
 

@@ -134,7 +134,10 @@ def test_secret_key_is_made_once_and_readable_by_its_owner_only(tmp_path: Path) 
 
 def test_every_language_but_english_has_a_catalogue() -> None:
     languages = [code for code, _name in settings.LANGUAGES if code != "en"]
-    assert [path.parent.parent.name for path in CATALOGUES] == sorted(languages)
+    missing = set(languages) ^ {path.parent.parent.name for path in CATALOGUES}
+    assert not missing, (
+        "LANGUAGES in config/settings.py, and a folder config/locale/CODE/LC_MESSAGES for each but English"
+    )
 
 
 def test_no_text_to_translate_is_inside_an_f_string() -> None:
@@ -148,7 +151,7 @@ def test_no_text_to_translate_is_inside_an_f_string() -> None:
 def test_catalogue_has_exactly_the_texts_of_the_sources(path: Path) -> None:
     listed = {(entry.msgctxt, entry.msgid, entry.msgid_plural) for entry in polib.pofile(str(path))}
     differences = listed ^ texts(ROOT)
-    assert not differences, "run `make texts`, then translate what is new"
+    assert not differences, f"{path.relative_to(ROOT)}: run `make texts`, then translate what is new"
 
 
 @pytest.mark.xdist_group("texts")
@@ -160,7 +163,9 @@ def test_no_apostrophe_is_straight() -> None:
 def test_every_text_is_translated_and_compiled(path: Path) -> None:
     catalogue = polib.pofile(str(path))
     waiting = [entry.msgid for entry in catalogue.untranslated_entries() + catalogue.fuzzy_entries()]
-    assert not waiting, f"translate these in {path.name}, delete the marks and guesses above them, and run `make texts`"
+    assert not waiting, (
+        f"translate these in {path.relative_to(ROOT)}, delete the marks and guesses above them, and run `make texts`"
+    )
     compiled = polib.mofile(str(path.with_suffix(".mo")))
     texts = {
         (entry.msgctxt, entry.msgid, entry.msgstr, str(entry.msgstr_plural))

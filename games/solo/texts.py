@@ -22,13 +22,22 @@ def set_up(folder: str, language: str) -> None:
             USE_TZ=True,
             TIME_ZONE="UTC",
             LANGUAGE_CODE="en",
-            LANGUAGES=[("en", "English"), ("es", "Spanish")],
-            LOCALE_PATHS=[str(Path(folder) / "config" / "locale")],
+            LANGUAGES=[(code, code) for code in languages_in(folder)],
+            LOCALE_PATHS=[str(_catalogues(folder))],
         )
         apps.populate([])
     translation.activate(language)
     routes: dict[str, str] = json.loads((Path(folder) / "addresses.json").read_text())
     addresses.come_from(lambda name, args: address_in(routes, name, args))
+
+
+def languages_in(folder: str) -> list[str]:
+    """Return the codes of English, and of the languages whose catalogues are in the folder."""
+    return ["en", *sorted(path.name for path in _catalogues(folder).glob("*"))]
+
+
+def _catalogues(folder: str) -> Path:
+    return Path(folder) / "config" / "locale"
 
 
 def address_in(routes: Mapping[str, str], name: str, args: Sequence[str | int]) -> str:

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from django.conf import settings
 from playwright.sync_api import ViewportSize
 
 USUAL_LETTERS = 16
@@ -50,7 +51,7 @@ LARGE_LETTERS = (Screen(360, 640, letters=20), Screen(390, 640, letters=20))
 ENLARGED_LAPTOP = Screen(1440, 900, letters=32)
 """It has the layout of a phone held sideways."""
 
-LANGUAGES = ("en", "es")
+LANGUAGES = tuple(code for code, _name in settings.LANGUAGES)
 
 EVERY_TIME = (SMALLEST, PHONE, LARGE_PHONE, LANDSCAPE, LOW[1], UPRIGHT_TABLET, LAPTOP)
 """Screens that every run of the tests looks at; campaigns look at all of them."""

@@ -15,12 +15,12 @@ from games.solo.page import SoloPage
 
 
 def play_everything(folder: str) -> None:
-    """Play a deal under all rules and a game to its end, in two languages, by the texts and addresses in a folder.
+    """Play a deal under all rules and a game to its end, in each language, by the texts and addresses in a folder.
 
     `texts.set_up` has been called before this module was imported.
     """
     levels = [Level.BEGINNER, *([Level.CLUB, Level.EXPERT] if compiled.install(Path(folder)) else [])]
-    for language in ("en", "es"):
+    for language in texts.languages_in(folder):
         texts.set_up(folder, language)
         for peek, bidding in product(PeekRule, BiddingStyle):
             _play(Rules(peek, bidding), deals=1)
