@@ -16,7 +16,15 @@ GAMES = Path(__file__).resolve().parents[1] / "games"
 
 def test_every_subject_is_plugged_in_once() -> None:
     with_subject = {".".join(file.parent.relative_to(GAMES).parts) for file in GAMES.rglob("subject.py")}
-    assert Counter(SUBJECTS) == Counter(with_subject)
+    assert Counter(SUBJECTS) == Counter(with_subject), (
+        "SUBJECTS in games/subjects.py names each package with a subject.py"
+    )
+
+
+def test_every_subject_is_in_the_table_of_folders() -> None:
+    readme = (GAMES.parent / "README.md").read_text()
+    missing = [name for name in SUBJECTS if f"`games/{name.partition('.')[0]}/`" not in readme]
+    assert not missing, "name the package in the table “How it is built” of README.md"
 
 
 def test_no_two_subjects_use_one_name_for_a_task_or_a_daily_job() -> None:
