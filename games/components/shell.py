@@ -144,7 +144,7 @@ def draw_felt(context: TableContext) -> Content:
     return _FELT.around(
         where=Slot("where", tag="span"),
         dummy_at=context.places[DUMMY],
-        solo=" solo" if context.is_alone_with_bots else "",
+        solo=" solo" if context.is_alone_with_bots and context.snapshot.mode.takes_back else "",
         positions=positions(context),
         plates=plate_slots(context),
         dummy=dummy_slot(context),

@@ -1,5 +1,7 @@
 """What the table shows each viewer: who sits where, what happened, what is asked for in the play."""
 
+from dataclasses import replace
+
 import pytest
 from django.utils.translation import override
 
@@ -21,13 +23,13 @@ from games.engine import (
     waiting_for,
 )
 from games.values import BoardFacts, TableOptions
-from games.values.modes import REPLAY
+from games.values.modes import BOARD, GAME, REPLAY, Mode
 from games.words.seats import count
 from games.words.sentences import waiting
 from tests.builders import ONE_SUIT_EACH, bid, claim, new_deal, play
 from tests.components.dom import page_of
 from tests.components.reading import ANA, LARK, YOU, announced, context, log, page
-from tests.pages.scenes import bidding, dealt, snapshot, twelve_left, walk, with_declarer
+from tests.pages.scenes import SEATS, bidding, dealt, snapshot, twelve_left, walk, with_declarer
 
 
 @pytest.mark.parametrize(
@@ -292,3 +294,10 @@ def test_score_panel_does_not_show_a_bid_in_mirror_as_a_contract() -> None:
     led = walk(state, lambda now: bool(now.trick))
     assert led.contracts is not None
     assert page(led).at(f"bid-of-{state.declarer}").text.split(" ")[0] == str(led.contracts[state.declarer])
+
+
+@pytest.mark.parametrize(("mode", "has_room"), [(GAME, True), (BOARD, False)], ids=["game", "board"])
+def test_own_plate_leaves_room_for_hint_and_take_back_only_where_they_are_offered(mode: Mode, has_room: bool) -> None:
+    alone = tuple(replace(seat, is_bot=seat.player != YOU) for seat in SEATS)
+    shown = snapshot(dealt()).changed(seats=alone, mode=mode)
+    assert bool(page_of(shown).of_class("solo")) is has_room
