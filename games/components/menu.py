@@ -1,4 +1,4 @@
-"""The menu of a table: the five places, this table, what one asks of the others, and more."""
+"""The menu of a table: the five places, this table, what one asks of the others, and more; apart from them, leaving."""
 
 from typing import Final
 
@@ -107,9 +107,8 @@ def _draw_more(context: TableContext) -> Content:
     if context.is_player and context.snapshot.mode.on_site:
         notify = _("A notification on my turn when I look away")
         parts.append(_ON_THIS_DEVICE(device=_("On this device"), your_turn=_("Your turn"), notify=notify))
-    if _may_leave(context):
-        parts.append(_draw_leaving(context))
-    return _draw_group(_("More"), merge(parts))
+    leaving = _draw_leaving(context) if _may_leave(context) else NOTHING
+    return merge((_draw_group(_("More"), merge(parts)), leaving))
 
 
 def _link(address: str, icon: str, words: str, marked: Html = NOTHING) -> Html:

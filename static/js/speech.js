@@ -61,5 +61,5 @@ function offerPhrases(panel) {
     button.addEventListener("click", () => phrase.click());
     row.append(button);
   }
-  panel.prepend(row);
+  panel.querySelector(".menu-places").after(row);
 }
