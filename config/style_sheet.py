@@ -1,10 +1,10 @@
-"""The site's style sheets: files by subject, joined into the one file that all pages load and one for reviews.
+"""The site's style sheets: files by subject, joined into one file for all pages, one for reviews, one for exercises.
 
 `static/css/site.css` lists the files as `@import` rules, in their order, and names the screens as `@custom-media`
-rules; `static/css/reviews.css` lists those that only pages with a review load. A browser would follow the imports one
-after another, and does not know such names yet. So the finder below puts each file in place of its rule, and the
-condition of each screen in place of its name, wherever static files are looked for: by `collectstatic`, by the
-development server and in tests.
+rules; `reviews.css` and `exercises.css` beside it list those that only such pages load. A browser would follow the
+imports one after another, and does not know such names yet. So the finder below puts each file in place of its rule,
+and the condition of each screen in place of its name, wherever static files are looked for: by `collectstatic`, by
+the development server and in tests.
 """
 
 import os
@@ -18,7 +18,7 @@ from django.contrib.staticfiles.finders import FileSystemFinder
 from django.core.files.storage import FileSystemStorage
 
 SHEET: Final = "css/site.css"
-SHEETS: Final = (SHEET, "css/reviews.css")
+SHEETS: Final = (SHEET, "css/reviews.css", "css/exercises.css")
 _IMPORT: Final = re.compile(r'^@import url\("([\w-]+\.css)"\) layer\(([\w-]+)\);$', re.MULTILINE)
 _SCREEN: Final = re.compile(r"^@custom-media (--[\w-]+) (.+);.*\n", re.MULTILINE)
 _MEDIA: Final = re.compile(r"@media [^{]+")

@@ -5,12 +5,13 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final, NamedTuple
 
-from django.utils.translation import gettext as _, ngettext
+from django.utils.translation import gettext as _, ngettext, pgettext
 
 from games import bots
 from games.bots import DUMMY_TRICKS
 from games.bots.bidding import hand_tricks
-from games.engine import DUMMY, Bid, clockwise_from, sort_cards
+from games.components.cards import Face, face_of
+from games.engine import DUMMY, Bid, Card, clockwise_from, sort_cards
 from games.play import thinking_pool
 from games.play.thinking_pool import Purpose
 from games.words import charts
@@ -39,15 +40,30 @@ class AnswerLine(NamedTuple):
     is_chosen: bool
 
 
+class Pick(NamedTuple):
+    """The chosen option or the best one: its code, which of the two it is, in a word, what it is called, and its card,
+    if it is one.
+    """
+
+    code: str
+    word: str
+    label: str
+    face: Face | None
+    is_best: bool
+
+
 class Answer(NamedTuple):
-    """The answer to an exercise: a verdict with its `reason`, a table of the options and how they are judged (`note`),
-    pictures, and the hands that were hidden.
+    """The answer to an exercise: a verdict; the chosen option beside the best one, if they are two, with the `reason`
+    for the best; `marks` are one or two of them. Then a table of the options and how they are judged
+    (`note`), pictures, and the hands that were hidden.
 
     Of a deal of the player's own, `in_the_deal` says which card was played there, and `origin` where it is.
     """
 
     is_right: bool
     verdict: str
+    picks: tuple[Pick, ...]
+    marks: tuple[Pick, ...]
     reason: str
     note: str
     value_head: str
@@ -64,9 +80,12 @@ def answer(exercise: Exercise, chosen: Option, votes: Counter[str]) -> Answer:
     names, origin = names_at(exercise.player), exercise.origin
     _own, left, right = clockwise_from(exercise.player)
     hidden = (left, right) if exercise.view.dummy is not None else (DUMMY, left, right)
+    marks = tuple(_pick(exercise, option, names) for option in dict.fromkeys((chosen, exercise.best)))
     return Answer(
         is_right=exercise.is_right(chosen),
         verdict=_verdict(exercise, chosen, names),
+        picks=marks if len(marks) > 1 else (),
+        marks=marks,
         reason=_reason(exercise),
         note=_note(exercise),
         value_head=_value_head(exercise),
@@ -79,8 +98,14 @@ def answer(exercise: Exercise, chosen: Option, votes: Counter[str]) -> Answer:
     )
 
 
+def _pick(exercise: Exercise, option: Option, names: Names) -> Pick:
+    is_best, face = option is exercise.best, face_of(option.move) if isinstance(option.move, Card) else None
+    word = pgettext("a bid", "best") if is_best else pgettext("an answer", "yours")
+    return Pick(option.code, word, label(exercise, option, names), face, is_best)
+
+
 def _verdict(exercise: Exercise, chosen: Option, names: Names) -> str:
-    """Return how good the answer is, and at the end the best one, which the reason that follows is about."""
+    """Return how good the answer is. The best one is named at the end, or stands below: the reason is about it."""
     facts = {
         "best": label(exercise, exercise.best, names),
         "chosen": label(exercise, chosen, names),
@@ -91,8 +116,8 @@ def _verdict(exercise: Exercise, chosen: Option, names: Names) -> str:
     if exercise.is_right(chosen):
         return _("Right: %(chosen)s. Just as good: %(best)s.") % facts
     if exercise.kind is Kind.DUMMY:
-        return _("Your answer is %(lost)s tricks further off. Best: %(best)s.") % facts
-    return _("Your answer costs %(lost)s points. Best: %(best)s.") % facts
+        return _("Your answer is %(lost)s tricks further off.") % facts
+    return _("Your answer costs %(lost)s points.") % facts
 
 
 def _note(exercise: Exercise) -> str:

@@ -13,7 +13,7 @@ from tests.layout.sizes import Screen
 from tests.pages.pages import ORIGIN, show
 
 HERE = Path(__file__).parent
-REVIEWS = "/static/css/reviews.css"
+OF_SOME_PAGES = ("/static/css/reviews.css", "/static/css/exercises.css")
 TURN_TO = (HERE / "turn_to.js").read_text()
 LET_TURN = """async () => {
     const [site, people] = await Promise.all(["site", "people"].map(name => import(`/static/js/${name}.js`)));
@@ -46,7 +46,8 @@ class OnePage:
             sizes = {"fontSizes": {"standard": screen.letters}}
             self._context.new_cdp_session(self.page).send("Page.setFontSizes", sizes)
         self.page.goto(ORIGIN)
-        self.page.add_style_tag(url=REVIEWS)  # no rule of it is for other pages
+        for sheet in OF_SOME_PAGES:  # no rule of them is for other pages
+            self.page.add_style_tag(url=sheet)
         self.page.evaluate("document.fonts.ready.then(() => true)")
         self.page.evaluate(LET_TURN)
 

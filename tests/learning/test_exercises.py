@@ -86,8 +86,10 @@ def test_numbers_of_the_verdict_are_those_of_the_table(kind: Kind) -> None:
         answered = answer(asked, option, votes(asked.options[0].code))
         (line,) = [line for line in answered.lines if line.is_chosen]
         (best,) = [line for line in answered.lines if line.is_best]
-        assert best.label in answered.verdict
-        assert answered.is_right or answered.verdict.endswith(f"Best: {best.label}."), "the reason speaks of it"
+        beside = [] if option is asked.best else [line.label, best.label]
+        assert [pick.label for pick in answered.picks] == beside, "the reason below speaks of the last"
+        assert not answered.is_right or answered.verdict.endswith(f"{best.label}.")
+        assert {mark.code: mark.word for mark in answered.marks} == {option.code: "yours"} | {asked.best.code: "best"}
         assert best.lost == "0.0"
         assert answered.is_right or line.lost in answered.verdict
         assert (line.chosen_by == "100%") is (option is asked.options[0])

@@ -195,7 +195,7 @@ def test_answer_gives_a_reason_in_words_and_the_method_only_in_a_fold(client: Cl
     page = client.post(address(kind), {"choice": question.best.code})
     reason, note = page.context["answer"].reason, page.context["answer"].note
     assert reason
-    shown, fold = page.text.split("How answers are judged")
+    shown, fold = page.text.split("All answers</summary>")
     assert note not in shown
     assert note in fold
 
