@@ -123,6 +123,8 @@ HIGHER_PHONES = (PHONE, MIDDLE_PHONE, LARGE_PHONE, HIGH_PHONE)
 
 ENDS = "^(over|closed|void|rematch)(-guest|-chat|-watched)?$"
 REVIEW = "^(long-|own-)?review"
+WHOLE_REVIEW = "^(own-)?review(?!-proved)"
+"""Without a notice above the hands, and without long names."""
 CHANCES = ".holding .chance [aria-hidden]"
 WITH_WHOLE_REVIEWS = (PHONE, UPRIGHT_TABLET, LAPTOP)
 """Screens that show all hands, the trick and the steps of a review at once."""
@@ -177,6 +179,7 @@ TABLE = (
     apart("#claim-ask form", f"{HAND_CARDS}, .claim > summary", scenes="^claiming", screens=PHONES),
     apart("#claim-ask form", f".scores, {HAND_CARDS}", scenes="^claiming", screens=[SMALLEST, *PHONES]),
     uncovered("#claim-ask form .btn", scenes="^claiming", screens=UPRIGHT_PHONES),
+    apart("#claim-ask form", "#felt .turn-tag", scenes="^claiming-others-away$", screens=[MIDDLE_PHONE]),
     apart("#bar .where, #menu > summary", ".scores", scenes="^(?!menu|chat|hint|text)", screens=USUAL),
     inside(":is(.hand, .dummy-hand.rows) .card", ".suit", axes="x", screens=WIDER_THAN_PHONES),
     inside("#hand .card, #dummy .card", ".felt", axes="x", screens=[SMALLEST, *PHONES]),
@@ -208,8 +211,11 @@ TABLE = (
     on_screen(f"{SHEET_FROM_BELOW}, {ON_TURN}, .turn-tag.mine", scenes=PLAY_WITH_SHEET, screens=UPRIGHT_PHONES),
     on_screen("[data-closes-sheet]", scenes="^(log|scores)-sheet|^menu", screens=UPRIGHT_PHONES),
     uncovered("[data-closes-sheet], .menu-places a", scenes="^(log|scores)-sheet|^menu", screens=UPRIGHT_PHONES),
-    touchable("[data-closes-sheet], .menu-places a, .menu-group :is(a, summary, .entry)", scenes="^menu"),
-    uncut(".menu-places a, .menu-group :is(a, summary, .entry)", axes="x", scenes="^menu"),
+    on_screen(".leave > summary", scenes="^menu-(?!open)", screens=HIGHER_PHONES),
+    uncovered(".leave > summary", scenes="^menu-(?!open)", screens=HIGHER_PHONES),
+    apart(".menu-panel .sound-switch", ".sheet-head :is(b, button)", scenes="^menu", screens=UPRIGHT_PHONES),
+    touchable("[data-closes-sheet], .menu-places a, .menu-panel :is(.menu-group a, summary, .entry)", scenes="^menu"),
+    uncut(".menu-places a, .menu-panel :is(.menu-group a, summary, .entry)", axes="x", scenes="^menu"),
     apart("#chat", f"{ON_TURN}, #trick :is(.card, .slot), .plate", scenes=PLAY_WITH_CHAT, screens=UPRIGHT_PHONES),
     apart("#chat[open]", ON_TURN, scenes=WITH_CHAT, screens=UPRIGHT_PHONES),
     on_screen(f"{ON_TURN}, .turn-tag.mine", scenes=PLAY_WITH_CHAT, screens=UPRIGHT_PHONES),
@@ -273,6 +279,8 @@ SITE = (
     uncut("#visitor-name"),
     # The first deal
     inside(".lesson .tray .card", ".tray", axes="x", screens=[SMALLEST, PHONE]),
+    Rule("lower", "#trick, #felt .at-left > .plate", ".tray", scenes="^(first|second)-deal", screens=UPRIGHT_PHONES),
+    apart("#claim-ask form", "#trick :is(.card, .wins-tag), .turn-tag", scenes="^first-deal-claim$", screens=PHONES),
     # A deal under review
     apart(
         ".stepper", ".review-hand .card, .review-trick .card", scenes=REVIEW, screens=[*WITH_WHOLE_REVIEWS, LANDSCAPE]
@@ -280,6 +288,15 @@ SITE = (
     on_screen(".review-hand .card, .review-trick .card", scenes=REVIEW, screens=WITH_WHOLE_REVIEWS),
     apart(".stepper", ".main-nav", scenes=REVIEW, screens=WITH_WHOLE_REVIEWS),
     on_screen(".stepper", scenes=REVIEW, screens=WITH_WHOLE_REVIEWS),
+    on_screen(".review-felt, .stepper, .review-page .title", axes="y", scenes=WHOLE_REVIEW, screens=[LANDSCAPE]),
+    apart(
+        ".stepper, .review-page :is(.title, .turns a)",
+        ".review-felt, .stepper, .title",
+        scenes=REVIEW,
+        screens=[LANDSCAPE],
+    ),
+    inside(".review-hand, .review-trick .card", ".review-felt", scenes=REVIEW, screens=[LANDSCAPE]),
+    apart(".review-trick .card", ".review-hand", scenes=REVIEW, screens=[LANDSCAPE]),
     touchable(".review-tabs label", scenes=REVIEW, screens=[SMALLEST, PHONE]),
     uncut(".review-tabs label", axes="x", scenes=REVIEW, screens=[SMALLEST, PHONE]),
     apart(".review-hand, .review-trick li", ".review-hand", scenes="review"),
@@ -326,3 +343,14 @@ IN_DOUBLED_LETTERS = (
     on_screen("#felt .plate .turn-tag", axes="x"),
     uncut(".scores .score, .plate .clock, .bid-form fieldset, .claim-box, .end .result, .banner", axes="x"),
 )
+REVIEWS_IN_DOUBLED_LETTERS = (
+    apart(".stepper", ".review-hand, .review-trick .card"),
+    apart(".review-trick .card", ".review-hand"),
+    apart(".review-tabs label", ".review-tabs label"),
+    apart(".holding small, .holding .chance", ".holding small, .holding .chance"),
+    inside(".review-tabs label", ".review-tabs"),
+    inside(".review-hand .card", ".review-hand", axes="x"),
+    uncut(".review-page .eyebrow, .review-tabs label, .stepper .happened", axes="x"),
+    Rule("unbroken", ".review-page h1, .review-tabs label, .review-hand .name"),
+)
+"""On a phone and on a tablet held upright."""

@@ -1,5 +1,6 @@
 """No page has a fault in its layout, in any look: those of `looks.py`, and with larger letters."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 
@@ -8,7 +9,16 @@ from playwright.sync_api import Browser
 
 from tests.layout.looks import PREFERENCES, every_look, in_looks, looks_at, one_of
 from tests.layout.one_page import OnePage
-from tests.layout.rules import IN_DOUBLED_LETTERS, ON_LANDSCAPE_PHONES, ON_PAGES, ON_TABLES, WITH_LARGE_LETTERS, Rule
+from tests.layout.rules import (
+    IN_DOUBLED_LETTERS,
+    ON_LANDSCAPE_PHONES,
+    ON_PAGES,
+    ON_TABLES,
+    REVIEW,
+    REVIEWS_IN_DOUBLED_LETTERS,
+    WITH_LARGE_LETTERS,
+    Rule,
+)
 from tests.layout.scenes import tables_in, watched_in, with_long_texts, with_wide_names
 from tests.layout.sizes import (
     ENLARGED_LAPTOP,
@@ -18,6 +28,7 @@ from tests.layout.sizes import (
     LAPTOP,
     LARGE_LETTERS,
     LOW,
+    MIDDLE_PHONE,
     PHONE,
     SCREENS,
     SMALLEST,
@@ -128,6 +139,13 @@ def test_pages_around_the_table_fit_in_enlarged_letters(
     pages = with_long_texts(site) | {"wide-names": with_wide_names(site["play"])}
     pages = pages if is_of_all else part(pages, (screen, percent), PAGES_ENLARGED)
     check_enlarged(browser, screen, percent, pages, [])
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("screen", [MIDDLE_PHONE, UPRIGHT_TABLET], ids=str)
+def test_reviews_have_no_fault_in_doubled_letters(browser: Browser, site_in: Site, screen: Screen) -> None:
+    pages = {name: page for name, page in site_in("es").items() if re.search(REVIEW, name)}
+    check_enlarged(browser, screen, 200, pages, REVIEWS_IN_DOUBLED_LETTERS)
 
 
 def part(pages: Pages, enlarged: tuple[Screen, int], screens: Sequence[tuple[Screen, int]]) -> dict[str, str]:

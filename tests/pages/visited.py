@@ -83,7 +83,7 @@ ANYBODY = {
     "password-reset-old": "/accounts/password/reset/key/1-old/",
     "password-reset-done": "/accounts/password/reset/key/done/", "not-found": "/nowhere/",
     "first-deal-0": "/learn/first-deal/",
-    **{f"first-deal-{step}": f"/learn/first-deal/{step}/" for step in (2, 4, 6, 7)},
+    **{f"first-deal-{step}": f"/learn/first-deal/{step}/" for step in (1, 2, 4, 6, 7)},
     **{f"second-deal-{step}": f"/learn/second-deal/{step}/" for step in (0, 1, 4, 7)},
 }  # fmt: skip
 REGISTERED = {
@@ -385,6 +385,7 @@ def _refusals(visitor: Client, player: Client) -> Iterator[tuple[str, str]]:
     record = json.dumps(record_of(replay(reviewed_deal().log)))
     yield "bring-several", visitor.post("/review/", {"record": f"{record}\n{{}}"}).text
     bid = {"tricks": 3, "version": 0}
+    yield "first-deal-claim", unfolded(visitor.get("/learn/first-deal/6/").text, "claim-ask")
     yield "first-deal-refused", visitor.post(f"/tables/{FIRST_DEAL.code}/bid/", bid).text
     yield "new-table-wrong", player.post("/tables/new/", WRONG_RULES).text
     yield "password-wrong", player.post("/accounts/password/change/", {"oldpassword": "?", "password1": "1"}).text
