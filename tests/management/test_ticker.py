@@ -24,6 +24,12 @@ from games.play.turns import Turn
 from games.subjects import Subject, Task
 
 
+@pytest.fixture(autouse=True)
+def no_game_comes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let nothing be due soon, so that the ticker needs no database."""
+    monkeypatch.setattr(ticker, "until_next", lambda: ticker.REST_SECONDS)
+
+
 async def ended(running: asyncio.Task[None]) -> None:
     """End the ticker as a signal does."""
     running.cancel()

@@ -1,7 +1,7 @@
 """Moves of bots are held for a fixed time before they are shown, and other games do not wait for that."""
 
 from concurrent.futures import Future, wait
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from random import Random
 
@@ -11,13 +11,14 @@ from django.db import OperationalError
 
 from games import bots
 from games.engine import Action, Peek, View
+from games.models import Game
 from games.play import due_steps, ticker
 from games.play.moves import Move
 from games.play.ticker import DueMove, HeldMoves
 from games.play.turns import Turn
 from games.values import Author
 from tests.play.test_due_steps import bot_to_move, make_due
-from tests.tables import new_player, open_table, snapshot_for
+from tests.tables import Time, new_player, open_table, snapshot_for
 
 pytestmark = pytest.mark.django_db
 
@@ -110,3 +111,11 @@ def test_outage_is_not_over_when_a_move_is_only_chosen(
     make_due(code)
     ticker.serve_due()
     assert caplog.messages == [f"{failed}: locked", f"{failed}: that is over"]
+
+
+def test_idle_ticker_looks_again_when_the_next_game_is_due(time: Time) -> None:
+    """It looked ten times a second, so a bot at a quiet table moved up to a tenth of a second late."""
+    code = open_table(new_player())
+    for due_in, rest in ((timedelta(milliseconds=30), 0.03), (timedelta(minutes=1), 0.1), (timedelta(0), 0.1)):
+        Game.objects.filter(code=code).update(due_at=time() + due_in)
+        assert ticker.until_next() == pytest.approx(rest)
