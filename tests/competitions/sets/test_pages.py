@@ -247,10 +247,10 @@ class TestToday:
         stored(board, ana, points=52)
         assert "the first result" in client_for(ana).get("/").text
         stored(board, *many(1), points=40)
-        for address in ("/", "/today/"):
+        for address, streak in (("/", "days"), ("/today/", "longest")):
             page = client_for(ana).get(address)
-            shown = page.context["today"]
-            assert (shown.day.points, shown.day.place, shown.streak) == (52, "1 of 2", 1)
+            day = page.context["day"]
+            assert (day.points, day.place, page.context[streak]) == (52, "1 of 2", 1)
             assert set_page(board.deal_set) in page.text
             assert play_form(board) not in page.text
 
@@ -258,7 +258,7 @@ class TestToday:
         board, ana = board_of(of_day()), new_player()
         code = services.begin(board, ana).code
         page = client_for(ana).get("/")
-        assert page.context["today"].day.step.table == code
+        assert page.context["day"].step.table == code
         assert "Go on" in page.text
 
     def test_site_without_sets_of_today_has_its_pages(self, client: Client) -> None:
@@ -282,7 +282,7 @@ class TestArchive:
             (1, ana, 30, False),
             (2, ben, 20, True),
         ]
-        assert (page.context["page"].streak, page.context["page"].longest) == (1, 1)
+        assert page.context["longest"] == 1
         assert queries_of(client_for(ben), "/today/") <= MOST_QUERIES_OF_TODAY
 
     def test_month_marks_the_days_played_later_for_practice(self, client_for: ClientFor) -> None:
