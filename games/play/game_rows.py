@@ -170,10 +170,12 @@ class Draft:
             if self._deals:
                 bulk.add(self._deals)
             cursor.executemany(_ADD_EVENT, [(deal.pk, *row) for deal, row in self._events])
-            cursor.executemany(_REMOVE_PLANS, self._played)
-            cursor.executemany(_KEEP_CHOICE, self._choices)
-            if self._choices and cursor.rowcount != len(self._choices):
-                self._check_choices()
+            if self._played:
+                cursor.executemany(_REMOVE_PLANS, self._played)
+            if self._choices:
+                cursor.executemany(_KEEP_CHOICE, self._choices)
+                if cursor.rowcount != len(self._choices):
+                    self._check_choices()
         for write in self._rest:
             write()
 

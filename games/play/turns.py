@@ -105,7 +105,7 @@ def act(table: Table, action: Action, author: Author, draft: Draft) -> None:
     scores = results.conclude(game, state, before) if state.phase is Phase.FINISHED else None
     changed = progress.wait(game, table.seats, state, action.player)
     draft.append(game, deal, changed, events, author)
-    if isinstance(action, Play) and hand is not None:
+    if isinstance(action, Play) and hand is not None and table.seats[action.player].user_id is not None:
         draft.remove_plans(game, table.seats[action.player], action.card, hand)
     if scores is not None:
         deal.finished = True
