@@ -20,7 +20,7 @@ from games.models import Company
 from games.people import queries as people
 from games.people.queries import Acquaintance
 from games.results import ratings as history_ratings
-from games.web import downloads
+from games.web import downloads, solo
 from games.web.shortcuts import check_downloads
 
 
@@ -67,14 +67,18 @@ def me(request: HttpRequest) -> HttpResponse:
     """Show the visitor's own profile; a stranger is asked to sign in or to choose a name."""
     if isinstance(request.user, User):
         return profile(request, request.user.username)
-    return render(request, "history/stranger.html")
+    return _stranger(request)
 
 
 def own_results(request: HttpRequest, tab: str) -> HttpResponse:
     """Show one of the visitor's own pages beside the profile: games, deals or statistics."""
     if not isinstance(request.user, User):
-        return render(request, "history/stranger.html")
+        return _stranger(request)
     return results(request, request.user.username, tab)
+
+
+def _stranger(request: HttpRequest) -> HttpResponse:
+    return render(request, "history/stranger.html", {"offers_solo": solo.is_built()})
 
 
 def results(request: HttpRequest, name: str, tab: str) -> HttpResponse:
@@ -143,6 +147,7 @@ def download(request: HttpRequest, name: str, kind: str, form_of: str) -> HttpRe
 
 
 def _page(request: HttpRequest, player: User, tab: str, context: dict[str, Any], status: int = 200) -> HttpResponse:
-    shared = {"player": player, "tab": tab, "is_own": player.pk == request.user.pk}
+    is_own = player.pk == request.user.pk
+    shared = {"player": player, "tab": tab, "is_own": is_own, "offers_solo": is_own and solo.is_built()}
     template = "player_list" if tab in LISTS else f"player_{tab}"
     return render(request, f"history/{template}.html", shared | context, status=status)

@@ -12,6 +12,7 @@ from games.solo.choices import chosen
 from games.solo.game import SoloGame
 from games.solo.page import SoloPage
 from games.solo.storage import Unreadable
+from games.solo.summaries import summary
 
 
 def begin(folder: str, stored: str | None = None, asked: str | None = None) -> "Session":
@@ -67,6 +68,6 @@ class Session:
         """Return the code of the game."""
         return self._page.game.setup.code
 
-    def records(self) -> str:
-        """Return the records of the finished deals of the game, as a list in JSON."""
-        return json.dumps(storage.records_of(self._page.game))
+    def summary(self) -> str:
+        """Return what a list of games says of this one, with the records of its deals, in JSON; "" before there are."""
+        return json.dumps(summary(self._page.game)) if self._page.game.finished else ""

@@ -1,5 +1,5 @@
 """The files with which a browser plays without a connection (docs/offline.md), if `manage.py solo_bundle` has made
-them, and the page that offers them.
+them, the page that offers them, and the one that lists the games played with them.
 """
 
 import json
@@ -49,6 +49,14 @@ def offer(request: HttpRequest) -> HttpResponse:
     made = _listing()
     context = {"megabytes": made["brotli"] / _MEGABYTE, "experts": made["experts"]}
     return render(request, "solo/offer.html", context)
+
+
+@require_safe
+def games(request: HttpRequest) -> HttpResponse:
+    """Show the page on which a browser lists the games that it has kept."""
+    if not is_built():
+        raise Http404
+    return render(request, "solo/games.html")
 
 
 @require_safe

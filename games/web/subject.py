@@ -21,6 +21,7 @@ SUBJECT: Final = Subject(
         path(".well-known/change-password", RedirectView.as_view(pattern_name="account_change_password")),
         path("manifest.webmanifest", pages.manifest, name="manifest"),
         path("solo/", public_page(solo.offer), name="solo"),
+        path("me/without-a-connection/", public_page(solo.games), name="solo_games"),
         path("solo/play/", solo.play, name="solo_play"),
         path("solo/files/bundle.json", solo.listing, name="solo_listing"),
         path("solo/files/<slug:folder>/worker.js", solo.worker, name="solo_worker"),

@@ -61,31 +61,5 @@ part.addEventListener("click", ({target}) => {
   if (target.closest("[data-remove]")) remove();
 });
 
-// --- The games that were played here: worker.js stores the records of their finished deals ---
-
-function showGames() {
-  const request = indexedDB.open("solo", 1);
-  request.onupgradeneeded = () => request.transaction.abort(); // nothing was played yet
-  request.onsuccess = () => {
-    const all = request.result.transaction("records").objectStore("records").getAll();
-    all.onsuccess = () => listGames(all.result.map(JSON.parse));
-  };
-}
-
-function listGames(games) {
-  const section = document.getElementById("solo-games"), form = section.querySelector("template").content;
-  section.hidden = !games.length;
-  section.append(...games.map(records => {
-    const item = form.cloneNode(true), words = item.querySelector("[data-deals]");
-    item.querySelector("[name=record]").value = records.join("\n");
-    words.textContent = `${words.dataset.deals} ${records.length}`;
-    return item;
-  }));
-}
-
-if ("caches" in window && navigator.serviceWorker) {
-  showState();
-  showGames();
-} else {
-  show("impossible");
-}
+if ("caches" in window && navigator.serviceWorker) showState();
+else show("impossible");

@@ -47,6 +47,25 @@ class WorkerSocket extends EventTarget {
 }
 window.WebSocket = WorkerSocket;
 
+// --- What a player has stored at the site, this browser keeps: whether there are sounds ---
+
+if (localStorage.sounds !== "false") document.documentElement.dataset.sound = "";
+
+document.addEventListener("submit", event => {
+  if (!event.target.matches(".sound-switch")) return;
+  event.preventDefault(); // sounds.js does what the switch says
+  localStorage.sounds = event.submitter.value;
+}, true);
+
+// --- A quiet word when the connection comes back; the game needs none ---
+
+const WORD_SHOWN = 8000; // ms
+const word = document.getElementById("online");
+addEventListener("online", () => {
+  word.hidden = false;
+  setTimeout(() => word.hidden = true, WORD_SHOWN);
+});
+
 // Each form of the table posts to an address that ends with what it does: "/tables/…/bid/". Before htmx sees it.
 document.addEventListener("submit", event => {
   const form = event.target, kind = /^[/]tables[/][^/]+[/](\w+)[/]$/.exec(form.getAttribute("action"))?.[1];

@@ -26,7 +26,7 @@ function step() {
   goOn();
 }
 
-// --- Games are stored in this browser: the one that is played, and the records of finished deals ---
+// --- Games are stored in this browser: the one that is played, and a line for each with the records of its deals ---
 
 const asked = request => new Promise((resolve, reject) => {
   request.onsuccess = () => resolve(request.result);
@@ -44,13 +44,13 @@ function opened() {
 
 const store = (database, name, mode = "readwrite") => database.transaction(name, mode).objectStore(name);
 
-let database, deals = "";
+let database, listed = "";
 
 function keep() {
   store(database, "games").put(session.stored(), "running");
-  const records = session.records();
-  if (records !== deals && records !== "[]") store(database, "records").put(records, session.code());
-  deals = records;
+  const summary = session.summary();
+  if (summary && summary !== listed) store(database, "records").put({...JSON.parse(summary), at: Date.now()}, session.code());
+  listed = summary;
 }
 
 // --- The start ---

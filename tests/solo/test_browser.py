@@ -27,6 +27,7 @@ WORDS: Final = {
     "en": ("Without a connection", "Load", "Go to table", "Play without a connection", "No connection"),
     "es": ("Sin conexión", "Cargar", "A la mesa", "Jugar sin conexión", "Sin conexión"),
 }
+GAMES: Final = {"en": "Your games without a connection", "es": "Tus partidas sin conexión"}
 CHOICE: Final = {
     "en": ("Other rules", "Three Peeky", "Suicide", "Begin"),
     "es": ("Otras reglas", "Mirar tres", "Suicida", "Empezar"),
@@ -50,6 +51,7 @@ def test_deal_is_played_with_the_server_stopped_and_goes_on_in_a_new_browser(
     language: str, solo_site: Site, chromium: str, tmp_path: Path
 ) -> None:
     offer, load, to_table, play, no_connection = WORDS[language]
+    other_rules, *chosen, begin = CHOICE[language]
     with browser_with(tmp_path / "browser", chromium, language) as context:
         page = context.new_page()
         page.goto(solo_site.address)
@@ -58,7 +60,6 @@ def test_deal_is_played_with_the_server_stopped_and_goes_on_in_a_new_browser(
         expect(page.get_by_role("link", name=to_table)).to_be_visible(timeout=PATIENCE)
         solo_site.kill()
         sent = requests_of(page)
-        other_rules, *chosen, begin = CHOICE[language]
         page.get_by_role("link", name=other_rules).click()
         for name in chosen:
             page.get_by_role("radio", name=name).check()
@@ -82,8 +83,11 @@ def test_deal_is_played_with_the_server_stopped_and_goes_on_in_a_new_browser(
         page.locator("#ready button").click()
         Person(page).act()
         solo_site.start()
-        page.goto(f"{solo_site.address}/solo/")
-        page.locator("#solo-games button").click()
+        page.goto(f"{solo_site.address}/me/")
+        page.get_by_role("link", name=GAMES[language]).click()
+        row = page.locator("#solo-games tbody tr")
+        expect(row).to_contain_text(" · ".join(chosen))
+        row.locator("button").click()
         expect(page).to_have_url(re.compile("/review/([?]deal=.*)?$"), timeout=PATIENCE)
         expect(page.locator("a[href^='/review/?deal='], #review").first).to_be_visible()  # a deal, or a list of some
 
@@ -105,6 +109,18 @@ def test_files_are_a_demo_on_any_file_host(
         person = Person(page)
         for _ in range(3):
             person.act()
+        page.locator("#menu > summary").click()
+        page.locator("#menu .sound-switch button:visible").click()
+        page.keyboard.press("Escape")
+        expect(page.locator("html")).not_to_have_attribute("data-sound", "")
+        context.set_offline(True)
+        person.act()
+        expect(page.locator("#online")).to_be_hidden()
+        context.set_offline(False)
+        expect(page.get_by_text("There is a connection again")).to_be_visible()
+        page.reload()
+        person.act()
+        expect(page.locator("html")).not_to_have_attribute("data-sound", "")
 
 
 @contextmanager

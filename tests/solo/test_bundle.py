@@ -1,6 +1,7 @@
 """The files with which a browser plays without a connection: how large they are, and how the site serves them."""
 
 import gzip
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
@@ -10,7 +11,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts.models import User
 from tests.solo.conftest import Bundle
+from tests.tables import new_player
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db, pytest.mark.xdist_group("solo")]
 
@@ -71,9 +74,21 @@ def test_offer_says_how_much_is_loaded(client: Client, offered: Bundle) -> None:
     assert reverse("games:solo") in client.get("/").text
 
 
+@pytest.mark.usefixtures("offered")
+def test_place_me_leads_to_the_games_that_were_played_so(client: Client, client_for: Callable[[User], Client]) -> None:
+    games, ana = reverse("games:solo_games"), new_player()
+    assert games in client.get(reverse("games:me")).text
+    for page in (reverse("games:me"), reverse("games:own_results", args=["games"])):
+        assert games in client_for(ana).get(page).text
+    assert games not in client_for(ana).get(reverse("games:player", args=[new_player().username])).text
+    assert "unrated and count in no statistic" in client.get(games).text
+
+
 def test_nothing_is_offered_where_the_files_are_not_made(client: Client) -> None:
     assert reverse("games:solo") not in client.get("/").text
     assert client.get(reverse("games:solo")).status_code == 404
+    assert client.get(reverse("games:solo_games")).status_code == 404
+    assert reverse("games:solo_games") not in client.get(reverse("games:me")).text
     assert client.get(reverse("games:solo_listing")).status_code == 404
     assert client.get(reverse("games:solo_file", args=["app/worker.js"])).status_code == 404
 

@@ -35,6 +35,7 @@ NOT_COUNTED: Final = {
     "api/": "for programs",
     "mails/": "behind the link of a mail",
     "offline/": "what a browser shows without a connection",
+    "me/without-a-connection/": "offered where its files are made; `tests/solo` looks for the link",
     "solo/": "offered where its files are made; `tests/solo` looks for the link",
     "token/": "for scripts",
 }

@@ -38,6 +38,7 @@ STATIC: Final = (
     "js/panels.js",
     "js/scores.js",
     "js/site.js",
+    "js/sounds.js",
     "js/times.js",
 )
 """The site's own files that the page uses, as they are."""
