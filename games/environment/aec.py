@@ -1,7 +1,6 @@
 """The environment: three agents, of whom one acts at a time."""
 
 import random
-from functools import cached_property
 from typing import Any, Final, TypeAlias
 
 import numpy as np
@@ -54,6 +53,10 @@ class DummyHandSpades(AECEnv[str, Observation, int | None]):
     }
 
     agent_selection: str
+    _view: View
+    """What the agent on turn knows."""
+    _legal: tuple[int, ...]
+    """The numbers of what the agent on turn may do."""
 
     def __init__(
         self,
@@ -147,26 +150,16 @@ class DummyHandSpades(AECEnv[str, Observation, int | None]):
         """The deal with all hidden cards, for teachers and tests; no agent may have it."""
         return self._deal
 
-    @cached_property
-    def _view(self) -> View:
-        """What the agent on turn knows."""
-        return view_for(self._deal, _player(self.agent_selection))
-
-    @cached_property
-    def _legal(self) -> tuple[int, ...]:
-        """The numbers of what the agent on turn may do."""
-        return actions.legal_numbers(self._view, self._chosen)
-
     def _new_deal(self, dealer: Player, before: Standing) -> State:
         return replay([Dealt(self.rules, dealer, before, deal_hands(self._rng.randbytes(32)))])
 
     def _go_on(self, state: State, chosen: tuple[int, ...] = ()) -> None:
         """Go on at a state, where the player on turn has chosen such places of its peek."""
         self._deal, self._chosen = state, chosen
-        for stored in ("_view", "_legal"):
-            self.__dict__.pop(stored, None)
         if state.phase is not Phase.FINISHED:
-            self.agent_selection = AGENTS[waiting_for(state)[0]]
+            player = waiting_for(state)[0]
+            self.agent_selection, self._view = AGENTS[player], view_for(state, player)
+            self._legal = actions.legal_numbers(self._view, chosen)
 
     def _take(self, player: Player, number: int | None) -> None:
         if number is None or number not in self._legal:

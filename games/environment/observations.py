@@ -3,6 +3,7 @@
 Hands are counted from the viewer as in `actions`. `LAYOUT` says where each part is.
 """
 
+from array import array
 from collections.abc import Collection
 from functools import lru_cache
 from itertools import accumulate
@@ -93,6 +94,9 @@ _CHOSEN: Final = LAYOUT["places chosen"].start
 _SEATS: Final = tuple(tuple(hands_from(player).index(hand) for hand in HANDS) for player in PLAYERS)
 """By player, where it counts the four hands."""
 
+_NOTHING: Final = bytes(4 * SIZE)
+"""A vector of zeros."""
+
 _PHASES: Final = tuple(Phase)
 
 
@@ -102,16 +106,18 @@ def features(view: View, chosen: Collection[int] = ()) -> Floats:
     """
     if view.viewer is None:
         raise ValueError("a spectator is no agent")
-    seats, vector = _SEATS[view.viewer], np.zeros(SIZE, np.float32)
-    vector[[*_facts(view, seats), *_played(view, seats), *(_CHOSEN + place for place in chosen)]] = 1
+    seats, vector = _SEATS[view.viewer], array("f", _NOTHING)  # numbers are set in half the time of numpy's
+    for true in (*_facts(view, seats), *_played(view, seats), *(_CHOSEN + place for place in chosen)):
+        vector[true] = 1
     for place, card in view.places:
         vector[_SEEN + card.index] = (place + 1) / PLACES
     for number, trick in enumerate(view.tricks, start=1):
+        part = number / MOST_TRICKS
         for on in trick.cards:
-            vector[_NUMBERS + on.card.index] = number / MOST_TRICKS
-    vector[_AMOUNTS] = _amounts(view, seats)
+            vector[_NUMBERS + on.card.index] = part
+    vector[_AMOUNTS] = array("f", _amounts(view, seats))
     vector[_BEFORE] = _amounts_before(view.viewer, view.before, view.rules)
-    return vector
+    return np.frombuffer(vector, np.float32)
 
 
 def whole_state(state: State) -> Floats:
@@ -164,10 +170,10 @@ def _amounts(view: View, seats: tuple[int, ...]) -> list[float]:
 
 
 @lru_cache(maxsize=1024)
-def _amounts_before(viewer: Player, before: Standing, rules: Rules) -> Floats:
+def _amounts_before(viewer: Player, before: Standing, rules: Rules) -> "array[float]":
     """Return the parts from the points before to the floor. A limit or a floor that the rules do not have is 0."""
     players = clockwise_from(viewer)
     points, bags = [before.points[it] / 1000 for it in players], [before.bags[it] / 100 for it in players]
     peeks, styles = [rules.peek is rule for rule in PeekRule], [rules.bidding is style for style in BiddingStyle]
     limits = [rules.target / 1000, (rules.bag_limit or 0) / 100, (rules.floor or 0) / 1000]
-    return np.clip(np.array([*points, *bags, *peeks, *styles, *limits], np.float32), -1, 1)
+    return array("f", [min(1, max(-1, amount)) for amount in (*points, *bags, *peeks, *styles, *limits)])
