@@ -73,6 +73,19 @@ _RUNNING: Final[dict[str, Any]] = _OPEN | {
     "watchers": 1,
     "delayed": False,
 }
+_REASON: Final[dict[str, Any]] = {"cause": "bid", "player": 0, "hand": None, "chance": 0.81, "otherwise": 0.55}
+_BID_VALUE: Final[dict[str, Any]] = {
+    "tricks": 5,
+    "nils": [],
+    "declares": 0.42,
+    "made": 0.81,
+    "nils_made": None,
+    "points": 34.5,
+    "gain": 12.1,
+    "error": 1.9,
+    "wins": 0.36,
+    "worth": 10.4,
+}
 _RESULT: Final[dict[str, Any]] = {
     "date": "2026-11-30T20:14:05+00:00",
     "table": "Ana’s table",
@@ -171,6 +184,8 @@ EXAMPLES: Final[dict[str, Any]] = {
         "state": "ready",
         "tricks": [{"SA": 8, "S9": 7}],
         "points": [{"points": [71, 50, -60], "better": ["SA"]}],
+        "opinions": [{"reason": _REASON, "better": {"card": None, "tricks": 5, "nils": [], "reason": _REASON}}],
+        "bids": [{"player": 0, "deals": 512, "bids": [_BID_VALUE], "best": 0}],
     },
     "DealPage": {"results": [_DEAL_RESULT], "next": ""},
     "DealRecord": _RECORD,

@@ -7,6 +7,7 @@ from pydantic import Field
 from pydantic.json_schema import SkipJsonSchema
 
 from games.api.schemas import Card, Hand, Player, Rules
+from games.bots import Cause
 
 
 class RecordRules(Rules):
@@ -83,13 +84,74 @@ class BestPlay(Schema):
     better: list[Card]
 
 
+class ExpertReason(Schema):
+    """What speaks for a bid or a card: a cause, and the player and the hand whose contract, bags or nil it is about.
+
+    `chance` is how often that is made in deals which agree with what the player knew, and `otherwise` how often with
+    another card, or with a bid of one trick more; for bags both are average numbers of bags.
+    """
+
+    cause: Cause
+    player: Player | None
+    hand: Hand | None
+    chance: float
+    otherwise: float
+
+
+class ExpertMove(Schema):
+    """A `card`, or the number of `tricks` of a bid with its `nils`; the other is null."""
+
+    card: Card | None
+    tricks: int | None
+    nils: list[Hand]
+    reason: ExpertReason
+
+
+class ExpertOpinion(Schema):
+    """What an expert in that seat, who sees no other hand, thinks of a bid or card; `better` is null for a good one."""
+
+    reason: ExpertReason
+    better: ExpertMove | None
+
+
+class BidValue(Schema):
+    """The average outcome of a bid: shares of deals, and points; `nils_made` is null for a bid without a nil.
+
+    `gain` are the own points less the average of the others’, with the cost of bags, `error` its standard error, `wins`
+    the estimated chance to win the game, and `worth` the same in points.
+    """
+
+    tricks: int
+    nils: list[Hand]
+    declares: float
+    made: float
+    nils_made: float | None
+    points: float
+    gain: float
+    error: float
+    wins: float
+    worth: float
+
+
+class JudgedBids(Schema):
+    """What the bids of a player were worth, in so many imagined `deals`. An expert makes `best`, a place in `bids`."""
+
+    player: Player
+    deals: int
+    bids: list[BidValue]
+    best: int
+
+
 class DealAnalysis(Schema):
     """The analysis of a deal (docs/analysis.md): null is what is not computed yet.
 
     `tricks` has for each card played the tricks that every card of that hand could still have led to; `points` the best
-    play before each card, and after the last one.
+    play before each card, and after the last one; `opinions` what an expert thinks of each bid and then of each card;
+    `bids` what the bids of each player who had a choice were worth.
     """
 
     state: Literal["ready", "waiting", "failed"]
     tricks: list[dict[Card, int]] | None
     points: list[BestPlay] | None
+    opinions: list[ExpertOpinion] | None
+    bids: list[JudgedBids] | None

@@ -6,6 +6,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from ninja import Router
 
+from games.api.analysis_json import analysis_fields
 from games.api.auth import PUBLIC
 from games.api.problems import Problem
 from games.api.record_schemas import DealAnalysis, DealRecord
@@ -36,10 +37,8 @@ def read_analysis(request: HttpRequest, code: str, number: int) -> dict[str, Any
     analysis = analysis_of(request, reviewed)
     if analysis is None:
         raise Problem(404, _("There is no finished deal at this address."))
-    points = analysis.points and analysis.points["positions"]
     is_ready = not analysis_jobs.missing_steps(analysis)
     return {
         "state": "ready" if is_ready else "failed" if analysis_jobs.is_given_up(analysis) else "waiting",
-        "tricks": analysis.tricks,
-        "points": points and [{"points": best, "better": better} for best, better in points],
+        **analysis_fields(analysis),
     }

@@ -1,12 +1,15 @@
 """What strangers read without a token: what pages show them, and nothing of the player whose cookies a browser has."""
 
+from dataclasses import asdict
 from typing import Any
 
 import pytest
 from django.test import Client
 
 from accounts.people import online
-from games.engine import Rules
+from games.analysis.findings import bids_to_json, thoughts_to_json
+from games.bots import Advice, BidReview, BidWorth, Cause, Opinion, Reason
+from games.engine import DUMMY, Bid, Card, Play, Rules
 from games.models import Analysis, Block
 from games.play.modes import access
 from tests.api.programs import Program
@@ -144,7 +147,7 @@ class TestAnalyses:
     def test_analysis_of_a_finished_deal_is_asked_for_once(self) -> None:
         finish_deals(code := three_people(public=True))
         program = Program(user_at(code))
-        waiting = {"state": "waiting", "tricks": None, "points": None}
+        waiting = {"state": "waiting", "tricks": None, "points": None, "opinions": None, "bids": None}
         assert program.get(f"/tables/{code}/deals/1/analysis") == waiting
         assert read(f"/tables/{code}/deals/1/analysis") == waiting
         analysis = Analysis.objects.get()
@@ -152,6 +155,28 @@ class TestAnalyses:
         analysis.save()
         known = program.get(f"/tables/{code}/deals/1/analysis")
         assert (known["tricks"], known["points"]) == ([{"SA": 8}], [{"points": [71, 50, -60], "better": ["SA"]}])
+
+    def test_analysis_has_what_an_expert_thinks_of_bids_and_cards(self) -> None:
+        finish_deals(code := three_people())
+        program = Program(user_at(code))
+        program.get(f"/tables/{code}/deals/1/analysis")
+        why, other = Reason(Cause.NIL, player=2, hand=DUMMY, chance=0.5), Reason(Cause.ONLY_CARD)
+        bid, card = Advice(Bid(0, 5, frozenset({DUMMY, 0})), why), Advice(Play(1, Card.parse("SA")), other)
+        worth = BidWorth(5, (1, 3), 0.5, 0.25, 0.125, 20.0, 2.0, 1.5, 0.3, 4.0)
+        opinions = (Opinion(why, bid), Opinion(other, card), Opinion(other, None))
+        Analysis.objects.update(
+            thoughts=thoughts_to_json(opinions), bids=bids_to_json([BidReview(1, 600, (worth,), worth)])
+        )
+        known = program.get(f"/tables/{code}/deals/1/analysis")
+        reason = {"cause": "nil", "player": 2, "hand": "dummy", "chance": 0.5, "otherwise": 0.0}
+        only = {"cause": "only card", "player": None, "hand": None, "chance": 0.0, "otherwise": 0.0}
+        assert known["opinions"] == [
+            {"reason": reason, "better": {"card": None, "tricks": 5, "nils": ["0", "dummy"], "reason": reason}},
+            {"reason": only, "better": {"card": "SA", "tricks": None, "nils": [], "reason": only}},
+            {"reason": only, "better": None},
+        ]
+        bids = {"player": 1, "deals": 600, "bids": [asdict(worth) | {"nils": ["1", "dummy"]}], "best": 0}
+        assert known["bids"] == [bids]
 
     def test_running_and_closed_deals_have_none(self) -> None:
         running, closed = three_people(public=True), three_people(spectators=False)
