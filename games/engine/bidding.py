@@ -87,7 +87,7 @@ def decide_bid(state: State, bid: Bid) -> tuple[BidMade]:
     options = [option for option in bid_options(state, bid.player) if bid.tricks in option.tricks]
     if not options or type(bid.tricks) is not int:
         raise IllegalAction("bad_bid")
-    if not any(bid.nils in option.nils for option in options):
+    if not any(bid.nils in option.nils for option in options) or any(type(hand) is not int for hand in bid.nils):
         raise IllegalAction("bad_nils")
     return (BidMade(bid.player, bid.tricks, bid.nils),)
 

@@ -64,6 +64,12 @@ def test_bid_is_of_whole_numbers(tricks: Any, player: Any) -> None:
         act(start, Bid(player, tricks))
 
 
+def test_nils_are_on_hands() -> None:
+    start, wrong = replay([replace(DEALT, dealer=2)]), frozenset({True})
+    with pytest.raises(IllegalAction, match="bad_nils"):
+        act(start, Bid(0, 3, wrong))
+
+
 def test_peek_and_claim_are_of_whole_numbers() -> None:
     peeking = replay([Dealt(Rules(PeekRule.THREE), 2, Standing(), FOUR_HANDS)])
     wrong: list[Any] = [(True, 2, 3), (0.0, 1, 2)]
