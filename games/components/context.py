@@ -145,6 +145,8 @@ class TableContext:
         gone = self.replaceable
         if not self.snapshot.is_by_turns:
             gone |= {player for player, at in enumerate(self.attendance.bot_at) if at} | self.attendance.away_too_long
+        if not gone:  # as at nearly every move
+            return None
         hands = hands_on_turn(self.view) if self.snapshot.stage is Stage.DEAL else ()
         awaited = {self.view.declarer if hand == DUMMY and self.view else hand for hand in hands}
         people = {seat.player for seat in self.snapshot.seats if seat.plays_in_person} - {self.viewer}
@@ -154,11 +156,14 @@ class TableContext:
     def replaceable(self) -> frozenset[Player]:
         """The players for whom the viewer may call a bot."""
         snapshot = self.snapshot
+        gone = self.attendance.away_too_long | snapshot.overdue
+        if not gone:  # as at nearly every move
+            return frozenset()
         is_played = snapshot.stage.is_running and shows_felt(snapshot.stage) and not snapshot.pause
         if not self.is_player or self.stand_in or not is_played:
             return frozenset()
         people = {seat.player for seat in snapshot.seats if seat.plays_in_person} - {self.viewer}
-        return frozenset(people & (self.attendance.away_too_long | snapshot.overdue))
+        return frozenset(people & gone)
 
     @cached_property
     def is_awaited(self) -> bool:
@@ -229,12 +234,12 @@ class TableContext:
             return None
         return self._chosen.cards if self._chosen.deal == self.snapshot.deal_number else frozenset()
 
-    @property
+    @cached_property
     def own_ahead(self) -> frozenset[Card] | None:
         """The cards of the viewer's own hand chosen before the turn; None if none can be chosen now."""
         return None if self.viewer is None else self.chosen_ahead(self.viewer)
 
-    @property
+    @cached_property
     def dummys_ahead(self) -> frozenset[Card] | None:
         """The cards of the dummy that its declarer has chosen before the turn; None if none can be chosen now."""
         return self.chosen_ahead(DUMMY)
