@@ -41,6 +41,7 @@ from games.review.page import first_position, review_context
 from games.review.queries import ReviewedDeal
 from games.review.together import TogetherBar
 from games.values import Stage, TableOptions, Who
+from games.web.blocks import Block
 from games.words.charts import points_over_game
 from games.words.sentences import title
 from tests.pages.phases import scenes
@@ -74,10 +75,11 @@ OPEN = [
 ]
 INVITATIONS = [{"inviter": {"username": "Ana"}, "game": {"code": "KQJT98", "title": "Thursday table"}}]
 PLAY = {
-    "mine": MINE,
-    "next": "invitation",
-    "open": OPEN,
-    "invitations": INVITATIONS,
+    "waiting": (
+        Block(area="waiting", template="lobby/_own_games.html", context={"mine": MINE}),
+        Block(area="waiting", template="lobby/_invitations.html", context={"invitations": INVITATIONS, "leads": True}),
+    ),
+    "tables": (Block(area="tables", template="lobby/_live_tables.html", context={"open": OPEN}),),
     "user": alex(),
     "elsewhere": Elsewhere(2),
     "invitation": INVITATIONS[0],
