@@ -53,7 +53,7 @@ def test_portrait_counts_rules_opponents_and_places(ana: User, ben: User) -> Non
 @pytest.mark.usefixtures("past")
 def test_page_leads_to_games_opponents_and_reviews(ana: User, ben: User, client: Client) -> None:
     text = client.get(page(ana)).text
-    shown = text[text.index("As a player") : text.index("Last games")]
+    shown = text[text.index("As a player") : text.index("</main>")]
     places = GameResult.objects.filter(user=ana).order_by("at").values_list("place", flat=True)
     assert (
         re.findall(r'class="place-([123])" href="/tables/[^/]+/sheet/"', shown) == [str(place) for place in places][2:]
