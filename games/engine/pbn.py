@@ -18,6 +18,16 @@ SEATS: Final = "SWNE"
 BOOK: Final = 6
 UNKNOWN: Final = "?"
 
+_PLAIN: Final = str.maketrans(
+    {
+        **dict.fromkeys('"‘’‚‛“”„‟′″', "'"),  # noqa: RUF001
+        **dict.fromkeys("‐‑‒–—―−", "-"),  # noqa: RUF001
+        "\\": "/",
+        "…": "...",
+    }
+)
+"""Signs of tags that PBN, which is Latin-1, does not have, and those that would end a string there."""
+
 
 def to_pbn(
     state: State,
@@ -48,8 +58,7 @@ def to_pbn(
         *_extra_tags(state, seats),
         *(_proof_tags(proof, seats) if proof else ()),
     ]
-    # Quotation marks and backslashes would end a PBN string.
-    plain = {tag: " ".join(value.replace('"', "'").replace("\\", "/").split()) for tag, value in tags}
+    plain = {tag: " ".join(value.translate(_PLAIN).split()) for tag, value in tags}
     lines = [f'[{tag} "{value}"]' for tag, value in plain.items()]
     return "\n".join([*lines, *_auction(state, seats), *_play(state, seats)]) + "\n"
 

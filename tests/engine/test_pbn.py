@@ -96,3 +96,11 @@ def test_names_are_escaped() -> None:
 
 def test_card_is_written_in_bridge_notation() -> None:
     assert named(parsed(to_pbn(known_deal(1))).deal[Player.east])[0] == str(Card.parse("SQ"))
+
+
+def test_typographic_signs_of_all_tags_become_those_of_latin_1() -> None:
+    text = to_pbn(new_deal(), names=("Ana–Lú", "“Ben”", "O’Neil"), event="BOT Ana’s table…", place={"Table": "A—1"})
+    assert '[Event "BOT Ana\'s table..."]' in text
+    assert '[Table "A-1"]' in text
+    assert {"Ana-Lú", "'Ben'", "O'Neil"} <= set(re.findall(r'^\[\w+ "(.*)"\]$', text, re.MULTILINE))
+    text.encode("latin-1")
