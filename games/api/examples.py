@@ -98,6 +98,7 @@ _RESULT: Final[dict[str, Any]] = {
     "right": "Cai",
     "points": 71,
     "bags": 1,
+    "player": 0,
 }
 _DEAL_RESULT: Final[dict[str, Any]] = _RESULT | {
     "deal": 1,

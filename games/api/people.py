@@ -8,6 +8,7 @@ from ninja import Router
 from pydantic import Field
 
 from accounts.base.rate_limits import check_limit
+from accounts.models import User
 from games.api import meeting_schemas, schemas
 from games.api.auth import PLAY, PUBLIC, READ
 from games.api.problems import Problem
@@ -18,6 +19,8 @@ from games.engine import BiddingStyle
 from games.history.forms import cursor_from, cursor_to_text
 from games.history.lookups import LISTS, visible_player
 from games.history.queries import Filter, Order
+from games.history.words import record
+from games.lobby.invitations import UnknownPlayer
 from games.models import Company, SeasonLadder
 from games.people import services
 from games.people.queries import people_of
@@ -34,12 +37,20 @@ router = Router(tags=["players and results"])
 @router.get("/players/{name}", response=schemas.Profile, auth=PUBLIC, summary="Read a player")
 def read_player(request: HttpRequest, name: str) -> dict[str, Any]:
     """Return a player’s ratings, if the player shows them to you."""
-    user = visible_player(request.user, name)
+    user = _player(request, name)
     return {
         "name": user.username,
         "is_bot": user.is_bot,
         "ratings": [_rating(rating) | {"company": company} for company, rating in ratings.ratings_of(user).items()],
     }
+
+
+def _player(request: HttpRequest, name: str) -> User:
+    """Return the player of this name. Raises UnknownPlayer, PermissionDenied if the results are not shown to you."""
+    try:
+        return visible_player(request.user, name)
+    except Http404:
+        raise UnknownPlayer(name) from None
 
 
 @router.get("/players/{name}/games", response=GamePage, auth=PUBLIC, summary="List a player’s games")
@@ -55,13 +66,13 @@ def list_player_deals(request: HttpRequest, name: str, after: str = "") -> dict[
 
 
 def _results(request: HttpRequest, name: str, kind: str, after: str) -> dict[str, Any]:
-    user, order = visible_player(request.user, name), Order()
+    user, order = _player(request, name), Order()
     cursor = cursor_from(QueryDict(f"after={after}" if after else ""), order)
     if cursor is None:
         raise Problem(422, _("There is no such place in this list."))
-    select, _row, record = LISTS[kind]
+    select, _row, columns = LISTS[kind]
     rows, cursors = select(user, Filter(), order, cursor, is_own=user == request.user)
-    return {"results": list(map(record, rows)), "next": cursor_to_text(cursors.after, order)}
+    return {"results": [record(row, columns) for row in rows], "next": cursor_to_text(cursors.after, order)}
 
 
 @router.get("/ladders/{company}", response=list[schemas.Rated], auth=PUBLIC, summary="Read a ladder")

@@ -21,6 +21,7 @@ class _Result(Schema):
     right: str
     points: int
     bags: int
+    player: int = Field(description="the player’s number, 0 to 2, as in the records of these deals")
 
 
 class GameResult(_Result):

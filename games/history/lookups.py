@@ -12,15 +12,15 @@ from accounts.base.names import isolated
 from accounts.models import User
 from games.history import queries, words
 from games.history.queries import PageCursors
+from games.history.words import Columns
 
 Read: TypeAlias = Callable[..., tuple[list[Any], PageCursors]]
-Record: TypeAlias = Callable[[Any], dict[str, object]]
 
-LISTS: dict[str, tuple[Read, Callable[[Any], Any], Record]] = {
-    "games": (queries.game_summaries, words.game_row, words.game_record),
-    "deals": (queries.deal_summaries, words.deal_row, words.deal_record),
+LISTS: dict[str, tuple[Read, Callable[[Any], Any], Columns]] = {
+    "games": (queries.game_summaries, words.game_row, words.GAME_COLUMNS),
+    "deals": (queries.deal_summaries, words.deal_row, words.DEAL_COLUMNS),
 }
-"""For each kind of list: the query, the row on the page, and the row of a download."""
+"""For each kind of list: the query, the row on the page, and the columns of a download."""
 
 
 def visible_player(reader: User | AnonymousUser, name: str) -> User:

@@ -96,7 +96,7 @@ def _as_known_to(visitor: User | AnonymousUser, player: User) -> Acquaintance | 
 def listing(request: HttpRequest, name: str, kind: str) -> HttpResponse:
     """Show a page of the player's games or deals."""
     player = visible_player(request.user, name)
-    select, row, _record = LISTS[kind]
+    select, row, _columns = LISTS[kind]
     form = HistoryForm(request.GET)
     cursor = cursor_from(request.GET, form.order()) if form.is_valid() else None
     context: dict[str, Any] = {"form": form, "kind": kind}

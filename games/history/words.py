@@ -1,8 +1,7 @@
 """Finished deals and games in words and line charts, for pages and for downloads; ratings too."""
 
-from collections.abc import Sequence
-from datetime import datetime
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final, TypeAlias
 
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
@@ -25,6 +24,9 @@ HAND_WORDS: Final = {
     Hand.PARTNER: gettext_lazy("partner’s hand"),
     Hand.DUMMY: gettext_lazy("the dummy"),
 }
+
+Columns: TypeAlias = dict[str, Callable[[Any], object]]
+"""The columns of a download by name, each with the function that returns its value for a row."""
 
 _HANDS_IN_FILES: Final = {Hand.OWN: "own", Hand.PARTNER: "mate", Hand.DUMMY: "dummy"}
 """The names of a nil's hand in downloads. Players' programs read them, so they must not change."""
@@ -138,53 +140,56 @@ def _day(at: RatingAfterGame) -> str:
     return date_format(localtime(at.at), "SHORT_DATE_FORMAT")
 
 
-def deal_record(deal: DealSummary) -> dict[str, object]:
-    """Return the deal for a download: plain values by column name."""
-    result, score = deal.result, deal.result.score
-    return {
-        **_which_game(deal, result.at),
-        "deal": deal.number,
-        "left": deal.opponents[0].name,
-        "right": deal.opponents[1].name,
-        "role": "declarer" if result.declarer else "defender",
-        "bidding_position": result.position + 1,
-        "bid": score.bid,
-        "contract": score.contract,
-        "side_tricks": score.side_tricks,
-        "nils": " ".join(f"{_HANDS_IN_FILES[hand]}:{'made' if holds else 'failed'}" for hand, holds in deal.nils),
-        "points": score.total,
-        "bags": score.bags,
-        "bag_penalty": score.bag_penalty,
-        "points_after": score.points_after,
-        "bags_after": score.bags_after,
-    }
+def record(row: ResultSummary, columns: Columns) -> dict[str, object]:
+    """Return a deal or game for a download: plain values by column name."""
+    return {name: value(row) for name, value in columns.items()}
 
 
-def game_record(game: GameSummary) -> dict[str, object]:
-    """Return the game for a download: plain values by column name."""
-    result, (before, after) = game.result, game.rating or (None, None)
-    return {
-        **_which_game(game, result.at),
-        "left": game.opponents[0].name,
-        "right": game.opponents[1].name,
-        "deals": result.deals,
-        "points": result.points,
-        "bags": result.bags,
-        "stage": str(game.stage),
-        "place": result.place,
-        "void": game.void,
-        "rating_before": before,
-        "rating_after": after,
-    }
+def _nils_in_files(deal: DealSummary) -> str:
+    return " ".join(f"{_HANDS_IN_FILES[hand]}:{'made' if holds else 'failed'}" for hand, holds in deal.nils)
 
 
-def _which_game(summary: ResultSummary, at: datetime) -> dict[str, object]:
-    return {
-        "date": at.isoformat(timespec="seconds"),
-        "table": unisolated(summary.table),
-        "code": summary.code,
-        "bidding": str(summary.rules.bidding),
-        "peek": str(summary.rules.peek),
-        "target": None if summary.mode.planned else summary.rules.target,
-        "duplicate": summary.mode.planned,
-    }
+_BOTH: Final[Columns] = {
+    "date": lambda row: row.result.at.isoformat(timespec="seconds"),
+    "table": lambda row: unisolated(row.table),
+    "code": lambda row: row.code,
+    "bidding": lambda row: str(row.rules.bidding),
+    "peek": lambda row: str(row.rules.peek),
+    "target": lambda row: None if row.mode.planned else row.rules.target,
+    "duplicate": lambda row: row.mode.planned,
+}
+_OPPONENTS: Final[Columns] = {"left": lambda row: row.opponents[0].name, "right": lambda row: row.opponents[1].name}
+
+DEAL_COLUMNS: Final[Columns] = {
+    **_BOTH,
+    "deal": lambda deal: deal.number,
+    **_OPPONENTS,
+    "role": lambda deal: "declarer" if deal.result.declarer else "defender",
+    "bidding_position": lambda deal: deal.result.position + 1,
+    "bid": lambda deal: deal.result.score.bid,
+    "contract": lambda deal: deal.result.score.contract,
+    "side_tricks": lambda deal: deal.result.score.side_tricks,
+    "nils": _nils_in_files,
+    "points": lambda deal: deal.result.score.total,
+    "bags": lambda deal: deal.result.score.bags,
+    "bag_penalty": lambda deal: deal.result.score.bag_penalty,
+    "points_after": lambda deal: deal.result.score.points_after,
+    "bags_after": lambda deal: deal.result.score.bags_after,
+    "player": lambda deal: deal.result.score.player,
+}
+"""The columns of a deal in a download, in order. Programs of players read them: new ones come last."""
+
+GAME_COLUMNS: Final[Columns] = {
+    **_BOTH,
+    **_OPPONENTS,
+    "deals": lambda game: game.result.deals,
+    "points": lambda game: game.result.points,
+    "bags": lambda game: game.result.bags,
+    "stage": lambda game: str(game.stage),
+    "place": lambda game: game.result.place,
+    "void": lambda game: game.void,
+    "rating_before": lambda game: None if game.rating is None else game.rating[0],
+    "rating_after": lambda game: None if game.rating is None else game.rating[1],
+    "player": lambda game: game.result.player,
+}
+"""The columns of a game in a download, as those of a deal."""

@@ -62,6 +62,26 @@ def test_closed_deals_of_a_duplicate_table_are_left_out_until_its_game_ends() ->
     assert len(export(program, "records/export")) == 1
 
 
+@pytest.mark.parametrize("kind", ["games", "deals"])
+def test_file_without_rows_has_the_head(kind: str) -> None:
+    program, other = Program(new_player()), Program(user_at(code := three_people()))
+    finish_deals(code)
+    assert export(program, f"{kind}/export?form=csv") == export(other, f"{kind}/export?form=csv")[:1]
+
+
+def test_rows_name_the_record_and_the_player_in_it() -> None:
+    finish_deals(code := three_people(), 2)
+    program = Program(user_at(code, 2))
+    (game,) = map(json.loads, export(program, "games/export"))
+    deals = [json.loads(line) for line in export(program, "deals/export")]
+    records = [json.loads(line) for line in export(program, "records/export")]
+    assert (game["code"], game["player"]) == (code, 2)
+    by_deal = {(record["proof"]["game"], record["proof"]["number"]): record for record in records}
+    for deal in deals:
+        bids = by_deal[deal["code"], deal["deal"]]["bids"]
+        assert deal["bid"] == next(bid["tricks"] for bid in bids if bid["player"] == deal["player"])
+
+
 def test_players_get_their_own_deals_only() -> None:
     finish_deals(three_people())
     assert export(Program(new_player()), "records/export") == []

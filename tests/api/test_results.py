@@ -35,7 +35,8 @@ class TestResults:
         assert (len(page["results"]), page["next"]) == (1, "")
         assert program.get("/ladders/people") == []
         program.get(f"/players/{user.username}/deals?after=nonsense", 422)
-        program.get("/players/Nobody", 404)
+        for path in ("", "/games", "/deals"):
+            assert program.get(f"/players/Nobody{path}", 404)["code"] == "UnknownPlayer"
         program.get("/ladders/nobody", 422)
         program.get("/sets/nothing", 404)
 
