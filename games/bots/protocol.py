@@ -6,19 +6,23 @@
 import random
 import re
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
 
 from ..engine import HAND_NAMES, Action, AnswerClaim, Bid, Card, Claim, Fault, Peek, Play, Player, View, read_view
 from .levels import Level, PlayingStyle
-from .player import choose, review_bids, review_cards
+from .player import choose, prepare, review_bids, review_cards
 
-__all__ = ["VERSION", "Engine", "Refused", "action_text", "read_action"]
+__all__ = ["OPTIONS", "VERSION", "Engine", "Refused", "action_text", "read_action"]
 
 VERSION: Final = 1
 """The version of the protocol that is spoken here."""
 
 NO_YES: Final = ("no", "yes")
+
+OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {"level": tuple(Level), "style": tuple(PlayingStyle), "info": NO_YES}
+"""The options of the site’s bots, with their values."""
 
 _HANDS: Final = "|".join(HAND_NAMES)
 _BID: Final = re.compile(rf"(\d{{1,2}})((?: nil (?:{_HANDS}))*)")
@@ -89,14 +93,21 @@ class Engine:
 
     def _hello(self, _rest: str) -> Iterator[str]:
         yield f"id Dummy Hand Spades, protocol {VERSION}"
-        for name, values in _VALUES.items():
+        for name, values in OPTIONS.items():
             yield f"option {name} {self.options[name]} of {' '.join(values)}"
+        self._prepare()
         yield "ready"
+
+    def _prepare(self) -> None:
+        """Compile now, if it is needed and not done yet: a program has less time for an answer than for its start."""
+        if self.options["level"] != Level.BEGINNER:
+            with suppress(ModuleNotFoundError):  # `go` says what is missing, unless beginners are asked for
+                prepare()
 
     def _option(self, rest: str) -> Iterator[str]:
         name, _, value = rest.partition(" ")
-        if value not in _VALUES.get(name, ()):
-            known = ", ".join(f"{name} ({', '.join(values)})" for name, values in _VALUES.items())
+        if value not in OPTIONS.get(name, ()):
+            known = ", ".join(f"{name} ({', '.join(values)})" for name, values in OPTIONS.items())
             raise Refused(f"No such option or value; there are {known}.")
         self.options[name] = value
         yield from ()
@@ -136,7 +147,6 @@ def _info(view: View) -> Iterator[str]:
         yield f"info play {of_card.card} points {of_card.worth:.1f} error {of_card.error:.1f}"
 
 
-_VALUES: Final[Mapping[str, tuple[str, ...]]] = {"level": tuple(Level), "style": tuple(PlayingStyle), "info": NO_YES}
 _COMMANDS: Final[Mapping[str, Callable[[Engine, str], Iterator[str]]]] = {
     "hello": Engine._hello,
     "option": Engine._option,

@@ -32,4 +32,5 @@ class Sample:
         return stdev(self.values) / sqrt(len(self.values)) if len(self.values) > 1 else float("inf")
 
     def __str__(self) -> str:
-        return f"{self.mean:+.2f} ± {self.error:.2f}"
+        """Return the mean and its standard error, which one value alone does not have."""
+        return f"{self.mean:+.2f}" + (f" ± {self.error:.2f}" if len(self.values) > 1 else "")

@@ -33,6 +33,19 @@ def answers(engine: Engine, *lines: str) -> list[str]:
     return [answer for line in lines for answer in engine.answers(line)]
 
 
+@pytest.mark.parametrize(("level", "compiled"), [("expert", True), ("club", True), ("beginner", False)])
+def test_search_is_compiled_before_the_program_is_ready(
+    level: str, compiled: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls: list[bool] = []
+    monkeypatch.setattr("games.bots.protocol.prepare", lambda: calls.append(True))
+    engine = Engine()
+    engine.options["level"] = level
+    for answer in engine.answers("hello"):
+        if answer == "ready":
+            assert calls == [True] * compiled
+
+
 @given(moments())
 def test_engine_answers_each_position_with_a_legal_action(moment: Moment) -> None:
     for player in waiting_for(moment.state):

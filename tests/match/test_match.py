@@ -2,11 +2,16 @@
 
 import shlex
 import sys
+from contextlib import closing
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from games.engine import view_for
+from games.match import Program, ProgramFault
 from games.match.__main__ import main
+from tests.builders import new_deal
 from tests.sites import ROOT
 
 ANSWERS = """
@@ -94,15 +99,51 @@ HOSTILE = {
 def test_program_that_does_not_do_its_part_is_named(
     code: str, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    command, patience = program(tmp_path, code), "0.5" if "0.5" in sentence else "60"
-    assert main([command, "beginner", "--deals", "1", "--patience", patience]) == 1
+    command, seconds = program(tmp_path, code), "0.5" if "0.5" in sentence else "60"
+    starts = "60" if "ready" in code else seconds
+    assert main([command, "beginner", "--deals", "1", "--patience", seconds, "--start", starts]) == 1
     printed = capsys.readouterr()
     assert printed.err.startswith(command)
     assert sentence in printed.err
     assert printed.out == ""
 
 
-@pytest.mark.parametrize("wrong", [["--deals", "0"], ["--deals", "x"], ["--seed", "-1"], ["--peek", "all"]])
+def test_program_has_more_time_to_get_ready_than_for_an_answer(tmp_path: Path) -> None:
+    """One that compiles itself first is not ready within the patience."""
+    fault = pytest.raises(ProgramFault, match="no answer within 0 seconds")
+    with closing(Program(program(tmp_path, ANSWERS.format(go="pass")), patience=0.0)) as begun, fault:
+        begun.choose(view_for(new_deal(), 0), Random(1))
+
+
+def test_options_are_sent_to_the_program(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code = (
+        ANSWERS.format(go="pass")
+        + """
+    if word == "option":
+        print("error the option was", *line.split()[1:], flush=True)
+"""
+    )
+    assert main(["beginner", program(tmp_path, code), "--deals", "1", "--option-b", "level=club"]) == 1
+    assert "it says: the option was level club" in capsys.readouterr().err
+
+
+def test_level_of_the_bots_can_be_named_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+    command = shlex.join([sys.executable, str(Path(__file__).with_name("site_bots.py")), "--level", "beginner"])
+    assert main(["beginner", command, "--deals", "1"]) == 0
+    assert capsys.readouterr().out == "A - B: +0.00 points a deal in 1 deals, each played six times\n"
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ["--deals", "0"],
+        ["--deals", "x"],
+        ["--seed", "-1"],
+        ["--peek", "all"],
+        ["--option-b", "style=bold"],
+        ["--option-a", "style"],
+    ],
+)
 def test_usage_errors_exit_with_2(wrong: list[str]) -> None:
     with pytest.raises(SystemExit) as end:
         main(["beginner", "club", *wrong])
