@@ -139,6 +139,11 @@ def test_all_that_the_engine_offers_can_be_imported_and_nothing_else(installed: 
     run(installed, f"{code}; assert not hasattr(engine, 'read_everything'); from dummy_hand_spades.engine import *")
 
 
+def test_names_that_are_loaded_late_are_listed_too(installed: Path) -> None:
+    """For completion at a prompt."""
+    run(installed, "from dummy_hand_spades import engine; assert dir(engine) == sorted(engine.__all__)")
+
+
 def test_description_and_pages_of_the_wheel_link_to_nothing_outside(installed: Path) -> None:
     (described,) = installed.glob("*.dist-info/METADATA")
     assert "](" not in described.read_text()

@@ -202,6 +202,9 @@ if not TYPE_CHECKING:  # or type checkers would take any name for one of these
         globals()[name] = value
         return value
 
+    def __dir__() -> list[str]:
+        return __all__
+
 
 __all__ = [
     "BAG_LIMITS",
