@@ -9,10 +9,12 @@ import subprocess
 import sys
 import tarfile
 import venv
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from zipfile import ZipFile
 
+import pettingzoo
 import pytest
 from hatchling.builders.sdist import SdistBuilder
 from hatchling.builders.wheel import WheelBuilder
@@ -106,13 +108,25 @@ leads: list[float] = list(compare(Bot("one", choose), Bot("other", choose), Rule
 """
 
 
+def typed_programs() -> Iterator[tuple[str, str]]:
+    """Yield the programs of the pages, but for those that use libraries without types, named for their pages."""
+    for name in ("environment", "package", "protocol", "recipes"):
+        programs = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / f"{name}.md").read_text(), re.DOTALL)
+        for number, code in enumerate(programs):
+            if "gymnasium" not in code and "pyspiel" not in code:
+                yield f"{name}_{number}", code
+
+
 @pytest.fixture
 def python(installed: Path, tmp_path: Path) -> Path:
-    """Install the wheel into an environment of its own, beside a program; return its Python."""
+    """Install the wheel into an environment of its own, beside programs; return its Python."""
     (tmp_path / "program.py").write_text(PROGRAM)
+    for name, code in typed_programs():
+        (tmp_path / f"program_{name}.py").write_text(code)
     venv.create(tmp_path / "python", with_pip=False)
     (packages,) = (tmp_path / "python").glob("lib/python*/site-packages")
     shutil.copytree(installed, packages, dirs_exist_ok=True)
+    (packages / "more.pth").write_text(str(Path(pettingzoo.__file__).parents[1]))  # the extra `rl`
     return tmp_path / "python/bin/python"
 
 
@@ -125,13 +139,13 @@ def passes(*command: str | Path, folder: Path) -> None:
 @pytest.mark.slow
 def test_program_that_uses_the_wheel_passes_mypy_strictly(python: Path, tmp_path: Path) -> None:
     mypy = [sys.executable, "-m", "mypy", "--strict", "--config-file=", f"--cache-dir={tmp_path}"]
-    passes(*mypy, "--python-executable", python, "program.py", folder=tmp_path)
+    passes(*mypy, "--python-executable", python, *tmp_path.glob("program*.py"), folder=tmp_path)
 
 
 @pytest.mark.slow
 def test_program_that_uses_the_wheel_passes_pyright(python: Path, tmp_path: Path) -> None:
     pyright = npm_packages(*PYRIGHT) / ".bin" / "pyright"
-    passes(pyright, "--warnings", "--pythonpath", python, "program.py", folder=tmp_path)
+    passes(pyright, "--warnings", "--pythonpath", python, *tmp_path.glob("program*.py"), folder=tmp_path)
 
 
 def test_all_that_the_engine_offers_can_be_imported_and_nothing_else(installed: Path) -> None:
@@ -240,6 +254,11 @@ except SystemExit as end:
 """
     printed = run(installed, f"import io\nsys.stderr = io.StringIO()\n{code}")
     assert printed.strip().removeprefix("error ") == EXTRAS["bots.prepare()"]
+
+
+def test_help_of_analyses_needs_no_extra(installed: Path) -> None:
+    code = "import runpy; sys.argv[1:] = ['--help']; runpy.run_module('dummy_hand_spades.analysis', None, '__main__')"
+    assert "usage: python -m dummy_hand_spades.analysis" in run(installed, code)
 
 
 @pytest.fixture(scope="module")

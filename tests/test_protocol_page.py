@@ -23,7 +23,9 @@ PAGE = (ROOT / "docs" / "protocol.md").read_text()
 def test_dialogue_is_what_the_bots_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.bots.protocol.prepare", lambda: None)  # the dialogue goes on with beginners
     (dialogue,) = re.findall(r"```text\n(.*?)```", PAGE, re.DOTALL)
-    engine, expected, answered = Engine(), [], []
+    engine = Engine()
+    expected: list[str] = []
+    answered: list[str] = []
     for line in dialogue.splitlines():
         if line.startswith("> ") and line != "> quit":
             answered += engine.answers(line[2:])

@@ -5,16 +5,22 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hatchling.builders.wheel import WheelBuilder
+from hypothesis import given
 
-from games.engine import record_of
+from games.engine import act, record_of, view_for, waiting_for
 from tests.builders import bid, new_deal, play_out
+from tests.engine.strategies import Moment, moments
 from tests.sites import ROOT
 
 PAGE = (ROOT / "docs" / "recipes.md").read_text()
 RECIPES = dict(re.findall(r"^## (.*?)\n.*?```python\n(.*?)```", PAGE, re.MULTILINE | re.DOTALL))
+
+OF_BOT: dict[str, Any] = {"__name__": "recipe"}
+exec(RECIPES["Write your own bot"].replace("dummy_hand_spades", "games"), OF_BOT)
 
 
 def run(name: str, directory: Path, *arguments: str, more: str = "") -> str:
@@ -35,6 +41,22 @@ def test_count_hands(tmp_path: Path) -> None:
 def test_judge_a_bid(tmp_path: Path) -> None:
     points = [line.split() for line in run("Judge a bid", tmp_path).splitlines()]
     assert [int(tricks) for tricks, _points in points] == [2, 3, 4, 5, 6, 7]
+
+
+BOT = """
+leads = list(compare(Bot("mine", choose), Bot("beginner", bots.choose), Rules(), deals=2))
+print(len(leads))
+"""
+
+
+def test_bot_of_ones_own_plays_a_match(tmp_path: Path) -> None:
+    assert run("Write your own bot", tmp_path, more=BOT) == "2\n"
+
+
+@given(moments())
+def test_bot_of_ones_own_does_what_is_legal_in_each_position(moment: Moment) -> None:
+    for player in waiting_for(moment.state):
+        act(moment.state, OF_BOT["choose"](view_for(moment.state, player), moment.rng))
 
 
 SEAT = """

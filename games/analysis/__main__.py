@@ -8,7 +8,7 @@ if all records are legal, 1 if some are not, 2 for a usage error.
 import argparse
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 from typing import Any
 
@@ -22,17 +22,22 @@ def main() -> int:
     try:
         from .steps import ANALYSES, OF_THE_PLAY
     except ModuleNotFoundError as missing:
+        _parser(None).parse_args()  # help needs no extra
         sys.exit(str(missing))
-    parser = argparse.ArgumentParser(prog=f"python -m {__package__}", description="Analyse deal records, one a line.")
-    parser.add_argument(
-        "what",
-        choices=ANALYSES,
-        help="tricks every card could take, points of best play, thoughts on every move, or worth of every bid",
-    )
-    arguments = parser.parse_args()
+    arguments = _parser(ANALYSES).parse_args()
     if hasattr(os, "nice"):
         os.nice(10)
     return answer_lines(partial(_answer, ANALYSES[arguments.what], arguments.what in OF_THE_PLAY))
+
+
+def _parser(analyses: Collection[str] | None) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog=f"python -m {__package__}", description="Analyse deal records, one a line.")
+    parser.add_argument(
+        "what",
+        choices=analyses,
+        help="tricks every card could take, points of best play, thoughts on every move, or worth of every bid",
+    )
+    return parser
 
 
 def _answer(analysis: Callable[[State], Units[Any]], is_of_play: bool, line: bytes) -> Any:
@@ -40,6 +45,10 @@ def _answer(analysis: Callable[[State], Units[Any]], is_of_play: bool, line: byt
     state = replay(read_log(line))
     if is_of_play and state.order is None:
         raise Fault("bids", "too_early", "The bidding is not over, so there is no play to analyse.")
+    if is_of_play:
+        from .best_play import prepare
+
+        prepare()
     return done(analysis(state))
 
 

@@ -87,12 +87,13 @@ def prepare() -> None:
         for player in engine.PLAYERS:
             deal = engine.act(deal, engine.Bid(player, 4))
         deal = engine.act(deal, engine.Play(engine.waiting_for(deal)[0], engine.legal_cards(deal)[0]))
-        best_play(deal)
-        double_dummy(deal)
+        done(best_play_in_units(deal))
+        done(double_dummy_in_units(deal))
 
 
 def best_play(end: State, *, first: int = 0, budget: int = BUDGET) -> PointsAnalysis:
-    """Return the result of `best_play_in_units`, at once."""
+    """Return the result of `best_play_in_units`, at once. Compiles the solver first, if that was never done."""
+    prepare()
     return done(best_play_in_units(end, first=first, budget=budget))
 
 
@@ -196,7 +197,8 @@ def _seats_that_matter(ranks: Ints) -> int:
 
 
 def double_dummy(state: State) -> DoubleDummy:
-    """Return the result of `double_dummy_in_units`, at once."""
+    """Return the result of `double_dummy_in_units`, at once. Compiles the solver first, if that was never done."""
+    prepare()
     return done(double_dummy_in_units(state))
 
 

@@ -20,14 +20,31 @@ def choose(
 
     Raises ValueError if the deal does not wait for the viewer.
     """
-    player = view.viewer
-    if player is None or player not in view.waiting:
-        raise ValueError("the deal does not wait for this viewer")
+    player = _on_turn(view)
     if view.phase is Phase.PEEKING:
         return choose_peek(view, player, rng)
     if view.may_answer_claim:
         return AnswerClaim(player, accepts(view, player))
     return _move(view, player, rng, level, STYLE_BONUSES[style])
+
+
+def _on_turn(view: View) -> Player:
+    """Return the viewer. Raises ValueError if the deal does not wait for them."""
+    if view.viewer is None or view.viewer not in view.waiting:
+        raise ValueError("the deal does not wait for this viewer")
+    return view.viewer
+
+
+def _check(view: View, action: Bid | Play) -> None:
+    """Raise ValueError if the viewer may not make this bid, or play this card, now."""
+    if action.player != _on_turn(view):
+        raise ValueError(f"the viewer is player {view.viewer}, and this is an action of player {action.player}")
+    if isinstance(action, Play):
+        legal = action.card in view.playable
+    else:
+        legal = any(action.tricks in option.tricks and action.nils in option.nils for option in view.bid_options)
+    if not legal:
+        raise ValueError(f"the viewer may not do this now: {action}")
 
 
 def _move(view: View, player: Player, rng: random.Random, level: Level, bonus: StyleBonus) -> Bid | Play:
@@ -55,8 +72,10 @@ def advise(view: View) -> Advice:
 def judge(view: View, action: Bid | Play) -> Opinion:
     """Return what an expert thinks of a legal bid or card of the viewer, knowing only what the viewer knew.
 
-    It agrees with the advice for the same view.
+    It agrees with the advice for the same view. Raises ValueError if the deal does not wait for the viewer, or the
+    action is not legal.
     """
+    _check(view, action)
     prepare()
     from . import reviews
 
@@ -64,7 +83,14 @@ def judge(view: View, action: Bid | Play) -> Opinion:
 
 
 def review_bids(view: View, made: Bid | None = None) -> BidReview | None:
-    """Return the worth of the bids to consider, and of the one `made`; None if the viewer has no choice."""
+    """Return the worth of the bids to consider, and of the one `made`; None if the viewer has no choice.
+
+    Raises ValueError if the viewer is not to bid, or the bid made is not legal.
+    """
+    if not view.bid_options:
+        raise ValueError("the viewer is not to bid")
+    if made is not None:
+        _check(view, made)
     prepare()
     from . import reviews
 
@@ -72,7 +98,11 @@ def review_bids(view: View, made: Bid | None = None) -> BidReview | None:
 
 
 def points_spread(view: View, bid: Bid) -> tuple[float, ...]:
-    """Return the shares of the reviewed deals by the points that a bid brings in them (`reviews.points_spread`)."""
+    """Return the shares of the reviewed deals by the points that a bid brings in them (`reviews.points_spread`).
+
+    Raises ValueError if the viewer is not to bid, or the bid is not legal.
+    """
+    _check(view, bid)
     prepare()
     from . import reviews
 
@@ -80,7 +110,9 @@ def points_spread(view: View, bid: Bid) -> tuple[float, ...]:
 
 
 def review_cards(view: View) -> CardReview:
-    """Return the worth of the cards that the viewer may play."""
+    """Return the worth of the cards that the viewer may play. Raises ValueError if the viewer is not to play."""
+    if not view.playable:
+        raise ValueError("the viewer is not to play a card")
     prepare()
     from . import reviews
 
@@ -88,7 +120,13 @@ def review_cards(view: View) -> CardReview:
 
 
 def review_dummy(view: View) -> DummyReview:
-    """Return what the viewer may think of the face-down dummy's tricks."""
+    """Return what the viewer, who is to bid or to make the opening lead, may think of the face-down dummy's tricks.
+
+    Raises ValueError if the deal does not wait for the viewer, or the dummy is open.
+    """
+    _on_turn(view)
+    if view.dummy is not None:
+        raise ValueError("the dummy is open")
     prepare()
     from . import reviews
 
@@ -96,7 +134,12 @@ def review_dummy(view: View) -> DummyReview:
 
 
 def infer_hidden(view: View) -> HiddenHands:
-    """Return what the viewer, who is to bid or to play, may infer about the hidden hands: always the same."""
+    """Return what the viewer, who is to bid or to play, may infer about the hidden hands: always the same.
+
+    Raises ValueError if nothing of that is asked of the viewer.
+    """
+    if not (view.playable or view.bid_options):
+        raise ValueError("the viewer is neither to bid nor to play a card")
     prepare()
     from . import reviews
 

@@ -94,11 +94,14 @@ class BidReview:
     best: BidWorth
 
     def of(self, bid: Bid) -> BidWorth:
-        """Return the worth of this bid, which is one of those compared."""
-        return next(worth for worth in self.bids if (worth.tricks, worth.nils) == (bid.tricks, tuple(sorted(bid.nils))))
+        """Return the worth of this bid. Raises ValueError if it is not one of those compared."""
+        for worth in self.bids:
+            if (worth.tricks, worth.nils) == (bid.tricks, tuple(sorted(bid.nils))):
+                return worth
+        raise ValueError(f"this bid was not compared: {bid}")
 
     def better_than(self, bid: Bid) -> BidWorth | None:
-        """Return the best bid if it is clearly better than this one."""
+        """Return the best bid if it is clearly better than this one. Raises ValueError as `of` does."""
         return self.best if self.best.worth > self.of(bid).worth + CLEAR_MARGIN else None
 
 

@@ -4,8 +4,10 @@
     env.reset(seed=1)
     for agent in env.agent_iter():
         observation, reward, termination, truncation, info = env.last()
-        over = termination or truncation
-        env.step(None if over else env.action_space(agent).sample(observation["action_mask"]))
+        if termination or truncation or observation is None:
+            env.step(None)
+        else:
+            env.step(env.action_space(agent).sample(observation["action_mask"]))
 
 An agent observes what is in its player's `View`, and nothing else.
 """
@@ -14,11 +16,22 @@ from ..extras import need
 
 need("rl", "pettingzoo")
 
-from .actions import ACTIONS, number_of
+from .actions import ACTIONS, action_of, legal_numbers, number_of, numbers_of
 from .aec import DummyHandSpades, env
 from .observations import LAYOUT, features
 
 raw_env = DummyHandSpades
 """The environment without PettingZoo's checks, under the name that PettingZoo gives it."""
 
-__all__ = ["ACTIONS", "LAYOUT", "DummyHandSpades", "env", "features", "number_of", "raw_env"]
+__all__ = [
+    "ACTIONS",
+    "LAYOUT",
+    "DummyHandSpades",
+    "action_of",
+    "env",
+    "features",
+    "legal_numbers",
+    "number_of",
+    "numbers_of",
+    "raw_env",
+]

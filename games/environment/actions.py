@@ -8,7 +8,7 @@ from collections.abc import Collection
 from functools import lru_cache
 from typing import Final
 
-from ..engine import DECK, DUMMY, Bid, BidOption, HandId, Play, Player, View, clockwise_from
+from ..engine import DECK, DUMMY, Action, Bid, BidOption, HandId, Peek, Play, Player, View, clockwise_from
 
 FIRST_BID: Final = len(DECK)
 NIL_SETS: Final = 16
@@ -26,9 +26,23 @@ def hands_from(player: Player) -> tuple[HandId, HandId, HandId, HandId]:
     return (*clockwise_from(player), DUMMY)
 
 
-def number_of(action: Play | Bid) -> int:
-    """Return the number of a card or bid."""
-    return action.card.index if isinstance(action, Play) else _number_of_bid(action.player, action.tricks, action.nils)
+def number_of(action: Action) -> int:
+    """Return the number of a card or bid. Raises ValueError for another action (see `numbers_of`)."""
+    if isinstance(action, Play):
+        return action.card.index
+    if isinstance(action, Bid):
+        return _number_of_bid(action.player, action.tricks, action.nils)
+    raise ValueError(f"this has not one number: {action}")
+
+
+def numbers_of(action: Action) -> tuple[int, ...]:
+    """Return the numbers of an action, to be done one after the other: of a peek one for each place, else a single one.
+
+    Raises ValueError for a claim or an answer to one, which have no numbers.
+    """
+    if isinstance(action, Peek):
+        return tuple(FIRST_PLACE + place for place in action.places)
+    return (number_of(action),)
 
 
 def _number_of_bid(player: Player, tricks: int, nils: Collection[HandId]) -> int:
@@ -50,13 +64,14 @@ def place_of(number: int) -> int:
     return number - FIRST_PLACE
 
 
-def legal_numbers(view: View, chosen: Collection[int]) -> tuple[int, ...]:
-    """Return the numbers of what the viewer may do now.
+def legal_numbers(view: View, chosen: Collection[int] = ()) -> tuple[int, ...]:
+    """Return the numbers of what the viewer may do now: none for a claim or an answer to one.
 
-    `chosen` are the places that it has chosen for its peek so far.
+    `chosen` are the places that it has chosen for its peek so far. Raises ValueError for the view of a spectator.
     """
     player = view.viewer
-    assert player is not None, "a spectator does nothing"
+    if player is None:
+        raise ValueError("a spectator does nothing")
     if view.playable:
         return tuple([card.index for card in view.playable])
     if view.peek_count:

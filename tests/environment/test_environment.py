@@ -28,10 +28,22 @@ from games.engine import (
     legal_actions,
     view_for,
 )
-from games.environment import ACTIONS, LAYOUT, DummyHandSpades, env, features, number_of, raw_env
-from games.environment.actions import FIRST_PLACE, action_of
+from games.environment import (
+    ACTIONS,
+    LAYOUT,
+    DummyHandSpades,
+    action_of,
+    env,
+    features,
+    legal_numbers,
+    number_of,
+    numbers_of,
+    raw_env,
+)
+from games.environment.actions import FIRST_PLACE
 from tests.builders import bid, new_deal, play_out
 from tests.engine.strategies import Moment, moments
+from tests.sites import ROOT
 
 RULES = [*(Rules(peek) for peek in PeekRule), *(Rules(bidding=style) for style in BiddingStyle)]
 
@@ -87,6 +99,31 @@ def test_mask_has_just_the_legal_actions_of_the_engine(rules: Rules, seed: int) 
         return rng.choice(numbers)
 
     play(DummyHandSpades(rules), check, seed)
+
+
+def test_peek_has_a_number_for_each_place() -> None:
+    env = DummyHandSpades(Rules(PeekRule.THREE))
+    env.reset(seed=1)
+    peek = bots.choose(view_for(env.state_of_deal, 0), random.Random(1))
+    assert numbers_of(Bid(0, 4)) == (number_of(Bid(0, 4)),)
+    for number in numbers_of(peek):
+        env.step(number)
+    assert view_for(env.state_of_deal, 0).looked == {0}
+
+
+def test_actions_and_views_without_numbers_are_refused() -> None:
+    for action in (Peek(0, (1, 2, 3)), Claim(0)):
+        with pytest.raises(ValueError, match="not one number"):
+            number_of(action)
+    with pytest.raises(ValueError, match="not one number"):
+        numbers_of(Claim(0))
+    with pytest.raises(ValueError, match="a spectator does nothing"):
+        legal_numbers(view_for(new_deal(), None))
+
+
+def test_page_names_each_part_of_an_observation_by_its_key() -> None:
+    page = (ROOT / "docs" / "environment.md").read_text()
+    assert [name for name in LAYOUT if f"`{name}`" not in page] == []
 
 
 @pytest.mark.parametrize("rules", RULES, ids=str)
