@@ -1,10 +1,11 @@
 // A bot that plays Dummy Hand Spades by the site's API, with a client made from the description of the API.
 //
 //   npm install openapi-fetch openapi-typescript typescript@5 @types/node
-//   npx openapi-typescript http://127.0.0.1:8000/api/v1/openapi.json -o spades.d.ts
+//   export SITE=https://...                                    # the address of the site, without a slash at its end
+//   npx openapi-typescript $SITE/api/v1/openapi.json -o spades.d.ts
 //   npx tsc --strict --target es2022 --module nodenext --skipLibCheck --noEmitOnError bot.ts
-//   TOKEN=dhs_... node bot.js http://127.0.0.1:8000            # opens a game with the site's bots, and plays it
-//   TOKEN=dhs_... node bot.js http://127.0.0.1:8000 Xy3kQ9dE   # sits down at a table, and plays there
+//   TOKEN=dhs_... node bot.js $SITE                            # opens a game with the site's bots, and plays it
+//   TOKEN=dhs_... node bot.js $SITE Xy3kQ9dE                   # sits down at a table, and plays there
 //
 // package.json needs "type": "module". The bot bids its aces and kings, and plays the first card that it may.
 

@@ -26,7 +26,7 @@ _BY_DIGEST: Final = Statement(lambda digest: ApiToken.objects.filter(digest=dige
 class TooManyTokens(Exception):
     """The player has as many tokens as the site stores."""
 
-    message = _("You have twenty tokens. Revoke one first.")
+    message = _("You have twenty tokens. Withdraw one first.")
 
 
 @transaction.atomic

@@ -10,6 +10,7 @@ DOCUMENTS: Final = {
     "docs/rules.md": "The rules",
     "docs/records.md": "How deals are written: cards, moves, faults",
     "docs/duplicate.md": "Duplicate tables, sets of deals and tournaments",
+    "docs/analysis.md": "What the analysis of a deal says",
     "docs/seasons.md": "What counts in a season, and its divisions",
     "docs/fairness.md": "How deals are made, and verified",
     "docs/engine.md": "The rules and the bots as a Python package: a tutorial",

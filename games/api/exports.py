@@ -53,8 +53,8 @@ def _results(request: HttpRequest, kind: str, form: str) -> StreamingHttpRespons
 def export_records(request: HttpRequest, form: Literal["ndjson", "pbn"] = "ndjson") -> StreamingHttpResponse:
     """Return the records of all deals of your latest 2000 games, with all four hands: a line for each, or PBN.
 
-    Deals that are still closed are left out: those of a duplicate table whose game goes on, and those of a round of a
-    tournament that has not ended.
+    Deals whose cards may not be shown yet are left out: those of a duplicate table whose game goes on. Boards of sets
+    and of tournaments are not among your games.
     """
     check_downloads(request)
     pieces = deals.own_deals(signed_in(request), form)

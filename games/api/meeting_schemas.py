@@ -5,7 +5,7 @@ from typing import Literal
 from ninja import Schema
 from pydantic import ConfigDict, Field
 
-from games.api.schemas import Rules
+from games.api.schemas import Figure, Rules
 from games.engine import BiddingStyle, PeekRule
 
 
@@ -107,8 +107,8 @@ class StandingLine(Schema):
     place: int | None
     player: str
     bot: bool
-    percent: float | None
-    points: float
+    percent: Figure | None
+    points: Figure
     boards: int
     lost_in: int | None
     disqualified: bool

@@ -109,7 +109,7 @@ def _refused(request: HttpRequest, refusal: Any) -> HttpResponse:
 
 
 def _version_now(request: HttpRequest) -> int | None:
-    """Return the version of the table of this request, which has named an earlier one."""
+    """Return the version of the table of this request, which has named another one."""
     assert request.resolver_match is not None
     code = request.resolver_match.kwargs["code"]
     return versions([code]).get(code)
@@ -141,7 +141,7 @@ def _sentence(fault: dict[str, Any]) -> str:
 
 
 def _place(fault: dict[str, Any]) -> str:
-    """Return the field that is wrong, such as "target" or "nils[0]"; "" if it is the whole body.
+    """Return the field that is wrong, such as "target" or "nils[0]"; "body" if it is the whole body.
 
     Before it stand the source, for a body the parameter that holds it, and for a move its kind, without which nothing
     is known of its other fields. A field may have the name of a kind, such as “peek” of a new table; but a fault of a
@@ -152,15 +152,14 @@ def _place(fault: dict[str, Any]) -> str:
         path = path[2 if len(path) > 2 and path[1] in KINDS else 1 :]
     if fault["type"].startswith("union_tag"):
         path = ["kind"]
-    return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path).removeprefix(".")
+    return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path).removeprefix(".") or str(
+        source
+    )
 
 
-def _unreadable(_request: HttpRequest, error: Any) -> HttpResponse:
-    return answer(error.status_code, _("The request was not understood."))
-
-
-def _form(_request: HttpRequest, _error: Any) -> HttpResponse:
-    return answer(HTTPStatus.BAD_REQUEST, _("The request was not understood."))
+def _unreadable(_request: HttpRequest, _error: Any) -> HttpResponse:
+    """Refuse a body that is no JSON, such as a form."""
+    return answer(HTTPStatus.BAD_REQUEST, _("The body is not JSON. Send JSON, with Content-Type: application/json."))
 
 
 def _unknown(_request: HttpRequest, _error: Any) -> HttpResponse:
@@ -202,7 +201,7 @@ _HANDLERS: Final[dict[type[Exception], Callable[[HttpRequest, Any], HttpResponse
     ValidationError: _not_understood,
     AuthenticationError: _unknown,
     HttpError: _unreadable,
-    RawPostDataException: _form,  # a form with files, which was parsed as such
+    RawPostDataException: _unreadable,  # a form with files, which was parsed as such
     Http404: _missing,
     Game.DoesNotExist: _missing,
     PermissionDenied: _denied_to_you,

@@ -6,7 +6,7 @@ from ninja import Schema
 from pydantic import Field
 from pydantic.json_schema import SkipJsonSchema
 
-from games.api.schemas import Card, Hand, Player, Rules
+from games.api.schemas import Card, Figure, Hand, Player, Rules
 from games.bots import Cause
 
 
@@ -76,12 +76,14 @@ class DealRecord(Schema):
 
 
 class BestPlay(Schema):
-    """What best play with all hands open would still have scored before a card, for players 0, 1 and 2, and the cards
-    that were as good or better; `points` is null where the search was too large.
-    """
+    """What best play by both sides, with all hands open, would have scored from a position on (docs/analysis.md)."""
 
-    points: list[int] | None
-    better: list[Card]
+    points: list[int] | None = Field(
+        description="of the whole deal, for players 0, 1 and 2; null where the search was too large"
+    )
+    better: list[Card] = Field(
+        description="the legal cards that lead to `points`; empty if the card played does too, and after the last one"
+    )
 
 
 class ExpertReason(Schema):
@@ -94,8 +96,8 @@ class ExpertReason(Schema):
     cause: Cause
     player: Player | None
     hand: Hand | None
-    chance: float
-    otherwise: float
+    chance: Figure
+    otherwise: Figure
 
 
 class ExpertMove(Schema):
@@ -123,14 +125,14 @@ class BidValue(Schema):
 
     tricks: int
     nils: list[Hand]
-    declares: float
-    made: float
-    nils_made: float | None
-    points: float
-    gain: float
-    error: float
-    wins: float
-    worth: float
+    declares: Figure
+    made: Figure
+    nils_made: Figure | None
+    points: Figure
+    gain: Figure
+    error: Figure
+    wins: Figure
+    worth: Figure
 
 
 class JudgedBids(Schema):
@@ -145,9 +147,10 @@ class JudgedBids(Schema):
 class DealAnalysis(Schema):
     """The analysis of a deal (docs/analysis.md): null is what is not computed yet.
 
-    `tricks` has for each card played the tricks that every card of that hand could still have led to; `points` the best
-    play before each card, and after the last one; `opinions` what an expert thinks of each bid and then of each card;
-    `bids` what the bids of each player who had a choice were worth.
+    `tricks` has for each card played all cards that the hand could have played, with the tricks that its side, declarer
+    and dummy or both defenders, could then still have taken, this one included, if all hands were open and everybody
+    played for tricks alone; `points` the best play before each card, and after the last one; `opinions` what an expert
+    thinks of each bid and then of each card; `bids` what the bids of each player who had a choice were worth.
     """
 
     state: Literal["ready", "waiting", "failed"]

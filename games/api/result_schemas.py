@@ -5,6 +5,7 @@ from typing import Literal
 from ninja import Schema
 from pydantic import Field
 
+from games.api.schemas import Figure
 from games.engine import BiddingStyle, PeekRule
 from games.values import Stage
 
@@ -92,8 +93,8 @@ class LadderLine(Schema):
     place: int | None
     player: str
     points: int
-    percent: float | None
-    error: float | None
+    percent: Figure | None
+    error: Figure | None
     boards: int
 
 

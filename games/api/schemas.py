@@ -3,7 +3,7 @@
 from typing import Annotated, Final, Literal, get_args
 
 from ninja import Schema
-from pydantic import BeforeValidator, ConfigDict, Field, StrictBool
+from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, StrictBool
 from pydantic.json_schema import SkipJsonSchema
 from pydantic_core import PydanticKnownError
 from typing_extensions import TypeAliasType
@@ -14,6 +14,9 @@ from games.bots import Level
 from games.engine import BiddingStyle, PeekRule, Phase
 from games.models import LONGEST_MESSAGE
 from games.values import Stage
+
+FIGURE_DIGITS: Final = 4
+"""How many digits after the point such numbers have: further ones are noise of their computation."""
 
 Player = Literal[0, 1, 2]
 Hand = TypeAliasType("Hand", Literal["0", "1", "2", "dummy"])
@@ -34,6 +37,9 @@ def _as_true(value: object) -> object:
     return value
 
 
+Figure = Annotated[float, AfterValidator(lambda value: round(value, FIGURE_DIGITS))]
+"""A number that is computed, such as a share or an average, as answers have it."""
+
 Key = Annotated[int, Field(ge=0, le=2**63 - 1)]
 Name = Annotated[str, Field(min_length=1, max_length=LONGEST_WRITTEN, description="the name of a player")]
 WholeNumber = Annotated[int, BeforeValidator(_as_number)]
@@ -45,7 +51,7 @@ Card = TypeAliasType("Card", Annotated[str, Field(pattern="^[SHDC][2-9TJQKA]$")]
 class Fault(Schema):
     """What is wrong with the shape of a request."""
 
-    at: str = Field(description="the field, such as “card” or “nils[0]”; '' if it is the whole body")
+    at: str = Field(description="the field, such as “card” or “nils[0]”; “body” if it is the whole body")
     message: str
 
 
@@ -59,9 +65,7 @@ class Problem(Schema):
     status: int
     detail: str
     code: str
-    version: int | SkipJsonSchema[None] = Field(
-        None, description="of the table now, if the request named an earlier one"
-    )
+    version: int | SkipJsonSchema[None] = Field(None, description="of the table now, if the request named another one")
     errors: list[Fault] | SkipJsonSchema[None] = Field(None, description="if the request has the wrong shape")
 
 
@@ -316,6 +320,17 @@ class NewMessage(Schema):
     phrase: str = Field("", max_length=20)
 
 
+class SetOfToday(Schema):
+    """A set of deals that is open now for everybody; its boards are played as those of a challenge are."""
+
+    code: str = Field(description="such as “day-2026-11-30” and “eight-2026-11-30”, by the date in UTC")
+    kind: str = Field(description="“day”, “eight”, “special”, or a kind that this site has added")
+    name: str
+    boards: int
+    finished: int = Field(description="how many of its boards you have finished")
+    closes_at: str | None = Field(description="until when its boards can be begun; null if it never closes")
+
+
 class Board(Schema):
     """A board of a set of deals; `table` is that of your try, null before it."""
 
@@ -323,7 +338,8 @@ class Board(Schema):
     peek: PeekRule
     bidding: BiddingStyle
     table: str | None
-    is_open: bool
+    points: int | None = Field(description="yours; null before you have finished it")
+    is_open: bool = Field(description="whether the set is open: whoever has not begun the board may begin it now")
 
 
 class NewSet(Schema):
@@ -380,7 +396,7 @@ class SeasonLine(Schema):
     name: str
     division: int
     place: int | None
-    score: float | None
+    score: Figure | None
     played: int
     medal: int | None
     next_division: int | None

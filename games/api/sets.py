@@ -1,23 +1,26 @@
 """Operations on sets of deals: their boards and results, and challenges on the same deals."""
 
+from http import HTTPStatus
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy
 from ninja import Router, Status
 
 from accounts.base.rate_limits import check_limit
+from accounts.base.refusals import Refusal
 from games.api import repeats, schemas
 from games.api.auth import PLAY, PUBLIC, READ
 from games.api.invitations import check_may_invite
 from games.api.result_schemas import SetResults
 from games.api.tables import table_for
-from games.competitions.sets import export, queries, services
+from games.competitions.sets import export, front, queries, services
+from games.competitions.sets.kinds import kind_of
 from games.competitions.sets.lookups import board_of, boards_by
+from games.competitions.sets.steps import is_open
 from games.engine import Rules
-from games.models import Board, DealSet
+from games.models import Board, BoardPlay, DealSet
 from games.play.modes import access
 from games.web.shortcuts import signed_in
 from games.words import errors as sentences
@@ -25,23 +28,55 @@ from games.words import errors as sentences
 router = Router(tags=["sets of deals"])
 
 
+class ResultsClosed(Refusal):
+    """The results of a set may not be read yet."""
+
+    message = gettext_lazy("Results can be read when the set is closed, or you have finished the challenge.")
+    status = HTTPStatus.FORBIDDEN
+
+
+@router.get("/today", response=list[schemas.SetOfToday], auth=READ, summary="List the sets of today")
+def list_sets_of_today(request: HttpRequest) -> list[dict[str, Any]]:
+    """Return the sets for everybody that are open now and that you may play: the deal of the day and the eight of the
+    day, which change at 00:00 UTC, and special ones. A bot's account gets those for programs only.
+    """
+    user, now = signed_in(request), timezone.now()
+    open_now = front.today(user, now)
+    shown = [each for each in (open_now.day, open_now.eight, *open_now.others) if each is not None]
+    return [_of_today(each) for each in shown if kind_of(each.deal_set).for_programs or not user.is_bot]
+
+
+def _of_today(shown: front.SetOfToday) -> dict[str, Any]:
+    of_set = shown.deal_set
+    closes_at = None if of_set.closes_at is None else of_set.closes_at.isoformat()
+    return {
+        "code": of_set.code,
+        "kind": of_set.kind,
+        "name": shown.title,
+        "boards": shown.boards,
+        "finished": shown.own,
+        "closes_at": closes_at,
+    }
+
+
 @router.get("/{code}", response=SetResults, auth=PUBLIC, summary="Read the results of a set of deals")
 def read_set_results(request: HttpRequest, code: str) -> dict[str, Any]:
-    """Return the results of all boards and the ladder: once the set has closed, or you have finished the challenge."""
+    """Return the results of all boards and the ladder: once the set has closed, or you have finished the challenge.
+
+    Until then your own points are in the list of its boards.
+    """
     deal_set = boards_by(code)[0].deal_set
     if not access.may_see_all_results(deal_set, request.user):
-        raise PermissionDenied(
-            _("Results can be downloaded when the set is closed, or you have finished the challenge.")
-        )
+        raise ResultsClosed
     return export.results_of(deal_set)
 
 
 @router.get("/{code}/boards", response=list[schemas.Board], auth=READ, summary="List the boards of a set")
 def list_boards(request: HttpRequest, code: str) -> list[dict[str, Any]]:
-    """Return the boards with their rules, and the table at which you play or have played each."""
+    """Return the boards with their rules, the table at which you play or have played each, and your points."""
     of_set = boards_by(code)
     plays = queries.own_plays(of_set, request.user)
-    return [_board(board, plays[board.pk].game.code if board.pk in plays else None) for board in of_set]
+    return [_board(board, plays.get(board.pk)) for board in of_set]
 
 
 @router.put("/{code}/boards/{number}", response=schemas.Table, auth=PLAY, summary="Play a board")
@@ -88,6 +123,12 @@ def _sent(request: HttpRequest, deal_set: DealSet, name: str) -> dict[str, Any]:
     return {"name": name}
 
 
-def _board(board: Board, table: str | None) -> dict[str, Any]:
-    is_open = board.deal_set.closes_at is None or board.deal_set.closes_at > timezone.now()
-    return {"number": board.number, "peek": board.peek, "bidding": board.bidding, "table": table, "is_open": is_open}
+def _board(board: Board, own: BoardPlay | None) -> dict[str, Any]:
+    return {
+        "number": board.number,
+        "peek": board.peek,
+        "bidding": board.bidding,
+        "table": own and own.game.code,
+        "points": own and own.points,
+        "is_open": is_open(board.deal_set, timezone.now()),
+    }

@@ -51,7 +51,8 @@ def open_table(
 ) -> Status[dict[str, Any]]:
     """Open a table with two bots, whose game begins at once, or one that waits for people, of whom two may be invited.
 
-    With `invite`, nothing is opened unless all these players can be.
+    A game that has begun is in the stage `drawing`: send `ready` for the first deal. With `invite`, nothing is opened
+    unless all these players can be.
     """
     opened = repeats.once(request, key, lambda: _opened(request, body))
     response["Location"] = f"{request.path}/{opened['code']}"
@@ -82,7 +83,7 @@ def follow_table(request: HttpRequest, code: str) -> StreamingHttpResponse:
     """Send the table, and again whenever it changes: as lines of JSON, or as server-sent events if `Accept` asks so.
 
     The stream ends after five minutes, and when you may not see the table any more; open another one. It ends for good
-    some seconds after the game.
+    some seconds after the game, whose last line has the stage `over` or `closed`.
     """
     last = None
     table_for(request, code)  # refuses before the stream begins
@@ -101,8 +102,9 @@ def follow_table(request: HttpRequest, code: str) -> StreamingHttpResponse:
 def make_move(request: HttpRequest, code: str, body: Body[schemas.Move]) -> dict[str, Any]:
     """Make a move at the version of the table that you have read, and return the table after it.
 
-    A move that the rules forbid gets 422, one for an earlier version 409; nothing has changed then. A move that was
-    made already, because the program has sent it twice, is answered as the first time.
+    A move that the rules forbid gets 422, one for another version 409; nothing has changed then. `ready` may name any
+    version since the last deal. A move that was made already, because the program has sent it twice, is answered as
+    the first time.
     """
     player = present_player(code, request)
     action = moves.read(body.kind, player, _fields(body))
@@ -149,7 +151,8 @@ def _begin(code: str, user: User, version: int) -> None:
 def leave_seat(request: HttpRequest, code: str) -> dict[str, Any]:
     """Leave a table that waits for players; in a running game give up, and a bot plays on for you.
 
-    Where a bot plays for you already, the table is returned as it is.
+    In a rated game you count as last then, unless you take the seat back before its end. Where a bot plays for you
+    already, the table is returned as it is.
     """
     player, user = present_player(code, request), signed_in(request)
     seat = _own_seat(request, code)

@@ -1,18 +1,23 @@
 """Programs and others: invitations, challenges, sets of deals and the chat, by the API."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from accounts.models import Notification, Scope
 from games.chat import services as chat
+from games.competitions.sets import services
 from games.competitions.sets.services import open_challenge
 from games.engine import Rules
 from games.models import DealSet, Game, Invitation
 from games.values import Stage
 from tests.api.programs import Program
-from tests.competitions.sets.sets import challenge
+from tests.competitions.sets.sets import DAY, challenge
+from tests.competitions.sets.test_challenges import finish
+from tests.staff.people import registered
 from tests.tables import begin, gather, new_player, three_people, user_at
 
 pytestmark = pytest.mark.django_db
@@ -60,6 +65,13 @@ class TestInvitations:
         assert (table["stage"], table["seats"][2]["is_bot"]) == (Stage.DRAWING, True)
 
 
+@pytest.fixture
+def noon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let it be noon of a day whose sets are open."""
+    monkeypatch.setattr(timezone, "now", lambda: DAY + timedelta(hours=12))
+    services.open_sets_of_day(DAY.date())
+
+
 class TestSets:
     def test_challenge_is_opened_notified_and_played(self) -> None:
         host, guest = Program(new_player()), Program(user := new_player())
@@ -70,7 +82,7 @@ class TestSets:
         assert table["player"] is not None
         assert guest.ask("PUT", f"/sets/{code}/boards/2")["code"] == table["code"]
         assert [board["table"] for board in guest.get(f"/sets/{code}/boards")] == [None, table["code"], None]
-        guest.get(f"/sets/{code}", 403)
+        assert guest.get(f"/sets/{code}", 403)["code"] == "ResultsClosed"
         third = new_player()
         guest.post(f"/sets/{code}/invitations", {"name": third.username}, 201)
         assert Notification.objects.filter(user=third).exists()
@@ -97,8 +109,30 @@ class TestSets:
         other = Program(new_player())
         other.get(f"/tables/{code}", 403)
         assert {key for board in other.get(f"/sets/{of_set.code}/boards") for key in board} == {
-            "number", "peek", "bidding", "table", "is_open"
+            "number", "peek", "bidding", "table", "points", "is_open"
         }  # fmt: skip
+
+    @pytest.mark.usefixtures("noon")
+    def test_sets_of_today_are_listed_and_played(self) -> None:
+        program = Program(user := new_player())
+        day_set, eight = program.get("/sets/today")
+        assert (day_set["code"], day_set["kind"], day_set["boards"]) == ("day-2026-11-27", "day", 1)
+        assert (eight["code"], eight["kind"], eight["boards"]) == ("eight-2026-11-27", "eight", 8)
+        finish(DealSet.objects.get(code=day_set["code"]), user, 50)
+        program.ask("PUT", f"/sets/{eight['code']}/boards/3")
+        assert [of_today["finished"] for of_today in program.get("/sets/today")] == [1, 0]
+        points = {
+            of_today["code"]: [board["points"] for board in program.get(f"/sets/{of_today['code']}/boards")]
+            for of_today in (day_set, eight)
+        }
+        assert points == {day_set["code"]: [51], eight["code"]: [None] * 8}
+        assert program.get(f"/sets/{day_set['code']}", 403)["code"] == "ResultsClosed"
+
+    @pytest.mark.usefixtures("noon")
+    def test_sets_of_today_are_not_for_bots(self) -> None:
+        program = Program(registered("Zoe"))
+        program.post("/bot", {"forever": True})
+        assert program.get("/sets/today") == []
 
 
 class TestChat:

@@ -239,6 +239,7 @@ class TestTables:
         program, body = Program(user_at(code := three_people())), '{"version": 1, "kind": "ready"'
         answer = Client().post(f"/api/v1/tables/{code}/moves", body, content_type=content_type, headers=program.headers)
         assert (answer.status_code, answer["Content-Type"]) == (400, "application/problem+json")
+        assert "Content-Type: application/json" in answer.json()["detail"]
 
     def test_move_at_an_earlier_version_is_refused(self) -> None:
         programs = programs_at(code := three_people())
@@ -318,7 +319,7 @@ class TestTables:
             ("POST", "/tables", {"target": "many"}, "target"),
             ("POST", "/tables", {"invite": [""]}, "invite[0]"),
             ("POST", "/tables", {"peek": None}, "peek"),
-            ("POST", "/tables", [], ""),
+            ("POST", "/tables", [], "body"),
             ("GET", "/tables/x/chat?after=many", None, "after"),
             ("GET", "/tables/x/deals/first", None, "number"),
         ):

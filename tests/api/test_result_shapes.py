@@ -2,12 +2,16 @@
 
 import json
 from datetime import timedelta
+from types import ModuleType
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from ninja import Schema
+from pydantic import create_model
 
+from games.api import meeting_schemas, record_schemas, result_schemas, schemas
 from games.api.site import api
 from games.competitions.sets import closing
 from tests.api.programs import Program
@@ -33,6 +37,17 @@ def test_rows_of_a_player_are_described_and_those_of_the_file(client: Client, ki
     rows = Program(player).get(f"/players/{player.username}/{kind}")["results"]
     assert rows == json.loads(content(client.get(page(player, f"{kind}.json"))))
     assert {frozenset(row) for row in rows} == {frozenset(described(shape))}
+
+
+@pytest.mark.parametrize(
+    "shapes", [meeting_schemas, record_schemas, result_schemas, schemas], ids=lambda module: module.__name__
+)
+def test_numbers_that_are_computed_have_four_digits(shapes: ModuleType) -> None:
+    models = [one for one in vars(shapes).values() if isinstance(one, type) and issubclass(one, Schema)]
+    fields = [field for model in models for field in model.model_fields.values() if "float" in str(field.annotation)]
+    for field in fields:
+        shape = create_model("Shape", value=(field.annotation, field))
+        assert shape.model_validate({"value": 0.7899999999999684}).model_dump() == {"value": 0.79}, field
 
 
 @pytest.mark.parametrize("closed", [False, True])

@@ -94,7 +94,7 @@ def test_whole_body_of_the_wrong_shape_is_named(body: str) -> None:
         "POST", "/api/v1/tables", body, content_type="application/json", headers=program.headers
     )
     [fault] = json.loads(answer.content)["errors"]
-    assert (answer.status_code, fault["at"]) == (422, "")
+    assert (answer.status_code, fault["at"]) == (422, "body")
     assert fault["message"] in {"This has to be an object.", "This is missing."}
 
 
