@@ -46,6 +46,7 @@ def test_numbers_that_are_computed_have_four_digits(shapes: ModuleType) -> None:
     models = [one for one in vars(shapes).values() if isinstance(one, type) and issubclass(one, Schema)]
     fields = [field for model in models for field in model.model_fields.values() if "float" in str(field.annotation)]
     for field in fields:
+        assert field.annotation is not None
         shape = create_model("Shape", value=(field.annotation, field))
         assert shape.model_validate({"value": 0.7899999999999684}).model_dump() == {"value": 0.79}, field
 
