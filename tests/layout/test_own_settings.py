@@ -41,6 +41,8 @@ class Settings:
 
     def __init__(self, page: Page, html: str) -> None:
         self.page, self.saved, self.answer = page, list[dict[str, str]](), dict[str, Any](status=204)
+        self.faults = list[str]()
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
         show(page, {"/": html})
         page.route(lambda url: url == f"{ORIGIN}/", self._take)
         page.goto(ORIGIN)
@@ -74,6 +76,13 @@ def test_page_has_at_most_250_words_on_two_phone_screens(
     page = opened(name, language).page
     assert 20 < page.evaluate(WORDS) <= 250
     assert page.evaluate("document.documentElement.scrollHeight") <= 2 * MIDDLE_PHONE.height
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_scripts_of_each_page_and_section_run(opened: Callable[..., Settings], name: str) -> None:
+    settings = opened(name)
+    settings.page.wait_for_load_state("networkidle")
+    assert settings.faults == []
 
 
 def look_of(page: Page, part: str, *names: str) -> list[str]:
