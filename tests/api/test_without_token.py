@@ -88,7 +88,17 @@ def test_ladders_are_public(path: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/account", "/account/stream", "/account/token", "/tables", "/invitations", "/following", "/sets/x/boards"]
+    "path",
+    [
+        "/account",
+        "/account/stream",
+        "/account/token",
+        "/tables",
+        "/invitations",
+        "/following",
+        "/sets/x/boards",
+        "/sets/today",
+    ],
 )
 def test_what_is_a_players_own_needs_a_token(path: str, client_for: ClientFor) -> None:
     read(path, 401)
