@@ -1,4 +1,4 @@
-"""Checks of deal records (docs/records.md) by command: `python -m games.engine [--view V] < records > results`.
+"""Checks of deal records (docs/records.md): `python -m dummy_hand_spades.engine [--view V] < records > results`.
 
 Each line is answered at once, so that a program can ask one record after the other. Exit status: 0 if all records are
 legal, 1 if some are not, 2 for a usage error.

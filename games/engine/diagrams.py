@@ -100,6 +100,10 @@ def _facts(deal: State | View) -> Iterator[str]:
         yield f"declarer {deal.declarer}; tricks: {taken}"
     if deal.trick:
         yield f"trick: {', '.join(f'{HAND_NAMES[on.hand]} {on.card}' for on in deal.trick)}"
+    if deal.claim is not None:
+        accepted = "".join(f", accepted by {player}" for player in sorted(deal.claim.accepted))
+        tricks = "all" if deal.claim.tricks is None else deal.claim.tricks
+        yield f"claim: {deal.claim.player} claims {tricks} for {HAND_NAMES[deal.claim.hand]}{accepted}"
 
 
 def _bid(bid: BidMade) -> str:

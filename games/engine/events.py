@@ -29,6 +29,10 @@ class Bid:
     tricks: int
     nils: frozenset[HandId] = frozenset()
 
+    def __post_init__(self) -> None:
+        if isinstance(self.nils, set):  # of a program without type checks: equal, but without a hash
+            object.__setattr__(self, "nils", frozenset(self.nils))
+
 
 @dataclass(frozen=True, slots=True)
 class Play:

@@ -32,7 +32,8 @@ def imagine_state(view: View, rng: Rng) -> State:
     """Return a random state whose view for the viewer is this one. All hidden cards that agree with it are equally
     likely: with the cards seen, the suits that hands have shown not to hold, and numbers of spades that were bid.
 
-    What bids and plays make likely is not considered, as an Expert does. Raises ValueError if no deal agrees.
+    What bids and plays make more likely is not considered here; an Expert does consider it. Raises ValueError if no
+    deal agrees.
     """
     hands = view.dealt or _imagined_hands(view, rng)
     players = [tuple(hand) for hand in hands[:DUMMY]]

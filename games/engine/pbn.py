@@ -40,8 +40,11 @@ def to_pbn(
     place: Mapping[str, str] | None = None,
 ) -> str:
     """Return the deal as one PBN game. `names` are those of players 0, 1 and 2; `date` has the form 2026.11.21. `place`
-    are further tags of the standard that say where it was played, such as Round and Table.
+    are further tags of the standard that say where it was played, such as Round and Table. Raises ValueError for
+    another number of names.
     """
+    if names and len(names) != len(PLAYERS):
+        raise ValueError("there are three names, or none")
     seats = dict(zip(state.order or HANDS, SEATS, strict=True))
     tags = [
         ("Event", event or UNKNOWN),

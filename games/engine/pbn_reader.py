@@ -12,12 +12,15 @@ from itertools import takewhile
 from typing import Final
 
 from .cards import DECK, Card
+from .deal import replay
 from .events import JSON, CardPlayed
 from .pbn import SEATS
 from .pbn_games import PbnGame, games_in
 from .play import winner
 from .record_shape import FORMAT
+from .records import read_log
 from .seats import HAND_NAMES, PLAYERS
+from .state import State
 
 CLOCKWISE: Final = "NESW"
 _OPPOSITE: Final = {"N": "S", "E": "W", "S": "N", "W": "E"}
@@ -64,6 +67,15 @@ class PbnDeal:
     record: JSON | None
     fault: PbnFault | None
     is_whole: bool
+
+    def state(self) -> State:
+        """Return the deal as it stands after what was read. Raises PbnFault if there is no record, and Fault if it is
+        not legal.
+        """
+        if self.record is None:
+            assert self.fault is not None, "there is one or the other"
+            raise self.fault
+        return replay(read_log(self.record))
 
 
 def read_pbn(text: str) -> list[PbnDeal]:

@@ -3,6 +3,7 @@
 To check a record is to play it again: every entry becomes an action, and the first illegal one is the record's fault.
 """
 
+import json
 from collections.abc import Iterable
 from dataclasses import fields
 from typing import Final
@@ -55,8 +56,12 @@ def result_of_line(line: bytes, view: str | None = None) -> JSON:
     return result if view is None else result | {"view": view_of(state, VIEWERS[view])}
 
 
-def read_log(line: bytes) -> tuple[Event, ...]:
-    """Return the events of the record on a line, `Dealt` first. Raises the Fault that `check` reports."""
+def read_log(line: bytes | str | JSON) -> tuple[Event, ...]:
+    """Return the events of a record, on a line or as JSON data, `Dealt` first. Raises the Fault of `check`."""
+    if isinstance(line, dict):
+        line = json.dumps(line)
+    if isinstance(line, str):
+        line = line.encode(errors="surrogatepass")  # which is not UTF-8 then, as in a line that is read
     return tuple(_Replay(read_record(line)).log)
 
 

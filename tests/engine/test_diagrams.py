@@ -1,13 +1,29 @@
 """Deals as text and as pictures: all hands of a state, and of a view what its viewer may know."""
 
 import re
+from random import Random
 from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given, strategies as st
 
-from games.engine import DECK, PLAYERS, Card, Phase, State, View, hand_picture, trick_picture, view_for
-from tests.builders import ONE_SUIT_EACH, bid, new_deal, play
+from games.engine import (
+    DECK,
+    HAND_NAMES,
+    PLAYERS,
+    AnswerClaim,
+    Card,
+    Claim,
+    Phase,
+    State,
+    View,
+    act,
+    hand_picture,
+    trick_picture,
+    view_for,
+    waiting_for,
+)
+from tests.builders import ONE_SUIT_EACH, bid, new_deal, play, random_state
 from tests.engine.strategies import Moment, moments
 from tests.engine.twins import twin
 
@@ -93,3 +109,16 @@ def test_picture_of_a_trick() -> None:
     state = play(bid(new_deal(ONE_SUIT_EACH), 8, 3, 1), "SA HA")
     assert state.order is not None
     assert drawn(trick_picture(state.trick, state.order)) == {Card.parse("SA"), Card.parse("HA")}
+
+
+def test_open_claim_is_shown() -> None:
+    before = random_state(bid(new_deal(), 4, 4, 4), Random(2), 8)
+    claimer = before.player_to_play
+    assert claimer is not None
+    state = act(before, Claim(claimer))
+    assert state.claim is not None
+    assert str(state).endswith(f"claim: {claimer} claims all for {HAND_NAMES[state.claim.hand]}")
+    first = waiting_for(state)[0]
+    accepted = act(state, AnswerClaim(first, accept=True))
+    for shown in (accepted, view_for(accepted, None)):
+        assert str(shown).endswith(f", accepted by {first}")

@@ -26,7 +26,7 @@ def read_again(state: State) -> State:
     assert deal.fault is None
     assert deal.is_whole
     assert deal.board == "3"
-    return replay(read_log(json.dumps(deal.record).encode()))
+    return deal.state()
 
 
 def without_refused_claims(state: State) -> State:
@@ -166,3 +166,14 @@ def test_files_that_were_damaged_give_a_deal_or_a_reason(moment: Moment, data: s
 @given(st.text(alphabet='[]"\\{};%\n NESWDeal:.-*0123456789#'))
 def test_any_text_is_read_without_an_error(text: str) -> None:
     assert read_pbn(text)
+
+
+def test_deal_that_was_not_read_has_no_state() -> None:
+    (deal,) = read_pbn('[Board "8"]')
+    with pytest.raises(PbnFault, match="no_deal"):
+        deal.state()
+
+
+def test_other_number_of_names_is_refused() -> None:
+    with pytest.raises(ValueError, match="three names, or none"):
+        to_pbn(new_deal(), names=["Ana"])

@@ -41,3 +41,12 @@ def test_fault_has_its_place() -> None:
     with pytest.raises(Fault) as fault:
         read_log(json.dumps(record).encode())
     assert fault.value.at == "plays[7]"
+
+
+def test_record_is_read_as_bytes_as_text_and_as_data() -> None:
+    state = bid(new_deal(), 4, 4, 4)
+    for record in (line_of(state), line_of(state).decode(), record_of(state)):
+        assert replay(read_log(record)) == state
+    for wrong in ("nonsense", "\ud800", {"bad": 1}):
+        with pytest.raises(Fault, match="bad_record"):
+            read_log(wrong)

@@ -79,3 +79,8 @@ def test_peek_and_claim_are_of_whole_numbers() -> None:
     leading = play(bid(new_deal(ONE_SUIT_EACH), 6, 4, 3), "S2 H2 C2 D2")
     with pytest.raises(IllegalAction, match="bad_claim"):
         act(leading, Claim(0, True))
+
+
+def test_bid_with_a_set_that_may_change_is_the_same_bid() -> None:
+    nils: Any = {1}
+    assert {Bid(1, 4, nils)} == {Bid(1, 4, frozenset({1}))}
