@@ -85,6 +85,13 @@ def test_wheel_has_the_types_and_nothing_of_the_site(installed: Path) -> None:
     assert [path for path in package.rglob("*.py") if "django" in path.read_text()] == []
 
 
+def test_wheel_names_its_commands_and_modules_as_they_are_there(installed: Path) -> None:
+    """Not as they are in the repository, but where it says so."""
+    pages = [*(installed / "dummy_hand_spades").rglob("*.py"), *(installed / "dummy_hand_spades" / "docs").iterdir()]
+    wrong = re.compile(r"python -m games|`games\.(?!engine` there)")
+    assert [page.name for page in pages if wrong.search(page.read_text())] == []
+
+
 PROGRAM = """
 import random
 

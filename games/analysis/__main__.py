@@ -1,4 +1,4 @@
-"""Analyses on the command line: `python -m games.analysis tricks|points|thoughts|bids < records > findings`.
+"""Analyses: `python -m dummy_hand_spades.analysis tricks|points|thoughts|bids < records > findings`.
 
 Reads deal records (docs/records.md), one JSON object a line, and answers each at once with a line of JSON: its
 analysis, or for a record that is not legal what the engine's command says of it. Runs at low priority. Exit status: 0

@@ -121,7 +121,7 @@ def best_play_in_units(end: State, *, first: int = 0, budget: int = BUDGET) -> U
 
 
 def opening_position(end: State) -> Ints:
-    """Return the position before the opening lead (see `games.bots.search.position`)."""
+    """Return the position before the opening lead (see `bots.search.position`)."""
     assert end.order is not None, "the bidding is over"
     assert end.contracts is not None
     assert end.declarer is not None

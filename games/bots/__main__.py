@@ -1,4 +1,4 @@
-"""The bots as a program that speaks the protocol of docs/protocol.md: `python -m games.bots`."""
+"""The bots as a program that speaks the protocol of docs/protocol.md: `python -m dummy_hand_spades.bots`."""
 
 import argparse
 import signal

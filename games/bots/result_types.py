@@ -1,6 +1,4 @@
-"""Results of the search as data: advice, opinions, reviews and hidden hands. `games/words/reasons.py` puts reasons into
-words.
-"""
+"""Results of the search as data: advice, opinions, reviews and hidden hands. The site puts reasons into words."""
 
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,4 +1,4 @@
-"""A match of two bots: `python -m games.match A B --deals 1000`.
+"""A match of two bots: `python -m dummy_hand_spades.match A B --deals 1000`.
 
 A and B are levels of this package, or commands of programs that speak the protocol (docs/protocol.md). Exit status: 0
 if the match was played to its end, 1 if a program did not do its part, 2 for a usage error.

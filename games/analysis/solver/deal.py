@@ -1,6 +1,6 @@
 """Solves the positions of a deal from the last one to the first, so that each finds the later ones in the memory.
 
-It pauses after each unit of its work, for others who wait for a thread (`games.analysis.units`).
+It pauses after each unit of its work, for others who wait for a thread (`analysis.units`).
 """
 
 from dataclasses import dataclass, field

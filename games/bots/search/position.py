@@ -1,6 +1,6 @@
 """A deal during the play as an array of 22 integers, and the rules of playing a card.
 
-Hands are card sets as in `games.bots.knowledge`: bit 0 is the ace of spades, so higher cards are lower bits.
+Hands are card sets as in `bots.knowledge`: bit 0 is the ace of spades, so higher cards are lower bits.
 Seats are counted from the declarer: 0 declarer, 1 the defender on the left, 2 dummy, 3 the other defender; `seat ^ 2`
 is the partner. Tests compare every function here with the engine.
 """

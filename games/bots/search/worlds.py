@@ -53,7 +53,7 @@ SHORT: Final = np.array([*SHORTNESS] + [0.0] * 11)
 
 @uncounted
 def tricks_in(hand: int) -> float:
-    """Return the tricks that a hand of 13 takes on average; the same as `games.bots.bidding.hand_tricks`."""
+    """Return the tricks that a hand of 13 takes on average; the same as `bots.bidding.hand_tricks`."""
     tricks, short = SPADE_WORTH[hand & SUIT], 0.0
     for shift in (13, 26, 39):
         suit = hand >> shift & SUIT
