@@ -93,7 +93,7 @@ class DummyHandSpades(AECEnv[str, Observation, int | None]):
         """Begin an episode; equal seeds give equal cards.
 
         The only option is `state`: a State under the rules of the environment at which the first deal begins, such as
-        one that `read_notation` returns; PettingZoo's tests give others, which mean nothing. Raises ValueError for a
+        one that `read_position` returns; PettingZoo's tests give others, which mean nothing. Raises ValueError for a
         state whose deal is over, has a claim, or is under other rules; then nothing changes.
         """
         begun = _begun(options or {}, self.rules)
