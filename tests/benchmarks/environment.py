@@ -36,7 +36,7 @@ def by(chooser: Chooser) -> Policy:
             return rng.choice(legal)
         action = chooser(view, rng)
         assert not isinstance(action, Peek)
-        return number_of(action)  # type: ignore[arg-type]  # nobody claims here
+        return number_of(action)
 
     return choose_number
 
