@@ -237,7 +237,7 @@ def test_number_of_queries_does_not_depend_on_the_number_of_games(
 ) -> None:
     for _ in range(8):
         open_table(host)
-    with django_assert_max_num_queries(18):
+    with django_assert_max_num_queries(19):
         player.get(HOME)
 
 

@@ -7,6 +7,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from games.competitions.sets import archive as archives, front
+from games.competitions.sets.challenges import own_challenges
 from games.competitions.sets.front import SetOfToday, Today
 from games.competitions.sets.lookups import day_in_address
 from games.web.blocks import Block, Ring, Visit
@@ -14,15 +15,21 @@ from games.web.blocks import Block, Ring, Visit
 _LAST: Final = 9
 """The rank of what comes after the lines of other subjects."""
 
+IN_SIGHT: Final = 3
+"""How many of the visitor's challenges are not in a fold."""
+
 
 def on_play(visit: Visit) -> Iterator[Block]:
-    """Yield the streak and the tile of the deal of the day."""
+    """Yield the streak, the tile of the deal of the day, and the challenges that the visitor is playing."""
     today = front.today(visit.user, visit.now)
     if today.streak:
         yield Block(area="heading", template="competitions/sets/_flame.html", context={"days": today.streak})
     if today.day:
         tile = "competitions/sets/_tile_of_today.html"
         yield Block(area="tiles", template=tile, context={"day": today.day}, may_lead=True)
+    if begun := [each for each in own_challenges(visit.user, visit.now) if each.has_begun and each.step]:
+        template = "competitions/sets/_begun_challenges.html"
+        yield Block(area="waiting", template=template, context={"challenges": begun}, rank=2)
 
 
 def on_today(visit: Visit) -> Iterator[Block]:
@@ -32,6 +39,9 @@ def on_today(visit: Visit) -> Iterator[Block]:
     yesterday = archives.podium_of(today.in_utc - timedelta(days=1), visit.user)
     yield from _streak(today, archive.longest)
     yield from _lines(today)
+    if challenges := own_challenges(visit.user, visit.now):
+        context = {"challenges": challenges[:IN_SIGHT], "earlier": challenges[IN_SIGHT:]}
+        yield Block(area="lines", template="competitions/sets/_own_challenges.html", context=context, rank=_LAST + 1)
     if yesterday.rows:
         yield Block(area="days", template="competitions/sets/_yesterday.html", context={"yesterday": yesterday})
     yield Block(area="days", template="competitions/sets/_month.html", context={"month": archive.month}, rank=1)

@@ -36,6 +36,17 @@ def boards_by(code: str) -> list[Board]:
     return _OF_SET.all(code)
 
 
+def boards_of_challenges(user: User, most: int) -> list[Board]:
+    """Return the boards of the latest challenges that the user hosts or has begun, without void ones: by set, the
+    newest first, in order, each with its set and host.
+    """
+    begun = BoardPlay.objects.filter(user=user, board__deal_set__kind=SetKind.CHALLENGE).values("board__deal_set")
+    own = DealSet.objects.filter(Q(host=user) | Q(pk__in=begun), kind=SetKind.CHALLENGE, void_reason="")
+    latest = own.order_by("-opens_at", "-pk").values("pk")[:most]
+    boards = Board.objects.filter(deal_set__in=latest).select_related("deal_set__host")
+    return list(boards.order_by("-deal_set__opens_at", "-deal_set", "number"))
+
+
 def set_of_day(kind: SetKind, now: datetime) -> DealSet | None:
     """Return the set of this kind that is open today in UTC; None if no ticker has opened it yet."""
     return DealSet.objects.filter(kind=kind, day=now.astimezone(UTC).date()).first()
@@ -45,6 +56,11 @@ def finished_plays(deal_set: DealSet) -> QuerySet[BoardPlay]:
     """Return the finished plays of a set that count, with their users."""
     plays = BoardPlay.objects.filter(board__deal_set=deal_set, **COUNTED)
     return plays.select_related("user")
+
+
+def counted_plays(boards: Collection[Board]) -> QuerySet[BoardPlay]:
+    """Return the finished plays of these boards that count, with their users."""
+    return BoardPlay.objects.filter(board__in=boards, **COUNTED).select_related("user").order_by("pk")
 
 
 _OPEN_NOW: Final = Statement(

@@ -139,7 +139,7 @@ def set_page(boards: Sequence[Board], user: User | AnonymousUser, now: datetime)
         results=results,
         between_two=between_two,
         deals=_deals_of_two(deal_set, ranked) if between_two and between_two.first.is_own else [],
-        waiting=_waiting(ladder, ranked) if deal_set.never_closes else "",
+        waiting=waiting_words(ladder, ranked) if deal_set.never_closes else "",
         is_practising=is_practising,
         ladder=ladder,
         commitment=chain.commitment_of(deal_set.root),
@@ -185,7 +185,7 @@ def _whose(lines: Sequence[BoardLine]) -> str:
     return _("mean of the matchpoints") if len(lines) > 1 else _("of the matchpoints")
 
 
-def _waiting(ladder: Ladder, ranked: Ladder) -> str:
+def waiting_words(ladder: Ladder, ranked: Ladder) -> str:
     """Return whom the reader waits for, if only the reader has finished all boards; "" otherwise."""
     if [row.is_own for row in ranked] != [True]:
         return ""
