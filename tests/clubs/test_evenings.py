@@ -94,7 +94,7 @@ def test_evenings_of_a_guest_who_signs_in_to_an_account_stay_in_the_same_hands(c
     assert tournament.host == ClubSeries.objects.get(club=club).by == ana
 
 
-def test_tournament_of_an_evening_is_for_members_and_on_their_page_only(clock: Time, client_for: ClientFor) -> None:
+def test_tournament_of_an_evening_is_for_members_only(clock: Time, client_for: ClientFor) -> None:
     officer, stranger = new_player(), new_player()
     club, tournament = with_tournament(clock, officer)
     assert (tournament.club, tournament.host, tournament.starts_at) == (club, officer, THURSDAY)
@@ -106,6 +106,25 @@ def test_tournament_of_an_evening_is_for_members_and_on_their_page_only(clock: T
     answer = client_for(stranger).post(f"/tournaments/{tournament.code}/enter/")
     assert answer.status_code == HTTPStatus.CONFLICT
     tournaments.enter(tournament.code, officer)
+
+
+def test_tournament_of_an_evening_is_on_today_of_members_and_on_play_of_those_who_have_entered(
+    clock: Time, client_for: ClientFor
+) -> None:
+    officer, member, invited, stranger = (new_player() for _number in range(4))
+    club, tournament = with_tournament(clock, officer, member)
+    membership.invite(club, by=officer, name=invited.username)
+    tournaments.enter(tournament.code, member)
+
+    def has_it(address: str) -> list[bool]:
+        link = f"/tournaments/{tournament.code}/"
+        return [link in client_for(user).get(address).text for user in (officer, member, invited, stranger)]
+
+    assert has_it("/today/") == [True, True, False, False]
+    assert has_it("/") == [False, True, False, False]
+    clock.now = THURSDAY - timedelta(minutes=5)
+    assert "Check in" in client_for(member).get("/").text
+    assert "Check in" not in client_for(officer).get("/").text
 
 
 def test_tournament_stays_one_of_a_club_that_everybody_has_left(clock: Time, client_for: ClientFor) -> None:

@@ -192,8 +192,10 @@ class TournamentLine(NamedTuple):
 
 
 def lines_for(user: User | AnonymousUser, now: datetime) -> list[TournamentLine]:
-    """Return the tournaments that are running or open for entries: the visitor's first, then by starting time."""
-    coming = queries.coming()
+    """Return the tournaments that are running or open for entries, with those of the visitor's clubs: those that the
+    visitor has entered first, then by starting time.
+    """
+    coming = queries.coming_for(user)
     own = queries.entries_by_tournament(user, coming)
     lines = [_line(each, own.get(each.pk), now) for each in coming]
     return sorted(lines, key=lambda line: not line.is_entered)

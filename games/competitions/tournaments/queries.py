@@ -16,6 +16,7 @@ from accounts.site_config.models import AuditEntry
 from games.competitions.tournaments.kinds import kind_of
 from games.competitions.tournaments.standings import Score, Standing, Tables, is_complete, lost_in, standings
 from games.models import (
+    BELONGING,
     Club,
     ClubMember,
     ClubRole,
@@ -33,11 +34,24 @@ MOST_LISTED: Final = 50
 KEPT_FOR: Final = 3600
 """For how many seconds standings are kept, by their version."""
 
+_COMING: Final = (TournamentStage.OPEN, TournamentStage.RUNNING)
+
 
 def coming() -> list[Tournament]:
     """Return the tournaments that take entries or run, the next one first; those of clubs are on the clubs' pages."""
-    stages = (TournamentStage.OPEN, TournamentStage.RUNNING)
-    return list(Tournament.objects.filter(stage__in=stages, club=None).order_by("starts_at", "pk")[:MOST_LISTED])
+    return list(Tournament.objects.filter(stage__in=_COMING, club=None).order_by("starts_at", "pk")[:MOST_LISTED])
+
+
+def coming_for(user: User | AnonymousUser) -> list[Tournament]:
+    """Return those of `coming`, and with them those of the visitor's clubs and those that the visitor has entered; each
+    with its club.
+    """
+    if not isinstance(user, User):
+        return coming()
+    clubs = ClubMember.objects.filter(user=user, role__in=BELONGING).values("club")
+    entered = TournamentEntry.objects.filter(user=user).values("tournament")
+    shown = Tournament.objects.filter(Q(club=None) | Q(club__in=clubs) | Q(pk__in=entered), stage__in=_COMING)
+    return list(shown.select_related("club").order_by("starts_at", "pk")[:MOST_LISTED])
 
 
 def next_open(club: Club | None) -> Tournament | None:
