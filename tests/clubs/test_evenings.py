@@ -5,6 +5,7 @@ from http import HTTPStatus
 from zoneinfo import ZoneInfo
 
 import pytest
+from django.test import Client
 from icalendar import Calendar
 
 from accounts.models import Notification, User
@@ -236,3 +237,19 @@ def test_zone_of_the_officer_is_offered_and_kept(client_for: ClientFor, zone: st
     assert f'<option value="{zone}" selected>' in client.get(address).text
     entry = Calendar.from_ical(client.get(f"{address}calendar.ics").content).walk("VEVENT")[0]
     assert entry["DTSTART"].dt.astimezone(ZoneInfo(zone)).hour == 20
+
+
+def test_link_to_a_tournament_of_a_private_club_says_what_to_do_and_nothing_of_the_club(
+    clock: Time, client: Client, client_for: ClientFor
+) -> None:
+    officer, stranger = new_player(), new_player()
+    club, tournament = with_tournament(clock, officer)
+    assert client_for(stranger).get(f"/tournaments/{tournament.code}/").status_code == HTTPStatus.OK
+    Club.objects.filter(pk=club.pk).update(public=False)
+    for visitor, way in ((client, "sign in as one of its members"), (client_for(stranger), "invite you to the club")):
+        known, unknown = (visitor.get(f"/tournaments/{code}/") for code in (tournament.code, "Unknown1"))
+        assert known.status_code == unknown.status_code == HTTPStatus.NOT_FOUND
+        assert way in known.text
+        assert way in unknown.text, "as at an address of no tournament"
+        assert club.name not in known.text
+    assert client_for(officer).get(f"/tournaments/{tournament.code}/").status_code == HTTPStatus.OK

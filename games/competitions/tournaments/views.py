@@ -102,11 +102,23 @@ def _of_round(request: HttpRequest, shown: Tournament, number: str) -> HttpRespo
 
 
 def by_code(request: HttpRequest, code: str) -> Tournament:
-    """Return the tournament at this address; 404 if there is none, or none that the visitor may see."""
+    """Return the tournament at this address; 404 if there is none, or none that the visitor may see: with the same
+    words, so that nobody learns of a private club.
+    """
     known = queries.by_code(code)
     if known is None or not access.may_see_tournament(known, request.user):
-        raise Http404(_("There is no tournament at this address."))
+        raise Http404(_no_tournament(request))
     return known
+
+
+def _no_tournament(request: HttpRequest) -> str:
+    """Return what a visitor reads where no tournament is shown to them."""
+    none = _("No tournament is shown to you at this address.")
+    if isinstance(request.user, User):
+        way = _("If it is one of a private club, ask whoever sent you the link to invite you to the club.")
+    else:
+        way = _("If it is one of a private club, sign in as one of its members.")
+    return f"{none} {way}"
 
 
 @login_required
