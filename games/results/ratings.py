@@ -93,21 +93,23 @@ def ratings_of(user: User) -> dict[str, RatingSummary]:
 
 
 def ladder(company: str, bidding: str, month: str, visitor: User | AnonymousUser) -> list[RatingSummary]:
-    """Return the best players of a ladder, best first, without those who hide their results from the visitor, or may
-    not act now.
+    """Return the best players of a ladder, best first, without guests and those who hide their results from the
+    visitor, or may not act now.
 
     People who play with bots of the API are rated against them, but that ladder lists the bots only.
     """
     rows = Rating.objects.filter(ladder__company=company, ladder__bidding=bidding, ladder__month=month)
     rows = rows.filter(user__is_bot=True) if company == Company.API else rows
     open_to_visitor = [Visibility.PUBLIC, *([Visibility.PLAYERS] if visitor.is_authenticated else [])]
-    visible = rows.filter(may_act("user"), user__visibility__in=open_to_visitor).select_related("user")
-    return [_summary(row) for row in visible.order_by("-lower_bound", "user")[:LADDER_SIZE]]
+    visible = rows.filter(may_act("user"), user__is_guest=False, user__visibility__in=open_to_visitor)
+    best = visible.select_related("user").order_by("-lower_bound", "user")[:LADDER_SIZE]
+    return [_summary(row) for row in best]
 
 
 def company_with_ladder() -> str:
-    """Return the first company whose ladder has players; that of people if none has."""
-    rated = set(Ladder.objects.filter(bidding="", month="", ratings__isnull=False).values_list("company", flat=True))
+    """Return the first company whose ladder has players who are no guests; that of people if none has."""
+    ranked = Ladder.objects.filter(bidding="", month="", ratings__user__is_guest=False)
+    rated = set(ranked.values_list("company", flat=True))
     return next((company for company in Company if company in rated), Company.PEOPLE)
 
 

@@ -35,6 +35,7 @@ def test_who_may_not_act_is_on_no_ladder() -> None:
     """Neither on that of ratings nor on that of a month of eight a day; afterwards both have them as before."""
     at = datetime(2026, 11, 20, 12, tzinfo=UTC)
     people = [new_player() for _number in range(3)]
+    User.objects.update(is_guest=False)
     played_game(*people, at=at)
     deal_set = DealSet.objects.create(code="of-today", kind=SetKind.EIGHT, day=at.date(), opens_at=at, closed_at=at)
     SetResult.objects.bulk_create(

@@ -38,6 +38,7 @@ def test_own_lists_lead_to_running_games_and_their_deals(ana: User, client_for: 
 
 def test_leaders_begin_with_a_ladder_that_has_players(client: Client) -> None:
     address, ana = reverse("games:ranks") + "?bidding=", new_player()
+    User.objects.update(is_guest=False)
     assert client.get(address).context["form"]["company"].value() == "people"
     played_game(ana, None, None)
     assert client.get(address).context["form"]["company"].value() == "bots"
@@ -66,7 +67,7 @@ def test_leaders_are_sorted_and_exclude_players_hidden_from_the_visitor(client: 
     for number in range(3):
         played_game(*people, at=NOON + timedelta(days=number), seed=number)
     for player, visibility in zip(people, Visibility, strict=True):
-        player.visibility = visibility
+        player.visibility, player.is_guest = visibility, False
         player.save()
     address = reverse("games:ranks") + "?company=people"
     names = [player.username for player in people]

@@ -69,6 +69,7 @@ def test_statistics_match_the_engine_and_follow_a_void_game(pia: User, client: C
     expected = lines()
     codes = list(dict.fromkeys(line.code for line in expected))
     assert len(codes) == 3
+    User.objects.filter(pk=pia.pk).update(is_guest=False)
     check_deals(client, pia, expected)
     check_games(client, pia, expected)
     check_statistics(client, pia, expected)

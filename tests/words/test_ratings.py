@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts.models import User
 from games.words.ratings import sureness
 from tests.finished_games import NOON, played_game
 from tests.tables import new_player
@@ -23,6 +24,7 @@ def test_sureness_follows_games_and_uncertainty(games: int, give_or_take: int, w
 def test_exact_figure_of_a_rating_is_only_in_folds(client: Client) -> None:
     people = [new_player() for _ in range(3)]
     played_game(*people, at=NOON)
+    User.objects.update(is_guest=False)
     profile = reverse("games:player", args=[people[0].username])
     for address in (profile, reverse("games:ranks") + "?company=people", reverse("games:ranks")):
         text = client.get(address).text

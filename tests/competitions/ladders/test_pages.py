@@ -64,6 +64,16 @@ def test_guest_reads_why_guests_are_not_ranked(client_for: ClientFor) -> None:
     assert 'href="/me/settings/account/keep/"' in text
 
 
+@pytest.mark.parametrize("address", ["/people/ranks/", "/people/ranks/?company=people", "/api/v1/ladders/people"])
+def test_guest_with_a_rating_is_in_no_list(time: Time, client: Client, address: str) -> None:
+    serve_at(time, TWENTIETH)
+    guest, (ann,) = new_player(), registered(1, "Ann")
+    rated([guest, ann], "")
+    text = client.get(address).text
+    assert ann.username in text
+    assert guest.username not in text
+
+
 def test_five_players_have_one_division(time: Time, client: Client) -> None:
     serve_at(time, TWENTIETH)
     rated(registered(5))
