@@ -132,7 +132,9 @@ def _note(exercise: Exercise) -> str:
 
 
 def _reason(exercise: Exercise) -> str:
-    """Return in words what speaks for the best answer."""
+    """Return in words what speaks for the best answer; "" if the same words would speak for a worse card."""
+    if exercise.kind.asks_for_card:
+        return _reason_for_card(exercise)
     if exercise.dummy is None:
         assert not isinstance(exercise.best.move, int), "only the dummy is judged by a number of tricks"
         return reason(exercise.view, exercise.best.move)
@@ -142,6 +144,14 @@ def _reason(exercise: Exercise) -> str:
     )
     own = hand_tricks(exercise.view.hand or ())
     return text % {"average": decimal(exercise.dummy.average), "own": decimal(own)}
+
+
+def _reason_for_card(exercise: Exercise) -> str:
+    wrong = [option.move for option in exercise.options if not exercise.is_right(option)]
+    of_wrong = {reason(exercise.view, card) for card in wrong if isinstance(card, Card)}
+    assert isinstance(exercise.best.move, Card), "the exercise asks for a card"
+    words = reason(exercise.view, exercise.best.move)
+    return "" if words in of_wrong else words
 
 
 def _value_head(exercise: Exercise) -> str:

@@ -9,6 +9,7 @@ from django_stubs_ext import StrOrPromise
 from games.bots import DUMMY_TRICKS
 from games.components.cards import Face, face_of, in_order
 from games.engine import DUMMY, PLAYERS, Bid, Card, HandId, Player, View, clockwise_from
+from games.models import Attempt
 from games.play.snapshot import SeatInfo
 from games.words.names import Names, capital, card_name, decimal, plain
 from games.words.sentences import why_not
@@ -107,6 +108,16 @@ def _progress(kind: Kind, progress: Progress | None) -> str:
     lost = _("%(lost)s tricks off on average") if kind is Kind.DUMMY else _("%(lost)s points lost on average")
     facts = {"count": progress.answered, "right": progress.right, "lost": decimal(progress.lost)}
     return f"{counts % facts}, {lost % facts}"
+
+
+def puzzle_result(attempt: Attempt | None) -> str:
+    """Return how the puzzle of the day was answered, "" if it was not. The figure is that of the puzzle's own page."""
+    if attempt is None:
+        return ""
+    if attempt.right:
+        return _("solved")
+    lost = _("missed by %(lost)s tricks") if attempt.kind == Kind.DUMMY else _("missed, %(lost)s points")
+    return lost % {"lost": decimal(attempt.lost)}
 
 
 def question(exercise: Exercise) -> Question:

@@ -51,7 +51,8 @@ def hint(view: View, names: Names) -> Hint | None:
         return None
     advice = thinking_pool.wait_for(Purpose.TABLE, partial(advise, view))
     choice, reason = _choice(view, advice.action, names)
-    if advice.reason is not None and advice.reason.cause not in (Cause.NO_DIFFERENCE, Cause.ONLY_BID):
+    is_general = advice.reason is not None and advice.reason.cause in (Cause.NO_DIFFERENCE, Cause.ONLY_BID)
+    if advice.reason is not None and not (is_general and reason):
         sentence = reason_sentence(advice.reason, names)
         reason = f"{reason} {sentence}" if isinstance(advice.action, Bid) else sentence
     card = str(advice.action.card) if isinstance(advice.action, Play) else ""
@@ -66,7 +67,7 @@ def _bid(bid: Bid, names: Names) -> HintedBid:
 
 
 def reason(view: View, move: Bid | Card) -> str:
-    """Return a general reason for a bid or a card of the viewer."""
+    """Return a general reason for a bid or a card of the viewer, "" if there is none for this card."""
     return _why_bid(view, move) if isinstance(move, Bid) else _why_card(view, move)
 
 
@@ -137,7 +138,9 @@ def _why_lead(view: View, card: Card) -> str:
         return _("No higher card of its suit is out any more, so only a trump can beat it.")
     if card.suit is Suit.SPADES:
         return _("It draws trumps from the other hands.")
-    return _("It costs little, and leaves the higher cards for later.")
+    of_suit = sorted(other.rank for other in view.playable if other.suit is card.suit)
+    is_lowest = len(of_suit) > 1 and card.rank == of_suit[0]
+    return _("It costs little, and leaves the higher cards for later.") if is_lowest else ""
 
 
 def _why_win(view: View, card: Card) -> str:

@@ -8,6 +8,7 @@ from django.urls import path
 
 from accounts.models import User
 from games.learning import training, views
+from games.learning.exercise_words import puzzle_result
 from games.learning.first_deal import FIRST_DEAL
 from games.learning.nils_and_bags import NILS_AND_BAGS
 from games.subjects import Subject, kept
@@ -34,10 +35,10 @@ _STEPS: Final = [
 
 def _on_today(visit: Visit) -> Iterator[Block]:
     """Yield the line of the puzzle, after the sets of today."""
-    has_answered = isinstance(visit.user, User) and training.has_answered_puzzle(visit.user, visit.now)
-    context, ring = {"has_answered_puzzle": has_answered}, Ring("puzzle", 100 * has_answered)
-    template = "learning/_puzzle_line.html"
-    yield Block(area="lines", template=template, context=context, rank=1, may_lead=not has_answered, ring=ring)
+    attempt = training.answer_to_puzzle(visit.user, visit.now) if isinstance(visit.user, User) else None
+    context, is_open = {"puzzle_result": puzzle_result(attempt)}, attempt is None
+    template, ring = "learning/_puzzle_line.html", Ring("puzzle", 0 if is_open else 100)
+    yield Block(area="lines", template=template, context=context, rank=1, may_lead=is_open, ring=ring)
 
 
 SUBJECT: Final = Subject(

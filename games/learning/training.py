@@ -73,10 +73,10 @@ def puzzle_numbered(number: str, today: date) -> tuple[Kind, int] | None:
     return puzzle_of(date.fromordinal(day)) if 1 <= day <= today.toordinal() else None
 
 
-def has_answered_puzzle(user: User, now: datetime) -> bool:
-    """Return whether the player has answered the puzzle of the day."""
+def answer_to_puzzle(user: User, now: datetime) -> Attempt | None:
+    """Return the player's answer to the puzzle of the day, None if there is none yet."""
     kind, number = puzzle_of(day_of(now))
-    return Attempt.objects.filter(user=user, kind=kind, number=number).exists()
+    return Attempt.objects.filter(user=user, kind=kind, number=number).first()
 
 
 def puzzle_streak(user: User, now: datetime) -> int:

@@ -24,7 +24,7 @@ from games.components.picture import felt
 from games.engine import Bid, IllegalAction, Play
 from games.learning import training
 from games.learning.exercise_answers import answer
-from games.learning.exercise_words import progress_lines, question
+from games.learning.exercise_words import progress_lines, puzzle_result, question
 from games.learning.exercises import GENERATED, Exercise, Kind, Option, exercise
 from games.learning.hints import hint as hint_for
 from games.learning.lessons import YOU, Lesson, WrongLessonMove
@@ -133,7 +133,7 @@ def learn(request: HttpRequest, notice: str = "") -> HttpResponse:
         "notice": notice,
         "has_played": has_played(request.user),
         "next_puzzle": training.next_puzzle(timezone.now()),
-        "has_answered_puzzle": user is not None and training.has_answered_puzzle(user, timezone.now()),
+        "puzzle_result": puzzle_result(training.answer_to_puzzle(user, timezone.now()) if user else None),
     }
     return render(request, "learning/learn.html", context)
 

@@ -21,7 +21,7 @@ from games.engine import (
     view_for,
     waiting_for,
 )
-from games.learning.hints import Hint, hint
+from games.learning.hints import Hint, hint, reason
 from games.learning.lessons import ANA, BEN, YOU
 from games.learning.pictures import after
 from games.words.names import Names, the_card
@@ -49,6 +49,18 @@ def test_players_on_turn_get_a_complete_hint_and_others_none(peek: PeekRule, bid
                 assert all((answer.choice, answer.reason, answer.allowed))
                 assert bool(answer.needs) is (state.phase is Phase.PLAYING)
     assert hint(view_for(state, None), NAMES) is None
+
+
+def test_only_the_lowest_card_of_a_suit_leaves_higher_ones_for_later() -> None:
+    state = with_declarer(0)
+    assert state.player_to_play is not None
+    view = view_for(state, state.player_to_play)
+    said = {card for card in view.playable if "leaves the higher cards" in reason(view, card)}
+    lowest = {
+        min((other for other in view.playable if other.suit is card.suit), key=lambda it: it.rank) for card in said
+    }
+    assert said
+    assert said == lowest
 
 
 def test_hint_is_the_experts_choice_and_always_the_same() -> None:

@@ -1,6 +1,7 @@
 """The trainer's pages: one tap answers, the first answer counts, and other hands are shown only after it."""
 
 import re
+from collections import Counter
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
@@ -12,9 +13,13 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.personal_data import deletion, export, merging
 from accounts.signing_in.guests import create_guest
+from games.engine import Card
 from games.learning import training
+from games.learning.exercise_answers import answer
 from games.learning.exercises import GENERATED, Kind, exercise
+from games.learning.hints import reason
 from games.models import Attempt
+from games.words.names import decimal
 from tests.clients import ClientFor
 from tests.learning.test_exercises import with_other_cards
 from tests.security.exchange import TOKENS
@@ -194,10 +199,18 @@ def test_answer_gives_a_reason_in_words_and_the_method_only_in_a_fold(client: Cl
     question = exercise(kind, 1)
     page = client.post(address(kind), {"choice": question.best.code})
     reason, note = page.context["answer"].reason, page.context["answer"].note
-    assert reason
+    assert reason or kind is Kind.CARD
     shown, fold = page.text.split("All answers</summary>")
     assert note not in shown
     assert note in fold
+
+
+def test_reason_for_the_best_card_speaks_for_no_worse_one() -> None:
+    question = exercise(Kind.CARD, 1)
+    given = answer(question, question.best, Counter()).reason
+    wrong = [option.move for option in question.options if not question.is_right(option)]
+    assert wrong
+    assert not given or given not in [reason(question.view, card) for card in wrong if isinstance(card, Card)]
 
 
 def test_puzzle_answered_on_its_day_adds_to_a_row_and_can_be_shared(client_for: ClientFor, time: Time) -> None:
@@ -209,6 +222,7 @@ def test_puzzle_answered_on_its_day_adds_to_a_row_and_can_be_shared(client_for: 
         page = client.post(address(kind, number), {"choice": exercise(kind, number).best.code})
         assert "Puzzle of the day: ✅ right." in page.text
         rows.append(page.context["streak"])
+        assert ">solved<" in client.get(reverse("games:today")).text
         assert f'<a class="btn primary" href="{reverse("games:today")}">' in page.text
     assert rows == [1, 2, 1, 2]
     time.now = first + timedelta(days=10)
@@ -223,6 +237,12 @@ def test_wrong_answer_to_the_puzzle_lights_no_flame_and_its_lines_say_so(client_
     kind, number = training.puzzle_of(time.now.date())
     puzzle = exercise(kind, number)
     wrong = next(option for option in puzzle.options if not puzzle.is_right(option))
-    page = client_for(new_player()).post(address(kind, number), {"choice": wrong.code}).text
+    client = client_for(new_player())
+    page = client.post(address(kind, number), {"choice": wrong.code}).text
     assert "Puzzle of the day: ❌ not this time." in page
+    unit = "tricks" if kind is Kind.DUMMY else "points"
+    for place in ("today", "learn"):
+        assert re.search(
+            rf"missed[^<]* {decimal(puzzle.lost(wrong))} {unit}", client.get(reverse(f"games:{place}")).text
+        )
     assert 'class="flame"' not in page

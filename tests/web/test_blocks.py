@@ -17,7 +17,7 @@ def _sheet_of_cards(_visit: Visit) -> Iterator[Block]:
 
 
 def _fourth_ring(_visit: Visit) -> Iterator[Block]:
-    template, context = "learning/_puzzle_line.html", {"has_answered_puzzle": True}
+    template, context = "learning/_puzzle_line.html", {"puzzle_result": "solved"}
     yield Block(area="lines", template=template, context=context, rank=2, ring=Ring("fourth", 100))
 
 

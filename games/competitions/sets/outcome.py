@@ -123,7 +123,7 @@ def _set_so_far(boards: Sequence[Board], plays: Iterable[BoardPlay], user: User)
 
 
 def _standing(boards: Sequence[Board], user: User) -> str:
-    """Return how a player who has finished a challenge stands among the others who have; "" if there are none."""
+    """Return how a player who has finished a challenge stands among the others who have, or that none of them has."""
     deal_set = boards[0].deal_set
     if not access.may_see_all_results(deal_set, user):
         return ""
@@ -133,8 +133,10 @@ def _standing(boards: Sequence[Board], user: User) -> str:
     if two is not None:
         return two.sentence
     own = next((row.line.place for row in ranked if row.is_own), None)
-    if own is None or len(ranked) == 1:
+    if own is None:
         return ""
+    if len(ranked) == 1:
+        return _("You are the first to finish: the others are still to play.")
     return _("Place %(place)s of %(all)s.") % {"place": own, "all": len(ranked)}
 
 
