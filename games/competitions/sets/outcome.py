@@ -123,7 +123,7 @@ def _set_so_far(boards: Sequence[Board], plays: Iterable[BoardPlay], user: User)
 
 
 def _standing(boards: Sequence[Board], user: User) -> str:
-    """Return how a player who has finished a challenge stands among the others who have, or that none of them has."""
+    """Return how a player who has finished a challenge stands among the others who have, or that none of them has yet."""
     deal_set = boards[0].deal_set
     if not access.may_see_all_results(deal_set, user):
         return ""
@@ -136,7 +136,7 @@ def _standing(boards: Sequence[Board], user: User) -> str:
     if own is None:
         return ""
     if len(ranked) == 1:
-        return _("You are the first to finish: the others are still to play.")
+        return _("You are the first to finish, so nobody is ahead of you.")
     return _("Place %(place)s of %(all)s.") % {"place": own, "all": len(ranked)}
 
 
