@@ -7,7 +7,7 @@ const ownTitle = document.title;
 export const preferences = document.documentElement.dataset; // chosen in the settings
 export const reducesMotion = {get matches() { return preferences.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches; }};
 
-// --- A menu or panel over the page is closed by a click elsewhere and by Escape, which gives the focus back ---
+// --- A click elsewhere closes a menu or panel over the page; so does Escape, which gives the focus back ---
 
 const OVER_THE_PAGE = ":is(.menu, .last-trick, .claim, .ask-hint, .about-nil, .more)[open]";
 
@@ -40,7 +40,7 @@ function dropOldNotice() {
 let focused = null, place, wasOnTurn;
 let stage = stageShown();
 
-// A proxy's page while the server is down is not swapped in (base.html lists the statuses).
+// A proxy's page for a server that is down is not shown (base.html lists the statuses).
 export const tableIn = ({ctx, tasks}) => ctx?.swap === "none" ? null : tasks?.find(task => ["game", "p-state"].includes(task.target?.id));
 
 document.addEventListener("htmx:before:swap", event => {
@@ -66,15 +66,16 @@ function remember() {
   document.getElementById("live-region").textContent = ""; // so that the same sentence is announced again
 }
 
-// --- The mark of a hand says which of its cards may be played, so that the cards themselves are not sent again ---
+// --- Cards that the mark of their hand does not name can't be played ---
 
 function dim(hand) {
   const playable = hand.querySelector("[data-playable]")?.dataset.playable.split(" ");
   const why = hand.querySelector("[id^=why-not]")?.id;
   for (const card of hand.querySelectorAll("button.card")) {
-    const isDimmed = playable && !playable.includes(card.value);
-    card.ariaDisabled = isDimmed ? "true" : null;
-    isDimmed ? card.setAttribute("aria-describedby", why) : card.removeAttribute("aria-describedby");
+    const isDimmed = playable?.includes(card.value) === false;
+    card.ariaDisabled = isDimmed || null;
+    if (isDimmed) card.setAttribute("aria-describedby", why);
+    else card.removeAttribute("aria-describedby");
   }
 }
 
@@ -91,8 +92,8 @@ function stageShown() {
 
 export const box = element => element?.getClientRects()[0];
 
-// --- Focus: when the focused card is played, or may not be played in the turn that comes, the nearest that may be gets the
-// focus; in the place of anything else that is gone, the heading: what to do next comes after it ---
+// --- Focus: of a card that is gone or may not be played now goes to the nearest that may be; of anything else that is
+// gone, to the heading: what to do next comes after it ---
 
 export const ON_TURN = "form:has(> .part > .on-turn)";
 export const isAhead = form => Boolean(form.elements.ahead); // its cards are chosen before the turn
@@ -153,7 +154,7 @@ function labelBid(form) {
 
 document.addEventListener("change", refresh);
 
-// The button says what a bid lacks, in the language of the page; the browser's bubble would cover it.
+// The button says what a bid lacks; the browser's bubble would cover it.
 document.addEventListener("invalid", event => {
   const form = event.target.closest(".bid-form");
   if (!form) return;
@@ -161,7 +162,7 @@ document.addEventListener("invalid", event => {
   form.querySelector("input:invalid").focus();
 }, true);
 
-// --- A double click counts once: the second click would hit what the first has put in the button's place ---
+// --- A double click counts once: the second would hit what takes the button's place ---
 
 const DOUBLE = 400;
 let cardSentAt = -Infinity, lastClick = {button: null, at: -Infinity};
@@ -178,7 +179,7 @@ document.addEventListener("click", event => {
   event.stopPropagation();
 }, true);
 
-// Two cards may be clicked in quick succession, but not right after one was played. Not every browser counts taps.
+// Two cards may be clicked quickly, but not right after one was played. Not every browser counts taps.
 function isSecond({detail, pointerType}, button) {
   const counts = detail > 1 || pointerType === "touch", now = performance.now();
   const isSame = counts && button === lastClick.button && now - lastClick.at < DOUBLE;

@@ -100,7 +100,7 @@ def test_repeated_simultaneous_removals_of_accounts_all_succeed(sites: tuple[lis
 
 def account_removal(guest: Visitor) -> Move:
     """Return the form post by which a guest removes the account."""
-    page, action = guest.get("/me/settings/account/").html, "/me/settings/account/remove/"
+    page, action = guest.get("/me/settings/account/?open=remove").html, "/me/settings/account/remove/"
     name = re.search(r'class="to-me"\s+title="([^"]+)"', page)
     assert name
     form = next(form for form in Forms(page).forms if form.action == action)

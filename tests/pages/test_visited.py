@@ -24,10 +24,10 @@ def test_every_page_around_the_table_has_a_title_and_loads_one_style_sheet_and_h
 ) -> None:
     pages = site_in("en")
     assert [name for name, html in pages.items() if "<title>" not in html] == []
-    # The one for print has a medium, and waits until all is there. Pages with a review or a record have one more.
+    # The one for print has a medium, and waits until all is there. Reviews, records and exercises have one more.
     sheet = re.compile(r'<link rel="stylesheet" href="[^"]*?(\w+)(?:\.\w+)?\.css">')
     loaded = {name: sheet.findall(html) for name, html in pages.items()}
-    assert {tuple(sheets) for sheets in loaded.values()} == {("site",), ("site", "reviews")}
+    assert {tuple(sheets) for sheets in loaded.values()} == {("site",), ("site", "reviews"), ("site", "exercises")}
     assert [name for name in ("home", "today", "learn", "people", "me") if loaded[name] != ["site"]] == []
     own = [Path(finders.find(f"js/{name}")) for name in re.findall(r'src="/static/js/([^"]+)"', pages["home"])]
     assert own

@@ -123,7 +123,7 @@ def _set_so_far(boards: Sequence[Board], plays: Iterable[BoardPlay], user: User)
 
 
 def _standing(boards: Sequence[Board], user: User) -> str:
-    """Return how a player who has finished a challenge stands among the others who have, or that none of them has yet."""
+    """Return how a player who has finished a challenge stands among the others who have, or that none has."""
     deal_set = boards[0].deal_set
     if not access.may_see_all_results(deal_set, user):
         return ""

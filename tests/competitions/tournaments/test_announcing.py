@@ -109,7 +109,8 @@ def test_officer_announces_for_the_club_and_members_are_notified(client_for: Cli
         (officer.pk, "club_evening"), (other.pk, "club_evening"),
     ]  # fmt: skip
     assert f"/tournaments/{tournament.code}/" in client_for(other).get(f"/clubs/{club.code}/").text
-    assert tournament.name not in client.get("/today/").text
+    assert tournament.name in client_for(other).get("/today/").text
+    assert tournament.name not in client_for(new_player()).get("/today/").text
 
 
 def test_only_officers_announce_for_a_club(client_for: ClientFor) -> None:
