@@ -20,8 +20,8 @@ UNKNOWN: Final = "?"
 
 _PLAIN: Final = str.maketrans(
     {
-        **dict.fromkeys('"‘’‚‛“”„‟′″', "'"),  # noqa: RUF001
-        **dict.fromkeys("‐‑‒–—―−", "-"),  # noqa: RUF001
+        **dict.fromkeys('"‘’‚‛“”„‟′″', "'"),  # noqa: RUF001  # the signs that are meant
+        **dict.fromkeys("‐‑‒–—―−", "-"),  # noqa: RUF001  # the signs that are meant
         "\\": "/",
         "…": "...",
     }

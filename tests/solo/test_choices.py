@@ -64,7 +64,7 @@ def test_rules_and_bots_stay_in_the_next_game() -> None:
     "query", ["peek=all", "bidding=none", "target=many", "bag_limit=x", "bot_style=odd", "target=-5"]
 )
 def test_what_no_form_sends_begins_the_usual_game(query: str, tmp_path: Path) -> None:
-    with pytest.raises(ValueError):  # noqa: PT011
+    with pytest.raises(ValueError):  # noqa: PT011  # what says so differs: an enumeration, a number, a rule
         chosen(query, with_experts=True)
     session = browser.begin(str(tmp_path), asked=query)
     assert storage.load(session.stored()).setup.rules == Rules()

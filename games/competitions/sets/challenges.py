@@ -20,6 +20,7 @@ from games.competitions.sets.set_page import waiting_words
 from games.competitions.sets.steps import Step, next_step
 from games.competitions.sets.words import set_title
 from games.models import BoardPlay, DealSet
+from games.play.modes import access
 
 MOST: Final = 12
 """How many challenges are listed, the latest."""
@@ -63,8 +64,7 @@ def own_challenges(user: User | AnonymousUser, now: datetime) -> list[OwnChallen
 
 
 def _is_complete(lines: Sequence[BoardLine]) -> bool:
-    """Return whether the visitor has a result on every board: the challenge's page shows the ladder from then on."""
-    return all(line.own is not None and line.own.counts for line in lines)
+    return access.has_finished(line.own for line in lines)
 
 
 def _results(lines: Sequence[BoardLine]) -> int:

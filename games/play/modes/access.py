@@ -4,6 +4,8 @@ of sets, their secrets and results, and tournaments. Pages, the API, files, pict
 `games.play.spectators` has the rules of a table in play.
 """
 
+from collections.abc import Iterable
+
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
@@ -93,6 +95,13 @@ def may_see_all_results(deal_set: DealSet, user: User | AnonymousUser) -> bool:
         return deal_set.closed_at is not None
     finished = BoardPlay.objects.filter(user=user, points__isnull=False).values("board")
     return not deal_set.boards.exclude(pk__in=finished).exists()
+
+
+def has_finished(own: Iterable[BoardPlay | None]) -> bool:
+    """Return whether a player with these plays, one for each board of a challenge that is not void and None for a board
+    not begun, may see all of its results: `may_see_all_results` for plays that are read already.
+    """
+    return all(play is not None and play.counts for play in own)
 
 
 def may_see_total_of_host(deal_set: DealSet, user: User | AnonymousUser) -> bool:
