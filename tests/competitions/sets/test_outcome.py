@@ -94,9 +94,9 @@ def test_last_board_of_a_challenge_says_the_total_and_who_is_ahead(client_for: C
     total = sum(points or 0 for points in BoardPlay.objects.values_list("points", flat=True))
     alone = client_for(ana).get(address(boards[1])).text
     assert f"{signed(total)} in all 2 deals" in alone
-    assert "ahead" not in alone
+    assert "is ahead by" not in alone
     stored(boards[0], ben, points=total)
-    assert "ahead" not in client_for(ana).get(address(boards[1])).text, "the other has not finished"
+    assert "is ahead by" not in client_for(ana).get(address(boards[1])).text, "the other has not finished"
     stored(boards[1], ben, points=7)
     assert "is ahead by 7 points." in client_for(ana).get(address(boards[1])).text
 
@@ -107,7 +107,7 @@ def test_verdict_of_a_challenge_is_for_who_has_played_it_all(client_for: ClientF
     for board in boards:
         stored(board, ben, points=700)
     play(boards[0], ana)
-    assert "ahead" not in client_for(ana).get(address(boards[0])).text
+    assert "is ahead by" not in client_for(ana).get(address(boards[0])).text
 
 
 def test_result_that_staff_have_taken_out_has_no_place(client_for: ClientFor) -> None:
