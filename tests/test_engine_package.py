@@ -174,6 +174,13 @@ def test_description_and_pages_of_the_wheel_link_to_nothing_outside(installed: P
         assert links - {""} <= pages.keys(), name
 
 
+def test_wheel_has_the_documents_that_its_modules_cite(installed: Path) -> None:
+    package = installed / "dummy_hand_spades"
+    cited = {name for module in package.rglob("*.py") for name in re.findall(r"docs/(\w+\.md)", module.read_text())}
+    assert "rules.md" in cited
+    assert cited <= {page.name for page in (package / "docs").iterdir()}
+
+
 def test_wheel_offers_the_extras_of_its_parts_only(installed: Path) -> None:
     (described,) = installed.glob("*.dist-info/METADATA")
     assert set(re.findall(r"^Provides-Extra: (.*)$", described.read_text(), re.MULTILINE)) == {"bots", "rl"}

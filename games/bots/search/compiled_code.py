@@ -35,7 +35,7 @@ _LEVEL: Final = {"NUMBA_OPT": "2"}
 """Numba's third level of optimisation takes a sixth longer to compile, and gains no speed."""
 
 MADE_AHEAD: Final = sys.platform == "emscripten"
-"""Whether there can be no compiler, as in a browser: the code has come with the program (docs/offline.md)."""
+"""Whether there can be no compiler, as in a browser: the code has come with the program."""
 
 LOCK_TIMEOUT: Final = 600.0  # seconds to wait for another process that compiles
 
