@@ -14,9 +14,11 @@ from django.core.exceptions import BadRequest
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
+from django.shortcuts import resolve_url
 from django.template.loader import render_to_string
 from django.utils.cache import add_never_cache_headers
 from django.views import defaults
+from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.base import avatars
 from accounts.base.outages import OUTAGE, is_deadlock
@@ -81,6 +83,31 @@ class AvatarsMiddleware:
         code = request.path_info.removeprefix("/avatars/").removesuffix(".svg")
         is_avatar = request.method == "GET" and avatars.can_draw(code) and request.path_info == avatars.address(code)
         return picture(request, code) if is_avatar else self.get_response(request)
+
+
+class FragmentErrorsMiddleware:
+    """Shows the sentence of an error's page as a notice where htmx has asked for a part of a page, which stays as it
+    is. Whoever has to sign in first is led there. A page's `main` is replaced by the error's; a table is loaded again.
+    """
+
+    REPLACED: Final = ("body", "main#main", "div#game")
+    AS_NOTICE: Final = {"HX-Retarget": "#messages", "HX-Reselect": "h1 + p", "HX-Reswap": "innerHTML"}
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if request.META.get("HTTP_HX_REQUEST") != "true":
+            return response
+        if response.get("Location", "").startswith(resolve_url(settings.LOGIN_URL)):
+            return HttpResponseClientRedirect(response["Location"])
+        is_refused = response.status_code >= HTTPStatus.BAD_REQUEST and not response.streaming
+        is_page = is_refused and response.content.startswith(b"<!doctype html>")
+        for name, value in self.AS_NOTICE.items():
+            if is_page and request.META.get("HTTP_HX_TARGET") not in self.REPLACED:
+                response[name] = value
+        return response
 
 
 class RefuseUnreadableMiddleware:

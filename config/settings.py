@@ -78,6 +78,7 @@ MIDDLEWARE = [
     "config.middleware.PolicyMiddleware",
     "config.middleware.PrivatePagesMiddleware",
     "config.middleware.AvatarsMiddleware",
+    "config.middleware.FragmentErrorsMiddleware",
     "games.api.middleware.CrossOriginMiddleware",
     "games.api.middleware.HeadMiddleware",
     "games.api.middleware.ProblemsMiddleware",

@@ -77,7 +77,7 @@ function announce(sentence) {
 
 // --- A notice is closed by a click on it, by Escape, and by the answer to what the player has done since ---
 
-const noticeShown = () => document.querySelector(".part > #notice");
+const noticeShown = () => document.querySelector(".part > #notice, #messages > p");
 
 document.addEventListener("click", ({target}) => noticeShown()?.contains(target) && noticeShown().remove());
 document.addEventListener("keydown", ({key}) => key === "Escape" && noticeShown()?.remove());

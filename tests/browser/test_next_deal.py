@@ -69,3 +69,16 @@ def test_set_that_has_closed_meanwhile_says_so_in_its_own_page(visit_as: VisitAs
     button.click()
     expect(page.locator("header.site")).to_be_visible()
     expect(page.get_by_role("alert")).to_contain_text("not open now")
+
+
+def test_result_stays_on_the_felt_when_its_comparison_is_refused(visit_as: VisitAs) -> None:
+    """As after signing out in another tab: the page of the error was shown on the felt."""
+    of_set, ana = challenge(boards=2), new_player()
+    page = visit_as(ana, viewport={"width": 360, "height": 740})
+    page.route("**/outcome/", lambda route: route.continue_(url=route.request.url.replace("/1/", "/2/")))
+    page.goto(f"/tables/{play(board_of(of_set), ana).code}/")
+    notice = page.locator("#messages > p")
+    expect(notice).to_have_text("You have not finished this deal.")
+    expect(page.get_by_role("link", name="Compare with the others")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(notice).to_have_count(0)
