@@ -60,10 +60,10 @@ def after_play(state: State, event: CardPlayed) -> State:
     trick, tricks = (*state.trick, event), state.tricks
     if len(trick) == 4:
         tricks, trick = (*tricks, Trick(trick, winner(trick))), ()
-    left = tuple(card for card in state.hands[event.hand] if card is not event.card)
-    hands = (*state.hands[: event.hand], left, *state.hands[event.hand + 1 :])
+    hands = list(state.hands)
+    hands[event.hand] = tuple([card for card in hands[event.hand] if card is not event.card])
     broken = state.broken or event.card.suit is Suit.SPADES
-    return changed(state, hands=hands, trick=trick, tricks=tricks, broken=broken)
+    return changed(state, hands=tuple(hands), trick=trick, tricks=tricks, broken=broken)
 
 
 def may_claim(state: State) -> Player | None:

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from functools import cached_property
-from operator import attrgetter, itemgetter
-from typing import TYPE_CHECKING, Any, Final
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Final, Self, TypeVar, overload
 
 from .cards import Card, sort_cards
 from .events import BidMade, CardPlayed, Dealt, Peeked, Standing, Triple, same_hands
@@ -13,6 +13,8 @@ from .seats import DUMMY, HandId, Player, bidding_order, owner, playing_order
 
 if TYPE_CHECKING:
     from .diagrams import Diagram
+
+T = TypeVar("T")
 
 
 class Phase(StrEnum):
@@ -46,6 +48,20 @@ class OpenClaim:
     hand: HandId
     accepted: frozenset[Player] = frozenset()
     tricks: int | None = None
+
+
+class stored_property(cached_property[T]):  # noqa: N801
+    """A `cached_property` without the lock that it takes before Python 3.12: two threads may compute the same value."""
+
+    @overload
+    def __get__(self, instance: None, owner: type[Any] | None = None) -> Self: ...
+    @overload
+    def __get__(self, instance: object, owner: type[Any] | None = None) -> T: ...
+    def __get__(self, instance: object, owner: type[Any] | None = None) -> Self | T:
+        if instance is None:
+            return self
+        value = vars(instance)[self.func.__name__] = self.func(instance)
+        return value
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,7 +124,7 @@ class State:
         hands = self.dealt if self.phase is Phase.FINISHED else self.hands
         return diagram_of(self, list(map(sort_cards, hands)))
 
-    @cached_property
+    @stored_property
     def phase(self) -> Phase:
         if self.declarer is not None:
             return Phase.FINISHED if self.claimed is not None or len(self.tricks) == 13 else Phase.PLAYING
@@ -135,14 +151,14 @@ class State:
         """Whether the dummy is face up, which it is from the opening lead on (docs/rules.md section 6)."""
         return bool(self.trick or self.tricks)
 
-    @cached_property
+    @stored_property
     def hand_on_lead(self) -> HandId | None:
         """The hand that leads or led the trick in progress; None outside the play."""
         if self.phase is not Phase.PLAYING:
             return None
         return self.tricks[-1].winner if self.tricks else self.opening_leader
 
-    @cached_property
+    @stored_property
     def hand_to_play(self) -> HandId | None:
         """The hand that plays the next card; None outside the play."""
         leader = self.hand_on_lead
@@ -151,13 +167,13 @@ class State:
         order = playing_order(self.declarer)
         return order[(order.index(leader) + len(self.trick)) % 4]
 
-    @cached_property
+    @stored_property
     def player_to_play(self) -> Player | None:
         """The player who plays the next card, the declarer for the dummy; None outside the play."""
         hand = self.hand_to_play
         return None if hand is None or self.declarer is None else owner(hand, self.declarer)
 
-    @cached_property
+    @stored_property
     def trick_winners(self) -> tuple[HandId, ...]:
         """The winner of every trick, including those that an accepted claim decided (docs/rules.md section 6)."""
         winners = tuple([trick.winner for trick in self.tricks])
@@ -168,7 +184,7 @@ class State:
         next_hand = order[(order.index(self.claimed) + 1) % 4]
         return winners + (self.claimed,) * kept + (next_hand,) * (left - kept)
 
-    @cached_property
+    @stored_property
     def taken(self) -> tuple[int, int, int, int]:
         """The tricks won so far by hands 0, 1, 2 and the dummy."""
         winners = self.trick_winners
@@ -187,18 +203,20 @@ class State:
         return frozenset(place for peek in self.peeks for place in peek.places)
 
 
-_FIELDS: Final = tuple(field.name for field in fields(State))
-_values_of = itemgetter(*_FIELDS)
-_content = attrgetter(*(name for name in _FIELDS if name != "dealt"))
+_content = attrgetter(*(field.name for field in fields(State) if field.name != "dealt"))
+_STORED: Final = tuple(name for name, value in vars(State).items() if isinstance(value, stored_property))
 
 
 def changed(state: State, **others: Any) -> State:
-    """Return the state with other values of these fields, as `dataclasses.replace` does, in a quarter of the time.
+    """Return the state with other values of these fields, as `dataclasses.replace` does, in an eighth of the time.
 
-    Nothing that a `cached_property` has stored is copied.
+    Nothing that a `stored_property` has stored is copied.
     """
+    values = vars(state) | others
+    for name in _STORED:
+        values.pop(name, None)
     copy = object.__new__(State)
-    object.__setattr__(copy, "__dict__", dict(zip(_FIELDS, _values_of(vars(state)), strict=True)) | others)
+    object.__setattr__(copy, "__dict__", values)
     return copy
 
 
