@@ -20,14 +20,16 @@ IN_SIGHT: Final = 3
 
 
 def on_play(visit: Visit) -> Iterator[Block]:
-    """Yield the streak, the tile of the deal of the day, and the challenges that the visitor is playing."""
+    """Yield the streak, the tile of the deal of the day, and the challenges that the visitor has begun and
+    goes on with by a new deal; one that is under way is among the running games.
+    """
     today = front.today(visit.user, visit.now)
     if today.streak:
         yield Block(area="heading", template="competitions/sets/_flame.html", context={"days": today.streak})
     if today.day:
         tile = "competitions/sets/_tile_of_today.html"
         yield Block(area="tiles", template=tile, context={"day": today.day}, may_lead=True)
-    if begun := [each for each in own_challenges(visit.user, visit.now) if each.has_begun and each.step]:
+    if begun := [each for each in own_challenges(visit.user, visit.now) if each.is_between_deals]:
         template = "competitions/sets/_begun_challenges.html"
         yield Block(area="waiting", template=template, context={"challenges": begun}, rank=2)
 

@@ -18,7 +18,7 @@ from games.competitions.sets.queries import BoardLine
 from games.competitions.sets.scoring import Result
 from games.competitions.sets.set_page import waiting_words
 from games.competitions.sets.steps import Step, next_step
-from games.competitions.sets.words import set_title
+from games.competitions.sets.words import challenge_title
 from games.models import BoardPlay, DealSet
 from games.play.modes import access
 
@@ -46,6 +46,11 @@ class OwnChallenge:
     points: int | None
     between_two: HeadToHead | None
     waiting: str
+
+    @property
+    def is_between_deals(self) -> bool:
+        """Whether the visitor has begun it, no deal of it is under way, and another one is to be played."""
+        return self.has_begun and self.step is not None and not self.step.table
 
 
 def own_challenges(user: User | AnonymousUser, now: datetime) -> list[OwnChallenge]:
@@ -94,7 +99,7 @@ def _own(lines: Sequence[BoardLine], ladder: Ladder, now: datetime) -> OwnChalle
     own = [line.own for line in lines if line.own is not None and line.own.points is not None]
     return OwnChallenge(
         deal_set=deal_set,
-        title=set_title(deal_set),
+        title=challenge_title(deal_set, "deadline"),
         boards=len(lines),
         own=len(own),
         has_begun=any(line.own is not None for line in lines),

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _, ngettext
 from accounts.models import User
 from games.competitions.sets import queries, streaks
 from games.competitions.sets.board_figures import against_field
-from games.competitions.sets.words import set_title
+from games.competitions.sets.words import board_title
 from games.models import BoardPlay, SetResult
 from games.words.names import signed
 
@@ -19,7 +19,7 @@ MOST_BOARDS: Final = 5
 
 
 class PlayedBoard(NamedTuple):
-    """A board that a player has finished: the name of its set, the address of its comparison, and its points."""
+    """A board that a player has finished: its name, the address of its comparison, and its points."""
 
     title: str
     address: str
@@ -35,7 +35,7 @@ def last_boards(player: User) -> list[PlayedBoard]:
     for play in plays.select_related("board__deal_set__host").order_by("-finished_at")[:MOST_BOARDS]:
         deal_set = play.board.deal_set
         address = f"{reverse('games:deal_set', args=[deal_set.code])}?board={play.board.number}"
-        lines.append(PlayedBoard(set_title(deal_set), address, signed(play.points or 0)))
+        lines.append(PlayedBoard(board_title(deal_set, play.board.number), address, signed(play.points or 0)))
     return lines
 
 

@@ -5,10 +5,9 @@ from typing import Final
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _, gettext_lazy
 
-from accounts.base.names import isolated
 from accounts.base.staff_texts import in_readers_language
 from games.competitions.sets.kinds import Kind
-from games.competitions.sets.words import challenge_word
+from games.competitions.sets.words import challenge_title, short_challenge_title
 from games.engine import BiddingStyle, PeekRule, Rules
 from games.models import DealSet, SetKind
 
@@ -51,17 +50,6 @@ def _short_special_title(deal_set: DealSet) -> str:
     return _special_title(deal_set)[:28]
 
 
-def _challenge_title(deal_set: DealSet) -> str:
-    if deal_set.host is None:
-        return challenge_word()
-    return _("%(player)s’s challenge") % {"player": isolated(deal_set.host.get_username())}
-
-
-def _short_challenge_title(_deal_set: DealSet) -> str:
-    """Return a name that stays when the host is renamed or removed: it does not name the host."""
-    return challenge_word()
-
-
 STANDARD_KINDS: Final = (
     Kind(
         code=SetKind.DAY,
@@ -82,8 +70,8 @@ STANDARD_KINDS: Final = (
     Kind(
         code=SetKind.CHALLENGE,
         name=gettext_lazy("challenge"),
-        title=_challenge_title,
-        short=_short_challenge_title,
+        title=challenge_title,
+        short=short_challenge_title,
         public=False,
         for_programs=True,
     ),

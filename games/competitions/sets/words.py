@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _, ngettext, pgettext
 
 from accounts.base.names import isolated
 from accounts.base.staff_texts import in_readers_language
+from accounts.base.time_zones import in_words
 from games.competitions.sets.kinds import kind_of
 from games.engine import BiddingStyle
 from games.models import Board, BoardPlay, DealSet
@@ -18,6 +19,19 @@ from games.words.names import decimal, per_cent, signed
 def challenge_word() -> str:
     """Return the name of a challenge without its host."""
     return pgettext("a set of deals", "Challenge")
+
+
+def challenge_title(deal_set: DealSet, made: str = "day") -> str:
+    """Return the name of a challenge: its host, and when it was made, written as this kind of moment."""
+    day = in_words(deal_set.opens_at, made)
+    if deal_set.host is None:
+        return short_challenge_title(deal_set)
+    return _("%(player)s’s challenge, %(day)s") % {"player": isolated(deal_set.host.get_username()), "day": day}
+
+
+def short_challenge_title(deal_set: DealSet) -> str:
+    """Return a name that stays when the host is renamed or removed: it does not name the host."""
+    return _("Challenge, %(day)s") % {"day": in_words(deal_set.opens_at, "day")}
 
 
 def set_title(deal_set: DealSet) -> str:

@@ -208,7 +208,7 @@ def test_table_of_a_challenge_does_not_keep_the_name_of_its_host() -> None:
     assert of_set.host is not None
     with translation.override("es"):
         name = services.begin(board_of(of_set), new_player()).name
-    assert name.startswith("Desafío: ")
+    assert name.startswith("Desafío, ")
     assert of_set.host.username not in name
 
 

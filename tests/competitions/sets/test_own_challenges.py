@@ -1,12 +1,14 @@
 """A challenge is on Play and Today for its host and for whoever has begun it, with what each may know."""
 
 import html
+from datetime import UTC, datetime
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from accounts.base.names import isolated
 from accounts.models import User
 from games.competitions.sets import services
 from games.models import Board, BoardPlay, DealSet, Game
@@ -70,11 +72,30 @@ def test_friend_who_has_begun_goes_on(read: Read, is_guest: bool) -> None:
     of_set, friend = challenge(), new_player()
     User.objects.filter(pk=friend.pk).update(is_guest=is_guest)
     game = services.begin(board_of(of_set), friend)
-    for address in (TODAY, PLAY):
-        page = read(friend, address)
-        assert page_of(of_set) in page
-        assert f'href="{reverse("games:table", args=[game.code])}"' in page
-        assert "Go on" in page
+    table = f'href="{reverse("games:table", args=[game.code])}"'
+    page = read(friend, TODAY)
+    assert page_of(of_set) in page
+    assert table in page
+    assert "Go on" in page
+    page = read(friend, PLAY)
+    assert table in page
+    assert page_of(of_set) not in page, "it is among the running games"
+    BoardPlay.objects.filter(game=game).update(points=40, finished_at=of_set.opens_at)
+    Game.objects.filter(pk=game.pk).update(stage="closed")
+    assert page_of(of_set) in read(friend, PLAY)
+
+
+def test_two_challenges_of_one_host_have_different_names(read: Read) -> None:
+    host, friend = new_player(), new_player()
+    made = [datetime(2026, 11, 27, 9, 5, tzinfo=UTC), datetime(2026, 11, 27, 18, 30, tzinfo=UTC)]
+    for moment in made:
+        of_set = challenge()
+        DealSet.objects.filter(pk=of_set.pk).update(host=host, opens_at=moment)
+        assert services.begin(board_of(of_set), friend).name == "Challenge, 27 Nov: deal 1"
+    name = isolated(host.username)
+    for at in ("09:05", "18:30"):
+        assert read(friend, TODAY).count(f"<b>{name}’s challenge, 27 Nov, {at}</b>") == 1
+        assert read(friend, TODAY, "es").count(f"<b>Desafío de {name}, 27 nov, {at}</b>") == 1
 
 
 def test_strangers_see_nothing(read: Read) -> None:
