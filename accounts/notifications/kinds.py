@@ -133,7 +133,14 @@ KINDS: Final = {
         (PUSH, MAIL),
     ),
     "challenge_answered": NotificationKind(
-        RESULTS, _("Your challenge"), _("%(by)s has played your challenge. Compare your results."), (PUSH, MAIL)
+        RESULTS,
+        _("Your challenge"),
+        _("%(by)s has played your challenge. Compare your results."),
+        (PUSH, MAIL),
+        variants={
+            "unplayed": _("%(by)s has played your challenge. Play it too, and compare your results."),
+            "other": _("%(by)s has finished the challenge too. Compare your results."),
+        },
     ),
     "set_results": NotificationKind(
         RESULTS,

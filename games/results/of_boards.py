@@ -3,14 +3,30 @@ void game.
 """
 
 from collections.abc import Collection, Sequence
+from typing import Final
 
+from django.db.models import Count
 from django.urls import reverse
 
 from accounts.models import User
 from accounts.notifications.services import notify_on_commit
 from games.engine import Player, Scores, State, bid_of
-from games.models import Block, BoardPlay, Deal, DealSet, Game, Seat, TournamentRound, TournamentScore, TournamentSeat
+from games.models import (
+    COUNTED,
+    Block,
+    BoardPlay,
+    Deal,
+    DealSet,
+    Game,
+    Seat,
+    TournamentRound,
+    TournamentScore,
+    TournamentSeat,
+)
 from games.values import board_number
+
+MOST_NOTIFIED: Final = 8
+"""When more have finished a challenge, each further one is news for its host alone."""
 
 
 def store_play(
@@ -38,18 +54,23 @@ def store_play(
         return
     challenge.boards.filter(games=game, expert_wanted=False).update(expert_wanted=True)
     if seat.user is not None:
-        _notify_host(challenge, seat.user)
+        _notify_others(challenge, seat.user)
 
 
-def _notify_host(challenge: DealSet, player: User) -> None:
-    """Notify the host of a challenge when somebody else has finished its last board. Nothing of the result is said."""
-    if challenge.host_id in (None, player.pk):
+def _notify_others(challenge: DealSet, player: User) -> None:
+    """Notify the host of a challenge, and the few who have finished it before, when another player has finished its
+    last board. Nothing of the result is said.
+    """
+    counts = BoardPlay.objects.filter(board__deal_set=challenge, **COUNTED).values("user").annotate(boards=Count("pk"))
+    finished = set(counts.filter(boards=challenge.boards.count()).values_list("user", flat=True))
+    if player.pk not in finished:
         return
-    finished = BoardPlay.objects.filter(user=player, points__isnull=False).values("board")
-    is_blocked = Block.objects.filter(user=challenge.host_id, blocked=player).exists()
-    if not is_blocked and not challenge.boards.exclude(pk__in=finished).exists():
-        about, path = f"{challenge.code}/{player.pk}", reverse("games:deal_set", args=[challenge.code])
-        notify_on_commit(challenge.host_id, "challenge_answered", about=about, path=path, by=player.get_username())
+    blocked_by = Block.objects.filter(blocked=player).values_list("user", flat=True)
+    others = {challenge.host_id, *(finished if len(finished) <= MOST_NOTIFIED else ())} - {None, player.pk, *blocked_by}
+    about, path = f"{challenge.code}/{player.pk}", reverse("games:deal_set", args=[challenge.code])
+    for other in sorted(others):
+        variant = "other" if other != challenge.host_id else "" if other in finished else "unplayed"
+        notify_on_commit(other, "challenge_answered", about=about, path=path, by=player.get_username(), variant=variant)
 
 
 def remove_play(game: Game) -> None:

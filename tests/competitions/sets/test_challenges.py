@@ -18,6 +18,7 @@ from games.competitions.sets.services import NotYours
 from games.engine import BiddingStyle, PeekRule, Rules
 from games.lobby.presets import BUILT_IN
 from games.models import Block, Board, BoardPlay, DealSet, Game, SetKind
+from games.results import of_boards
 from tests.clients import ClientFor
 from tests.competitions.sets.sets import board_of, challenge, play
 from tests.tables import new_player
@@ -193,7 +194,37 @@ class TestAnswered:
         assert not notified(host)
         play(board_of(of_set, 3), player)
         (sentence,) = notified(host)
-        assert sentence == f"{player.username} has played your challenge. Compare your results."
+        assert sentence == f"{player.username} has played your challenge. Play it too, and compare your results."
+
+    def test_host_who_has_finished_may_compare(self) -> None:
+        of_set, player = challenge(boards=1), new_player()
+        host = of_set.host
+        assert host is not None
+        for user in (host, player):
+            play(board_of(of_set), user)
+        assert notified(host) == [f"{player.username} has played your challenge. Compare your results."]
+        with translation.override("es"):
+            assert notified(host)[0].startswith(f"{player.username} ha terminado los repartos de tu desafío. ")
+
+    def test_few_who_have_finished_are_notified_of_another(self) -> None:
+        of_set, first, begun, blocking, last = challenge(boards=1), *(new_player() for _ in range(4))
+        services.begin(board_of(of_set), begun)
+        Block.objects.create(user=blocking, blocked=last)
+        for player in (first, blocking, last):
+            play(board_of(of_set), player)
+        assert notified(first) == [
+            f"{player.username} has finished the challenge too. Compare your results." for player in (blocking, last)
+        ]
+        assert not notified(begun) + notified(blocking)
+
+    def test_of_many_only_the_host_is_notified(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(of_boards, "MOST_NOTIFIED", 1)
+        of_set, first, last = challenge(boards=1), new_player(), new_player()
+        for player in (first, last):
+            play(board_of(of_set), player)
+        assert not notified(first)
+        assert of_set.host is not None
+        assert len(notified(of_set.host)) == 2
 
     def test_host_is_not_notified_of_the_own_boards(self) -> None:
         of_set = challenge(boards=3)

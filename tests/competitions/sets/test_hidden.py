@@ -169,6 +169,6 @@ def test_notifications_and_logs_say_nothing(caplog: pytest.LogCaptureFixture, cl
     client_for(friend).get(reverse("games:deal_set", args=[of_set.code]))
     notifications = list(Notification.objects.values("kind", "about", "path", "values"))
     assert {row["kind"] for row in notifications} == {"challenge_answered", "set_challenge"}
-    allowed = {"by", "count"}
+    allowed = {"by", "count", "variant"}
     assert all(set(row["values"]) <= allowed for row in notifications)
     assert not [secret for secret in hidden(of_set) if secret in json.dumps(notifications) + caplog.text]
