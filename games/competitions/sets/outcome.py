@@ -9,6 +9,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from accounts.base.statements import Statement
 from accounts.models import User
 from games.competitions.sets import front, queries
 from games.competitions.sets.board_figures import against_others
@@ -73,7 +74,9 @@ class Outcome:
 
     def head(self, where: str, *, with_points: bool) -> Content:
         """Draw what was made, in words and in large, as on the felt: there the table draws it itself."""
-        return draw_outcome(where, _verdict(self.own), points=self.own.points if with_points else None)
+        return draw_outcome(
+            where, _verdict(self.own, self.board.player), points=self.own.points if with_points else None
+        )
 
 
 def outcome(board: Board, boards: Sequence[Board], user: User, address: str, now: datetime) -> Outcome | None:
@@ -140,9 +143,12 @@ def _standing(boards: Sequence[Board], user: User) -> str:
     return _("Place %(place)s of %(all)s.") % {"place": own, "all": len(ranked)}
 
 
-def _verdict(own: BoardPlay) -> str:
+_SCORE: Final = Statement(lambda game, player: DealScore.objects.filter(deal__game=game, deal__number=1, player=player))
+
+
+def _verdict(own: BoardPlay, player: Player) -> str:
     """Return the verdict on the contract and nils; on nils only if the deal is stored."""
-    score = DealScore.objects.filter(deal__game=own.game_id, deal__number=1, player=own.board.player).first()
+    score = _SCORE.first(own.game_id, player)
     nils = [nil["made"] for nil in score.nils] if score else []
     return verdict_on(own.contract or 0, own.tricks or 0, nils)
 

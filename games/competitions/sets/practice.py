@@ -10,6 +10,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 from django.db.models import OuterRef, Subquery
 
+from accounts.base.statements import Statement
 from accounts.models import User
 from games import engine
 from games.competitions.sets.services import OPTIONS, NotClosed, deal_board
@@ -68,14 +69,23 @@ def practice_step(board: Board, practice: Practice) -> Step:
     return Step(board.deal_set.code, board.number, practice.table, is_practice=True)
 
 
+_POINTS: Final = DealScore.objects.filter(deal__game=OuterRef("pk"), player=OuterRef("board__player")).values("total")
+_PRACTICES: Final = Statement(
+    lambda user, boards: (
+        access.practice_of(user)
+        .filter(board__in=boards)
+        .order_by("pk")
+        .values_list("board", "code", "stage", Subquery(_POINTS))
+    )
+)
+
+
 def practices(of_boards: Collection[Board], user: User | AnonymousUser) -> dict[int, Practice]:
     """Return what the visitor has practised of these boards, by the key of the board."""
     if not isinstance(user, User):
         return {}
-    scores = DealScore.objects.filter(deal__game=OuterRef("pk"), player=OuterRef("board__player"))
-    games = access.practice_of(user).filter(board__in=of_boards).order_by("pk")
     tables_of, done = dict[int, str](), dict[int, tuple[str, int]]()
-    for board, code, stage, points in games.values_list("board", "code", "stage", Subquery(scores.values("total"))):
+    for board, code, stage, points in _PRACTICES.all(user.pk, [board.pk for board in of_boards]):
         if points is not None:
             done[board] = code, points
         elif stage in UNFINISHED:

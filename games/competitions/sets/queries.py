@@ -5,6 +5,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from fractions import Fraction
+from functools import cache
 from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
@@ -107,12 +108,23 @@ def is_best_of_day(play: BoardPlay) -> bool:
     return before["days"] >= FEW_DAYS and play.points is not None and play.points > before["most"]
 
 
+@cache
+def _best_plays(most: int) -> Statement[BoardPlay]:
+    return Statement(
+        lambda board: (
+            BoardPlay.objects.filter(board=board, **COUNTED)
+            .select_related("user", "game")
+            .only(*_SHOWN)
+            .order_by("-points", "finished_at", "pk")[:most]
+        )
+    )
+
+
 def best_plays(board: Board, most: int) -> list[BoardPlay]:
     """Return the finished plays of a board with the most points. Show them only to visitors whom `access.may_see_board`
     allows.
     """
-    plays = BoardPlay.objects.filter(board=board, **COUNTED)
-    return list(plays.select_related("user", "game").only(*_SHOWN).order_by("-points", "finished_at", "pk")[:most])
+    return _best_plays(most).all(board.pk)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,14 +137,31 @@ class BidOfField:
     mean: Fraction
 
 
+_BIDS: Final = Statement(
+    lambda board: (
+        BoardPlay.objects.filter(board=board, **COUNTED)
+        .order_by()
+        .values_list("points", "bid", "nils")
+        .annotate(Count("pk"))
+    )
+)
+_FIELDS: Final = Statement(
+    lambda boards: (
+        BoardPlay.objects.filter(board__in=boards, **COUNTED)
+        .order_by()
+        .values_list("board", "points")
+        .annotate(Count("pk"))
+    )
+)
+
+
 def field_and_bids(board: Board) -> tuple[Field, list[BidOfField]]:
     """Return the field of a board (how many finished it with each number of points), and its bids in order.
 
     Show them only to visitors whom `access.may_see_board` allows.
     """
     field, of_bids = Counter[int](), defaultdict[tuple[int, int], Counter[int]](Counter)
-    plays = BoardPlay.objects.filter(board=board, **COUNTED).order_by()
-    for points, bid, nils, count in plays.values_list("points", "bid", "nils").annotate(Count("pk")):
+    for points, bid, nils, count in _BIDS.all(board.pk):
         assert points is not None, "finished plays have points"
         field[points] += count
         of_bids[bid or 0, nils or 0][points] += count
@@ -149,16 +178,18 @@ def field_of(board: Board) -> Field:
 def fields_of(boards: Sequence[Board]) -> list[Field]:
     """Return the field of each of these boards. Show only what `BoardLine.may_be_seen` allows."""
     fields: dict[int, Counter[int]] = {board.pk: Counter() for board in boards}
-    plays = BoardPlay.objects.filter(board__in=boards, **COUNTED).order_by()
-    for board, points, count in plays.values_list("board", "points").annotate(Count("pk")):
+    for board, points, count in _FIELDS.all(list(fields)):
         assert points is not None, "finished plays have points"
         fields[board][points] = count
     return list(fields.values())
 
 
+_FIRST_DEAL: Final = Statement(lambda game: Deal.objects.filter(game=game, number=1))
+
+
 def final_state(play: BoardPlay) -> State | None:
     """Return the finished deal of a play; None if its log is not stored."""
-    deal = Deal.objects.filter(game=play.game_id, number=1).first()
+    deal = _FIRST_DEAL.first(play.game_id)
     if deal is None:
         return None
     logs.load([deal])
@@ -166,17 +197,27 @@ def final_state(play: BoardPlay) -> State | None:
     return replay(log) if log else None
 
 
+@cache
+def _stored_ladder(most: int) -> Statement[SetResult]:
+    order = (F("place").asc(nulls_last=True), "-boards", "-percent", "-points", "pk")
+    return Statement(
+        lambda deal_set: SetResult.objects.filter(deal_set=deal_set).select_related("user").order_by(*order)[:most]
+    )
+
+
+_STORED_RESULT: Final = Statement(
+    lambda deal_set, user: SetResult.objects.filter(deal_set=deal_set, user=user).select_related("user")
+)
+
+
 def stored_ladder(deal_set: DealSet, most: int) -> list[SetResult]:
     """Return the first results of a closed set, with their users: by place, then those without one."""
-    results = SetResult.objects.filter(deal_set=deal_set).select_related("user")
-    return list(results.order_by(F("place").asc(nulls_last=True), "-boards", "-percent", "-points", "pk")[:most])
+    return _stored_ladder(most).all(deal_set.pk)
 
 
 def stored_result(deal_set: DealSet, user: User | AnonymousUser) -> SetResult | None:
     """Return the visitor's result of a closed set."""
-    if not isinstance(user, User):
-        return None
-    return SetResult.objects.filter(deal_set=deal_set, user=user).select_related("user").first()
+    return _STORED_RESULT.first(deal_set.pk, user.pk) if isinstance(user, User) else None
 
 
 def stored_results(deal_sets: Collection[DealSet], user: User | AnonymousUser) -> dict[int, SetResult]:

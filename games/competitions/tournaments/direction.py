@@ -28,7 +28,7 @@ def may_direct(tournament: Tournament, user: User | AnonymousUser) -> bool:
     """Return whether this user directs the tournament: staff who make tournaments, and in a club its host for as long
     as they lead it; after that, all who do: the officers who may act, or the members if no officer may.
     """
-    if user.has_perm("games.change_tournament"):
+    if user.is_staff and user.has_perm("games.change_tournament"):
         return True
     leaders = {leader.pk for leader in queries.leaders(tournament.club_id)}
     return user.pk in leaders and (user.pk == tournament.host_id or tournament.host_id not in leaders)

@@ -11,6 +11,7 @@ from django.core.cache import cache
 from django.db.models import Count, F, Max, Min, Q, QuerySet
 from django.utils import timezone
 
+from accounts.base.statements import Statement
 from accounts.models import User, may_act
 from accounts.site_config.models import AuditEntry
 from games.competitions.tournaments.kinds import kind_of
@@ -66,8 +67,11 @@ def past() -> list[Tournament]:
     )
 
 
+_BY_CODE: Final = Statement(lambda code: Tournament.objects.select_related("host", "club").filter(code=code))
+
+
 def by_code(code: str) -> Tournament | None:
-    return Tournament.objects.select_related("host", "club").filter(code=code).first()
+    return _BY_CODE.first(code)
 
 
 def leaders(club: int | None) -> list[User]:
@@ -75,26 +79,48 @@ def leaders(club: int | None) -> list[User]:
 
     Nobody leads where there is no club.
     """
+    if club is None:
+        return []
     members = ClubMember.objects.filter(may_act("user"), club=club).select_related("user").order_by("pk")
     leading = members.filter(role=ClubRole.OFFICER) or members.filter(role=ClubRole.MEMBER)
     return [member.user for member in leading]
 
 
+_GUESTS_LAST: Final = F("user__is_guest").asc(nulls_first=True)
+_ENTRIES: Final = Statement(
+    lambda tournament: (
+        TournamentEntry.objects.filter(tournament=tournament)
+        .select_related("user")
+        .order_by(_GUESTS_LAST, "entered_at", "pk")
+    )
+)
+_OWN_ENTRY: Final = Statement(
+    lambda tournament, user: TournamentEntry.objects.filter(tournament=tournament, user=user).select_related("user")
+)
+_PEOPLE: Final = Statement(
+    lambda tournament: (
+        TournamentEntry.objects.filter(tournament=tournament, user__isnull=False)
+        .order_by()
+        .values_list("tournament")
+        .annotate(Count("pk"), Max("pk"))
+    )
+)
+
+
 def entries_of(tournament: Tournament) -> list[TournamentEntry]:
     """Return the entries in the order in which they get places: by time of entry, guests after registered players."""
-    guests_last = F("user__is_guest").asc(nulls_first=True)
-    return list(tournament.entries.select_related("user").order_by(guests_last, "entered_at", "pk"))
+    return _ENTRIES.all(tournament.pk)
 
 
 def entry_of(tournament: Tournament, user: User | AnonymousUser) -> TournamentEntry | None:
     """Return the visitor's own entry."""
-    return tournament.entries.filter(user=user).select_related("user").first() if isinstance(user, User) else None
+    return _OWN_ENTRY.first(tournament.pk, user.pk) if isinstance(user, User) else None
 
 
 def count_and_last_entry(tournament: Tournament) -> tuple[int, int]:
     """Return how many people have entered, with those on the waiting list, and the key of the last entry, else 0."""
-    people = tournament.entries.filter(user__isnull=False).aggregate(count=Count("pk"), last=Max("pk"))
-    return people["count"], people["last"] or 0
+    _, count, last = _PEOPLE.first(tournament.pk) or (None, 0, 0)
+    return count, last
 
 
 def count_checked_in(tournament: Tournament) -> int:
@@ -165,9 +191,12 @@ def is_anybody_there(of_round: TournamentRound) -> bool:
 _MAY_PLAY: Final = Q(number__isnull=False, left_at=None, disqualified="")
 
 
+_ROUNDS: Final = Statement(lambda tournament: TournamentRound.objects.filter(tournament=tournament).order_by("number"))
+
+
 def rounds_of(tournament: Tournament) -> list[TournamentRound]:
     """Return the rounds that have begun, in order."""
-    return list(tournament.played_rounds.order_by("number"))
+    return _ROUNDS.all(tournament.pk)
 
 
 def current_round(tournament: Tournament) -> TournamentRound | None:
@@ -284,12 +313,26 @@ def version_of_standings(tournament: Tournament) -> str:
     return version
 
 
-def _versions(tournaments: Collection[Tournament]) -> list[tuple[Tournament, str]]:
-    rounds = TournamentRound.objects.filter(tournament__in=tournaments).order_by().values_list("tournament")
-    counts = rounds.annotate(Count("pk"), Count("ended_at"))
-    begun_and_ended = {each: f"{begun}:{ended}" for each, begun, ended in counts}
-    acts = AuditEntry.objects.filter(
-        target_type=ContentType.objects.get_for_model(Tournament), target_id__in=[each.pk for each in tournaments]
+_BEGUN_AND_ENDED: Final = Statement(
+    lambda tournaments: (
+        TournamentRound.objects.filter(tournament__in=tournaments)
+        .order_by()
+        .values_list("tournament")
+        .annotate(Count("pk"), Count("ended_at"))
     )
-    latest = dict(acts.order_by().values_list("target_id").annotate(Max("pk")))
+)
+_LATEST_ACTS: Final = Statement(
+    lambda kind, tournaments: (
+        AuditEntry.objects.filter(target_type=kind, target_id__in=tournaments)
+        .order_by()
+        .values_list("target_id")
+        .annotate(Max("pk"))
+    )
+)
+
+
+def _versions(tournaments: Collection[Tournament]) -> list[tuple[Tournament, str]]:
+    keys = [each.pk for each in tournaments]
+    begun_and_ended = {each: f"{begun}:{ended}" for each, begun, ended in _BEGUN_AND_ENDED.all(keys)}
+    latest = dict(_LATEST_ACTS.all(ContentType.objects.get_for_model(Tournament).pk, keys))
     return [(each, f"{begun_and_ended.get(each.pk)}:{latest.get(each.pk, 0)}") for each in tournaments]

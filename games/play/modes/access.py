@@ -5,10 +5,12 @@ of sets, their secrets and results, and tournaments. Pages, the API, files, pict
 """
 
 from collections.abc import Iterable
+from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from accounts.base.statements import Statement
 from accounts.models import User
 from games.models import BELONGING, Board, BoardPlay, DealSet, Game, Tournament, TournamentRound
 from games.values import UNFINISHED, BoardFacts, Closed, Stage
@@ -44,18 +46,28 @@ def may_see_board(board: int, user: User | AnonymousUser) -> bool:
     first time. Before that nothing of it is shown.
     """
     if not isinstance(user, User):
-        return Board.objects.filter(pk=board, deal_set__closed_at__isnull=False).exists()
+        return _IS_CLOSED.first(board) is not None
+    return _MAY_SEE_BOARD.first(board, user.pk) is not None
+
+
+def _seen_by(board: int, user: int) -> QuerySet[Board, tuple[int]]:
     has_finished = BoardPlay.objects.filter(board=OuterRef("pk"), user=user, points__isnull=False)
     may = Q(Exists(has_finished)) | Q(~_practises_first(user), deal_set__closed_at__isnull=False)
-    return Board.objects.filter(may, pk=board).exists()
+    return Board.objects.filter(may, pk=board).values_list("pk")
 
 
-def practice_of(user: User) -> QuerySet[Game]:
-    """Return the games in which the user plays boards of closed sets for practice."""
+_IS_CLOSED: Final = Statement(
+    lambda board: Board.objects.filter(pk=board, deal_set__closed_at__isnull=False).values_list("pk")
+)
+_MAY_SEE_BOARD: Final = Statement(_seen_by)
+
+
+def practice_of(user: User | int) -> QuerySet[Game]:
+    """Return the games in which the user, or the one with this key, plays boards of closed sets for practice."""
     return Game.objects.filter(seats__user=user, board__isnull=False).exclude(replayed="")
 
 
-def _practises_first(user: User) -> Q:
+def _practises_first(user: User | int) -> Q:
     """Return the condition of a board that the user is practising, without having finished such a try before."""
     tries = practice_of(user).filter(board=OuterRef("pk"))
     return Q(Exists(tries.filter(stage__in=UNFINISHED)), ~Exists(tries.filter(deals__finished=True)))

@@ -117,6 +117,7 @@ def test_host_who_plays_adjusts_no_score_of_their_own_table(tournament: Tourname
     entry = first_entry(tournament)
     assert entry.user is not None
     entry.user.groups.set(tournament.host.groups.all())
+    User.objects.filter(pk=entry.user.pk).update(is_staff=True)
     Tournament.objects.update(host=entry.user)
     client, own = client_for(entry.user), entry.places.get(round__number=1).table
     assert "The host plays too" in client.get(address(tournament, "")).text
