@@ -60,10 +60,16 @@ PROCESSOR_SECONDS: Final = 180
 """How much processor time a step may use: on a busy machine that takes many times as long by the clock."""
 
 TAKEN_SECONDS: Final = 20
-"""For how long a step is taken; while it runs it is taken anew. One whose process died is due again after that."""
+"""For how long a step is taken; while it runs it is taken anew. One whose process died is due again after that, and
+each time it happens after twice as long.
+"""
+
+LONGEST_TAKEN: Final = 16 * TAKEN_SECONDS
 
 ATTEMPTS: Final = 12
-"""How many attempts a step has before the next one is tried instead: one whose process was killed counts once."""
+"""How many attempts a step has before the next one is tried instead: one whose process died counts once. Who kills
+processes again and again needs 40 minutes for that; a step that ends its own process has no more.
+"""
 
 FAILURE: Final = 4
 """How many attempts a failed one counts as: a step that fails three times is given up."""
@@ -267,7 +273,7 @@ def run_next(runner: Callable[[str, str], Any] | None = None, ending: Event | No
     analysis = _take()
     if analysis is None:
         return False
-    taken = _Taken(analysis.pk, ending or Event())
+    taken = _Taken(analysis, ending or Event())
     run = runner or partial(run_step, goes_on=taken.goes_on)
     skipped = (analysis.attempts - 1) // ATTEMPTS
     step, *later = missing_steps(analysis)[skipped:]
@@ -315,8 +321,8 @@ def _count(asked_by: str, seconds: float) -> None:
 class _Taken:
     """An analysis taken by this process for one step, and the processor `seconds` used."""
 
-    def __init__(self, key: int, ending: Event) -> None:
-        self._key, self._ending = key, ending
+    def __init__(self, analysis: Analysis, ending: Event) -> None:
+        self._analysis, self._ending = analysis, ending
         self._next = time.monotonic() + TAKEN_SECONDS / 4
         self.seconds = 0.0
 
@@ -329,8 +335,14 @@ class _Taken:
             raise Interrupted
         if time.monotonic() >= self._next:
             tasks.goes_on("analyses")
-            _postpone(self._key, timedelta(seconds=TAKEN_SECONDS))
+            _postpone(self._analysis.pk, _taken_for(self._analysis))
             self._next = time.monotonic() + TAKEN_SECONDS / 4
+
+
+def _taken_for(analysis: Analysis) -> timedelta:
+    """Return for how long the present attempt takes the analysis."""
+    before = (analysis.attempts - 1) % ATTEMPTS
+    return timedelta(seconds=min(TAKEN_SECONDS * 2**before, LONGEST_TAKEN))
 
 
 def _postpone(key: int, wait: timedelta, **fields: int) -> None:
@@ -386,7 +398,7 @@ def _take() -> Analysis | None:
         Analysis.objects.filter(pk=analysis.pk).update(**DONE)
         return None
     analysis.attempts += 1
-    analysis.due_at = timezone.now() + timedelta(seconds=TAKEN_SECONDS)
+    analysis.due_at = timezone.now() + _taken_for(analysis)
     analysis.save(update_fields=["attempts", "due_at"])
     return analysis
 
