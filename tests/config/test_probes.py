@@ -81,15 +81,14 @@ async def test_process_without_database_lives_but_is_not_ready(monkeypatch: pyte
 
 
 @pytest.mark.parametrize("broken", [fail, never])
-async def test_process_without_channel_layer_is_not_ready(
+async def test_process_without_channel_layer_is_ready_because_moves_are_made_and_says_so(
     broken: Callable[..., Awaitable[None]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(probes, "ANSWERS_WITHIN", 0.01)
     monkeypatch.setattr(processes, "touch", lambda: None)
     monkeypatch.setattr(get_channel_layer(), "group_send", broken)
     answer = await ask("/readyz")
-    assert answer.status == HTTPStatus.SERVICE_UNAVAILABLE
-    assert "channel layer" in answer.text
+    assert (answer.status, answer.text) == (HTTPStatus.OK, "no answer from: channel layer\n")
 
 
 @asynccontextmanager
