@@ -14,7 +14,20 @@ from accounts.models import User
 from accounts.signing_in.guests import create_guest
 from games import bots
 from games.analysis.findings import cards_played
-from games.engine import PLAYERS, Action, Peek, Player, Rules, State, dealt_event, evolve, replay, view_for, waiting_for
+from games.engine import (
+    PLAYERS,
+    Action,
+    Peek,
+    Player,
+    Rules,
+    State,
+    View,
+    dealt_event,
+    evolve,
+    replay,
+    view_for,
+    waiting_for,
+)
 from games.lobby import tables
 from games.models import Deal, Game
 from games.play import (
@@ -34,7 +47,7 @@ from games.play.bot_moves import Choice, known_choices
 from games.play.game_rows import Draft
 from games.play.moves import Ready
 from games.play.snapshot import Snapshot
-from games.play.table import take_full_snapshot
+from games.play.table import Table, take_full_snapshot
 from games.play.turns import Turn
 from games.values import Author, Stage, TableOptions
 
@@ -236,7 +249,7 @@ def play_on(code: str, until: Callable[[Snapshot], bool]) -> Snapshot:
         if snapshot.stage in (Stage.DRAWING, Stage.SCORED):
             deal(code)
         else:
-            _play_deal(code, until)
+            play_deal(code, lambda table: until(take_full_snapshot(table).of(0)))
     raise AssertionError("the game never came to that")
 
 
@@ -246,24 +259,28 @@ def finish_deals(code: str, count: int = 1) -> None:
         if number:
             with queue.change(code) as game:
                 turns.start_deal(game)
-        _play_deal(code, lambda _: False)
+        play_deal(code)
 
 
 @transaction.atomic
-def _play_deal(code: str, until: Callable[[Snapshot], bool]) -> None:
-    """Play the deal under way, to its end or until `until` holds, in one transaction: the table is loaded once."""
-    table, rng = loading.load(game_rows.lock(code)), random.Random(code)
-    while table.state is not None and (waiting := waiting_for(table.state)):
-        if until(take_full_snapshot(table).of(0)):
-            break
+def play_deal(
+    code: str,
+    until: Callable[[Table], bool] = lambda _: False,
+    choose: Callable[[View, random.Random], Action] = bots.choose,
+    seed: str = "",
+) -> None:
+    """Play the deal under way, to its end or until `until` holds, in one transaction: the table is loaded once.
+
+    People move first, and choose by `choose`. Chance follows from the seed, or from the code if there is none.
+    """
+    table, rng = loading.load(game_rows.lock(code)), random.Random(seed or code)
+    while table.state is not None and (waiting := waiting_for(table.state)) and not until(table):
         player = min(waiting, key=lambda player: table.seats[player].bot_plays)
-        author, view, draft = Author.PLAYER, view_for(table.state, player), Draft()
-        action = bots.choose(view, rng)
-        if table.seats[player].bot_plays:
-            author = Author.BOT
-            if isinstance(action, Peek) and table.deal is not None:
-                action = proofs.peek_of_bot(table.game, table.deal, table.seats, view)
-        turns.act(table, action, author, draft)
+        is_bot, view, draft = table.seats[player].bot_plays, view_for(table.state, player), Draft()
+        action = bots.choose(view, rng) if is_bot else choose(view, rng)
+        if is_bot and isinstance(action, Peek) and table.deal is not None:
+            action = proofs.peek_of_bot(table.game, table.deal, table.seats, view)
+        turns.act(table, action, Author.BOT if is_bot else Author.PLAYER, draft)
         draft.write()
     table_cache.publish_on_commit(table)
 

@@ -7,18 +7,11 @@ import pytest
 from django.utils import timezone
 
 from games.competitions.tournaments import direction, export, queries, standings
+from games.engine import waiting_for
 from games.models import Game, Seat, Tournament, TournamentKind, TournamentRound, TournamentScore, TournamentStage
 from tests.competitions.tournaments import independent_standings
-from tests.competitions.tournaments.tournaments import (
-    cards_played,
-    go_on,
-    person_on_turn,
-    play_round,
-    play_table,
-    running,
-    tables_of,
-)
-from tests.tables import Time, snapshot_for
+from tests.competitions.tournaments.tournaments import cards_played, go_on, play_round, play_table, running, tables_of
+from tests.tables import Time, snapshot_for, state_of
 
 pytestmark = pytest.mark.django_db
 
@@ -89,7 +82,10 @@ def test_who_has_gone_on_has_gone_on_also_if_disqualified_later() -> None:
 
 def has_begun(game: Game, deals: int) -> bool:
     """Return whether a person has the move in the middle of this deal of the table."""
-    return game.deal_number == deals and cards_played(game) >= 30 and person_on_turn(game) is not None
+    if game.deal_number != deals or cards_played(game) < 30:
+        return False
+    people = game.seats.filter(user__isnull=False, bot_name="").values_list("player", flat=True)
+    return not set(waiting_for(state_of(game.code))).isdisjoint(people)
 
 
 def stalled(monkeypatch: pytest.MonkeyPatch, **options: object) -> tuple[Tournament, Game, int]:

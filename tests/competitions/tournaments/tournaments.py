@@ -11,12 +11,12 @@ from accounts.models import User
 from games import bots
 from games.competitions.tournaments import rounds, services
 from games.competitions.tournaments.services import Plan
-from games.engine import Action, AnswerClaim, Claim, Player, Rules, View, view_for, waiting_for
+from games.engine import Action, AnswerClaim, Claim, Player, Rules, View
 from games.models import FillUp, Game, Tournament, TournamentKind, TournamentStage
 from games.play import proposals, queue
 from games.values import RUNNING, Stage
 from tests.staff.people import HOST, ensure_roles, member
-from tests.tables import here, new_player, serve, state_of
+from tests.tables import here, new_player, play_deal, serve, state_of
 
 CLAIMS: Final = 0.7
 """How probably a person on lead claims: a deal that is played to its last card takes ten times as long."""
@@ -99,18 +99,24 @@ def play_round(tournament: Tournament, tables: Sequence[Game] | None = None) -> 
 
 
 def play_table(
-    code: str, seed: int = 0, claims: float = CLAIMS, until: Callable[[Game], bool] = lambda _game: False, by: str = ""
+    code: str, claims: float = CLAIMS, until: Callable[[Game], bool] = lambda _game: False, by: str = ""
 ) -> Game:
-    """Play a table to its end, or until this is so: the site deals and moves for bots, people move as bots would and
-    soon claim. Chance follows from the seed and the code, or what it is played `by`.
+    """Play a table to its end, or until this is so: all move as the simplest bots would, and people soon claim.
+
+    Chance follows from the number of the deal and from the code, or what it is played `by`.
     """
-    rng = random.Random(f"{by or code}{seed}")
+
+    def choose(view: View, rng: random.Random) -> Action:
+        assert view.viewer is not None
+        if view.claim is not None:
+            return AnswerClaim(view.viewer, accept=True)
+        return Claim(view.viewer) if view.may_claim and rng.random() < claims else bots.choose(view, rng)
+
     while (game := Game.objects.get(code=code)).stage in RUNNING and not until(game):
-        if game.stage == Stage.DEAL and (player := person_on_turn(game)) is not None:
-            action = _chosen(view_for(state_of(code), player), player, rng, claims)
-            queue.take_turn(code=code, action=action, version=game.version)
+        here(code)
+        if game.stage == Stage.DEAL:
+            play_deal(code, lambda table: until(table.game), choose, f"{by or code}{game.deal_number}")
         else:
-            here(code)
             Game.objects.filter(code=code).update(due_at=timezone.now())
             serve(code)
     return game
@@ -126,15 +132,3 @@ def stand_in(code: str, player: Player) -> None:
     """Let a bot sit in for a player."""
     with queue.change(code) as game:
         proposals.stand_in(game, player)
-
-
-def _chosen(view: View, player: Player, rng: random.Random, claims: float) -> Action:
-    if view.claim is not None:
-        return AnswerClaim(player, accept=True)
-    return Claim(player) if view.may_claim and rng.random() < claims else bots.choose(view, rng)
-
-
-def person_on_turn(game: Game) -> int | None:
-    """Return a person whose turn it is."""
-    people = game.seats.filter(user__isnull=False, bot_name="").values_list("player", flat=True)
-    return next((player for player in waiting_for(state_of(game.code)) if player in set(people)), None)
