@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 import urllib.request
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
@@ -26,6 +27,7 @@ SECRET_KEY: Final = "only for tests"
 COLLECTED: Final = ROOT / "var" / "collected-for-tests"
 """Static files as `play` has collected them, which takes a second of the processor's time, and its stamp."""
 STAMP: Final = "collected"
+_COLLECT: Final = "import django; django.setup(); from games.management.commands.play import collect; collect()"
 
 SECONDS_TO_START = 600  # the first start compiles the bots
 SECONDS_TO_END = 60
@@ -156,6 +158,13 @@ def _migrate(database: Path) -> None:
         with contextlib.closing(sqlite3.connect(new)) as connection:
             connection.execute("VACUUM INTO ?", [str(whole)])  # with what its write-ahead log may still hold
         whole.replace(database)
+
+
+def collect_static_files(directory: Path, environment: Mapping[str, str]) -> None:
+    """Let `static` in this VAR_DIR hold the static files, as `play` collects them: for servers that do not."""
+    _begin_with_static_files(directory)
+    subprocess.run([sys.executable, "-c", _COLLECT], cwd=ROOT, env=os.environ | environment, check=True)
+    _keep_static_files(directory)
 
 
 def _begin_with_static_files(directory: Path) -> None:

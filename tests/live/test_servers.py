@@ -1,16 +1,21 @@
-"""The servers that docs/operations.md names: each serves, refuses what cannot be read safely, ends and starts again."""
+"""The servers that docs/operations.md names: each serves, refuses what cannot be read safely, and ends.
+
+That they start again is for test_cluster.py and tests/browser/test_restart.py.
+"""
 
 import asyncio
 import os
 import signal
 import socket
-import subprocess
-import sys
 from collections.abc import AsyncIterator, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from http import HTTPStatus
+from http.client import HTTPException
 from pathlib import Path
+from threading import Event, Semaphore
 from typing import Any, TypeAlias
+from urllib.request import urlopen
 
 import pytest
 import uvicorn
@@ -19,7 +24,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from config.request_limits import LARGEST_HEAD
 from games.management import server
-from tests.sites import ROOT, DaphneSite, RunserverSite, Site, free_port
+from tests.sites import DaphneSite, RunserverSite, Site, collect_static_files, free_port
 
 HOST = b"Host: localhost\r\n"
 FORM = b"POST /language/ HTTP/1.1\r\n" + HOST
@@ -31,6 +36,7 @@ UNSAFE = {
     "two lengths": FORM + b"Content-Length: 1\r\nContent-Length: 2\r\n\r\nab",
 }
 TOO_MUCH = b"Content-Length: 200000\r\n\r\n" + b"a" * 200_000
+VISITORS = 12
 LARGE_HEAD = b"GET /rules/ HTTP/1.1\r\n" + HOST + b"X-Long: " + b"a" * LARGEST_HEAD + b"\r\n\r\n"
 
 
@@ -38,20 +44,18 @@ LARGE_HEAD = b"GET /rules/ HTTP/1.1\r\n" + HOST + b"X-Long: " + b"a" * LARGEST_H
 def static_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The static files, collected for the servers that do not collect them themselves."""
     directory = tmp_path_factory.mktemp("collected")
-    collect = [sys.executable, "manage.py", "collectstatic", "--noinput", "--verbosity", "0"]
-    subprocess.run(collect, cwd=ROOT, env=os.environ | Site(directory).environment, check=True)
+    collect_static_files(directory, Site(directory).environment)
     return directory / "static"
 
 
-@pytest.fixture(params=[Site, DaphneSite, RunserverSite])
-def site(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Site]:
-    """A running site, served by each server."""
-    site: Site = request.param(tmp_path)
-    if request.param is not Site:
-        (tmp_path / "static").symlink_to(request.getfixturevalue("static_files"))
+@contextmanager
+def started(site: Site) -> Iterator[Site]:
+    """Let the site serve."""
     site.start()
-    yield site
-    site.kill()
+    try:
+        yield site
+    finally:
+        site.kill()
 
 
 def status_of(site: Site, request: bytes) -> int:
@@ -78,31 +82,34 @@ def open_tables(site: Site) -> Iterator[ClientConnection]:
         yield browser
 
 
-@pytest.mark.slow
-def test_server_serves_refuses_ends_and_starts_again(site: Site) -> None:
+def check_answers(site: Site, to_large_head: int) -> None:
+    """Pages and files are served, and what cannot be read safely is refused."""
     for page in (b"/rules/", b"/static/css/site.css"):
         assert status_of(site, b"GET " + page + b" HTTP/1.1\r\n" + HOST + b"\r\n") == HTTPStatus.OK
     answers = {name: status_of(site, request) for name, request in UNSAFE.items()}
     assert answers == dict.fromkeys(UNSAFE, HTTPStatus.BAD_REQUEST)
     assert status_of(site, FORM + TOO_MUCH) == HTTPStatus.REQUEST_ENTITY_TOO_LARGE
-    # Daphne ends the connection without an answer, which the proxy gives in its place.
-    large = HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE if type(site) is Site else 0
-    assert status_of(site, LARGE_HEAD) == large
-    with open_tables(site) as browser:
-        site.stop()  # raises if it does not end, or has warned
-        with pytest.raises(ConnectionClosed):
-            browser.recv(timeout=30)
-    site.start()
-    with open_tables(site):
-        pass
+    assert status_of(site, LARGE_HEAD) == to_large_head
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("server", [DaphneSite, RunserverSite])
+def test_server_serves_refuses_and_ends(server: type[Site], static_files: Path, tmp_path: Path) -> None:
+    (tmp_path / "static").symlink_to(static_files)
+    with started(server(tmp_path)) as site:
+        check_answers(site, to_large_head=0)  # the connection is ended without the answer that a proxy gives
+        with open_tables(site) as browser:
+            site.stop()  # raises if it does not end, or has warned
+            with pytest.raises(ConnectionClosed):
+                browser.recv(timeout=30)
 
 
 @pytest.mark.slow
 def test_play_answers_what_was_asked_before_the_signal_to_end(tmp_path: Path) -> None:
-    site = Site(tmp_path)
-    site.start()
-    try:
-        with socket.create_connection(("127.0.0.1", site.port), timeout=60) as connection:
+    """Also while many ask for pages."""
+    with started(Site(tmp_path)) as site:
+        check_answers(site, to_large_head=HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+        with socket.create_connection(("127.0.0.1", site.port), timeout=60) as connection, many_visitors(site):
             connection.sendall(b"GET /healthz HTTP/1.1\r\n" + HOST + b"\r\n")
             assert status_in(connection) == HTTPStatus.OK
             connection.sendall(FORM + b"Content-Length: 4\r\n\r\nab")
@@ -115,8 +122,31 @@ def test_play_answers_what_was_asked_before_the_signal_to_end(tmp_path: Path) ->
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1012
         site.stop()
-    finally:
-        site.kill()
+
+
+@contextmanager
+def many_visitors(site: Site) -> Iterator[None]:
+    """Let visitors ask for pages, one after another, until the site has ended."""
+    answered, is_over = Semaphore(0), Event()
+
+    def visit() -> None:
+        while not is_over.is_set():
+            try:
+                with urlopen(site.address, timeout=10) as page:
+                    page.read()
+                answered.release()
+            except (OSError, HTTPException):  # the site has ended; without a pause, to ask again takes all the time
+                is_over.wait(0.05)
+
+    with ThreadPoolExecutor(VISITORS) as visitors:
+        for _ in range(VISITORS):
+            visitors.submit(visit)
+        try:
+            for _ in range(VISITORS):
+                assert answered.acquire(timeout=30)
+            yield
+        finally:
+            is_over.set()
 
 
 async def answer(_scope: Any, receive: Any, send: Any) -> None:

@@ -42,8 +42,8 @@ LENGTHS = st.one_of(st.floats(5.1, 90), st.floats(90, 3 * HOUR), st.floats(3 * H
 LOOKS = 45
 """How often the tickers look during a course."""
 
-MOMENTS = max(8, settings().max_examples // 7)
-"""How many times each course is interrupted: in all 40 in the suite, 2,140 by `make thorough`."""
+MOMENTS = max(4, settings().max_examples // 7)
+"""How many times each course is interrupted: in all 20 in the suite, 2,140 by `make thorough`."""
 
 
 class Course(Protocol):
