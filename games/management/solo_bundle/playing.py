@@ -1,6 +1,5 @@
 """Plays games of all kinds, so that every module is imported that a browser may need."""
 
-from itertools import product
 from pathlib import Path
 from random import Random
 
@@ -15,15 +14,16 @@ from games.solo.page import SoloPage
 
 
 def play_everything(folder: str) -> None:
-    """Play a deal under all rules and a game to its end, in each language, by the texts and addresses in a folder.
+    """Play deals with each way to peek and to bid, and games to their end, in each language, by the texts and
+    addresses in a folder.
 
     `texts.set_up` has been called before this module was imported.
     """
     levels = [Level.BEGINNER, *([Level.CLUB, Level.EXPERT] if compiled.install(Path(folder)) else [])]
     for language in texts.languages_in(folder):
         texts.set_up(folder, language)
-        for peek, bidding in product(PeekRule, BiddingStyle):
-            _play(Rules(peek, bidding), deals=1)
+        for rules in (*map(Rules, PeekRule), *(Rules(bidding=style) for style in BiddingStyle)):
+            _play(rules, deals=1)
         _play(Rules(target=100), deals=20)
         for level in levels:
             _play(Rules(PeekRule.THREE), deals=1, level=level)
