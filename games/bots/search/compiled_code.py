@@ -1,21 +1,22 @@
-"""Where compiled code is on disk, and whether it is there. This module does not load numba, which takes a second."""
+"""Where compiled code is on disk, and whether it is there. This module does not load numba, which takes a second, nor
+before it is used what a browser would load in vain, where code has come with the program.
+"""
 
 import atexit
 import hashlib
 import logging
 import os
-import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from functools import cache
-from importlib.metadata import version
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -40,10 +41,12 @@ MADE_AHEAD: Final = sys.platform == "emscripten"
 LOCK_TIMEOUT: Final = 600.0  # seconds to wait for another process that compiles
 
 
-def modules() -> list[Traversable]:
+def modules() -> "list[Traversable]":
     """Return the modules that are compiled, and the one whose numbers become constants of the machine code. They may
     be in an archive from which Python imports.
     """
+    from importlib.resources import files
+
     package = files(_PACKAGE)
     folders = package / "bots" / "search", package / "analysis" / "solver"
     compiled = [module for folder in folders for module in folder.iterdir() if module.name.endswith(".py")]
@@ -89,6 +92,8 @@ def compilation_lock(part: str = BOTS) -> Iterator[None]:
 
     It is a lock of SQLite, which works on every system and is released when the process ends.
     """
+    import sqlite3
+
     directory().mkdir(parents=True, exist_ok=True)
     with closing(sqlite3.connect(directory() / f"{part}-lock", timeout=LOCK_TIMEOUT, isolation_level=None)) as lock:
         lock.execute("BEGIN EXCLUSIVE")
@@ -123,4 +128,6 @@ def compile_apart(module: str) -> None:
 
 def _compiled_from() -> str:
     """Return what numba compares besides the content of the modules: it compiles again if they were moved."""
+    from importlib.metadata import version
+
     return repr((sys.version, version("numba"), str(HERE)))

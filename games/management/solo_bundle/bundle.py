@@ -18,7 +18,7 @@ from django.utils import translation
 
 from accounts.base import avatars
 from games.management.solo_bundle import kernels, modules, pyodide
-from games.management.solo_bundle.files import Written, archive, write
+from games.management.solo_bundle.files import Written, archive, write, write_below
 from games.management.solo_bundle.forms import NewGameForm
 from games.solo.compiled import LIBRARY
 from games.solo.snapshots import AVATAR
@@ -57,7 +57,7 @@ def make(root: Path, work: Path) -> dict[str, Any]:
     texts = _texts() | _kernels(work)
     traced = _trace(source, work, texts)
     core, core_files = write(root, "core", _core(source, modules.of_library(traced)), work)
-    app = {name: path.read_bytes() for name, path in modules.of_app(traced).items()}
+    app = modules.compiled(source, {name: path.read_bytes() for name, path in modules.of_app(traced).items()})
     experts = LIBRARY in texts
     folder, app_files = write(root, "app", {"app.zip": archive(app | texts), **_pages(core, experts)}, work)
     listing = _listing(core, folder, [*core_files, *app_files], experts)
@@ -88,9 +88,7 @@ def _texts() -> dict[str, bytes]:
 def _trace(source: Path, work: Path, texts: Mapping[str, bytes]) -> list[str]:
     folder = work / "texts"
     shutil.rmtree(folder, ignore_errors=True)
-    for name, content in texts.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_bytes(content)
+    write_below(folder, texts)
     return modules.imported(source, folder)
 
 
@@ -98,8 +96,10 @@ def _core(source: Path, used: Iterable[str]) -> dict[str, bytes]:
     with zipfile.ZipFile(source / pyodide.LIBRARY) as library:
         names = set(library.namelist())
         wanted = {name for name in names if name in set(used) or name.startswith(modules.WHOLE)}
-        contents = {name: library.read(name) for name in wanted if not name.endswith("/")}
-    return {name: (source / name).read_bytes() for name in pyodide.CORE} | {"library.zip": archive(contents)}
+        contents = modules.compiled(source, {name: library.read(name) for name in wanted if name.endswith(".py")})
+    core = {name: (source / name).read_bytes() for name in pyodide.CORE}
+    lock = json.loads((source / pyodide.LOCK).read_bytes()) | {"packages": {}}  # Pyodide would prepare to load each
+    return core | {pyodide.LOCK: json.dumps(lock).encode(), "library.zip": archive(contents)}
 
 
 def _pages(core: str, experts: bool) -> dict[str, bytes]:

@@ -34,6 +34,13 @@ def archive(contents: Mapping[str, bytes]) -> bytes:
     return written.getvalue()
 
 
+def write_below(folder: Path, contents: Mapping[str, bytes]) -> None:
+    """Write these files by their paths below a folder."""
+    for name, content in contents.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(content)
+
+
 def write(root: Path, kind: str, contents: Mapping[str, bytes], work: Path) -> tuple[str, list[Written]]:
     """Write these files below a folder of `root` that is named after their kind and their digest; return its name and
     the files. What `work` has compressed is not compressed again.

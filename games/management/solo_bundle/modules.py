@@ -1,12 +1,12 @@
 """The Python that a browser needs: the modules that are imported while games of all kinds are played in Pyodide, ours,
-Django's and the library's.
+Django's and the library's, as bytecode.
 """
 
 import json
 import re
-import subprocess
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 import asgiref
@@ -14,14 +14,33 @@ import django
 from django.conf import settings
 from django.urls import URLPattern, URLResolver, get_resolver
 
+from games.management.solo_bundle import pyodide
+from games.management.solo_bundle.files import write_below
+
 PACKAGES: Final = ("games/engine", "games/components", "games/values", "games/words", "games/solo")
 """The packages of which all modules are part of it, used in those games or not."""
 
-WHOLE: Final = ("encodings/", "pyodide/", "_pyodide/")
-"""What Python and Pyodide import by themselves."""
+WHOLE: Final = ("pyodide/", "_pyodide/")
+"""What Pyodide imports by itself."""
 
 _IN_LIBRARY: Final = re.compile(r"^/lib/python3\d+\.zip/")
 _ARGUMENT: Final = re.compile(r"<(?:\w+:)?\w+>")
+_PLAY: Final = """
+import json, sys
+import encodings.cp437, shutil, zipfile  # with these the worker unpacks its archive
+sys.path[:0] = ["/project", "/packages"]
+from games.solo import texts
+texts.set_up("/texts", "en")
+from games.management.solo_bundle.playing import play_everything
+play_everything("/texts")
+json.dumps([module.__file__ for module in list(sys.modules.values()) if getattr(module, "__file__", None)])
+"""
+_COMPILE: Final = """
+import sys
+sys.path.insert(0, "/project")
+from games.management.solo_bundle.bytecode import compile_below
+compile_below("/sources")
+"""
 
 
 def site_packages() -> Path:
@@ -47,21 +66,23 @@ def _addresses(patterns: Iterable[URLPattern | URLResolver], prefix: str, namesp
             yield namespace + pattern.name, _ARGUMENT.sub("{}", path)
 
 
-def imported(pyodide: Path, bundle: Path) -> list[str]:
-    """Return the files of all modules that are imported while games are played in Pyodide under Node.
+def imported(package: Path, texts: Path) -> list[str]:
+    """Return the files of all modules that are imported while games are played in Pyodide.
 
     Raises RuntimeError if Node is missing or the games fail.
     """
-    script = Path(__file__).with_name("trace.mjs")
-    command = ["node", str(script), str(pyodide), str(settings.BASE_DIR), str(site_packages()), str(bundle)]
-    try:
-        done = subprocess.run(command, check=True, capture_output=True, text=True)  # noqa: S603
-    except FileNotFoundError:
-        raise RuntimeError("Node.js is needed to make the bundle") from None
-    except subprocess.CalledProcessError as fault:
-        raise RuntimeError(f"The games could not be played in Pyodide: {fault.stderr[-2000:]}") from fault
-    files: list[str] = json.loads(done.stdout.splitlines()[-1])
+    folders = {"/project": settings.BASE_DIR, "/packages": site_packages(), "/texts": texts}
+    files: list[str] = json.loads(pyodide.run(package, _PLAY, folders))
     return files
+
+
+def compiled(package: Path, sources: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return the bytecode of these sources of modules, by the names of its files. Raises RuntimeError."""
+    with TemporaryDirectory() as folder:
+        write_below(Path(folder), sources)
+        pyodide.run(package, _COMPILE, {"/project": settings.BASE_DIR, "/sources": Path(folder)})
+        names = [str(Path(name).with_suffix(".pyc")) for name in sources]
+        return {name: Path(folder, name).read_bytes() for name in names}
 
 
 def of_library(files: Iterable[str]) -> set[str]:
