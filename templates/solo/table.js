@@ -8,6 +8,7 @@ const ready = new Promise(resolve => tellReady = resolve);
 
 worker.onmessage = ({data}) => {
   if (data.ready) {
+    state()?.remove(); // its version may be one of a game before
     tellReady();
     history.replaceState(null, "", location.pathname); // loaded again, the page goes on with that game
   }
@@ -46,6 +47,18 @@ class WorkerSocket extends EventTarget {
   }
 }
 window.WebSocket = WorkerSocket;
+
+// --- The table that was left is shown again at once; what is done there waits for the worker ---
+
+const game = document.getElementById("game"), state = () => document.getElementById("state");
+const left = JSON.parse(localStorage.left ?? "{}");
+if (left.page === location.pathname && !location.search) game.innerHTML = left.markup;
+
+function leave() {
+  const markup = state() && game.innerHTML.replaceAll(' open=""', ""); // no menu that was open
+  if (markup) localStorage.left = JSON.stringify({page: location.pathname, markup});
+}
+for (const sign of ["pagehide", "visibilitychange"]) addEventListener(sign, leave);
 
 // --- What a player has stored at the site, this browser keeps: whether there are sounds ---
 

@@ -5,7 +5,8 @@ const [LANGUAGE, ASKED] = self.name.split("?"); // and what the page asks for: a
 
 let session, timer;
 
-onmessage = ({data}) => {
+onmessage = async ({data}) => {
+  await started;
   if (data.show) postMessage({frame: session.table()});
   else postMessage({frame: session.receive(data.message)});
   keep();
@@ -58,11 +59,10 @@ function keep() {
 const bytesOf = async path => (await fetch(path)).arrayBuffer();
 
 async function start() {
+  const loading = loaded(), app = bytesOf("./app.zip");
   database = await opened();
   const stored = await asked(store(database, "games", "readonly").get("running"));
-  const {loadPyodide} = await import(`./${CORE}pyodide.mjs`), app = bytesOf("./app.zip");
-  const core = new URL(CORE, location).href;
-  const python = await loadPyodide({indexURL: core, stdLibURL: `${core}library.zip`});
+  const python = await loading;
   python.unpackArchive(await app, "zip", {extractDir: "/app"});
   python.runPython('import sys; sys.path.insert(0, "/app")');
   python.pyimport("games.solo.texts").set_up("/app", LANGUAGE); // before other modules, which have texts
@@ -70,7 +70,13 @@ async function start() {
   postMessage({ready: true});
 }
 
-start().catch(fault => {
+async function loaded() {
+  const {loadPyodide} = await import(`./${CORE}pyodide.mjs`), core = new URL(CORE, location).href;
+  return loadPyodide({indexURL: core, stdLibURL: `${core}library.zip`});
+}
+
+const started = start();
+started.catch(fault => {
   console.error(fault);
   postMessage({failed: true});
 });

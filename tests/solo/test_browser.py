@@ -10,9 +10,9 @@ from threading import Thread
 from typing import Final
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import BrowserContext, Page, Route, expect, sync_playwright
 
-from tests.browser.person import Person
+from tests.browser.person import TO_DO, Person
 from tests.chromium import FLAGS
 from tests.sites import Site
 from tests.solo.conftest import Bundle
@@ -121,6 +121,30 @@ def test_files_are_a_demo_on_any_file_host(
         page.reload()
         person.act()
         expect(page.locator("html")).not_to_have_attribute("data-sound", "")
+
+
+def test_table_that_was_left_is_shown_at_once_and_a_move_there_waits_for_python(
+    bundle: Bundle, chromium: str, tmp_path: Path, unused_tcp_port_factory: Callable[[], int]
+) -> None:
+    host, waiting = file_host(bundle.folder, unused_tcp_port_factory()), list[Route]()
+    with host as address, browser_with(tmp_path / "browser", chromium, "en") as context:
+        page = context.new_page()
+        page.goto(f"{address}/{bundle.listing['start']['en']}")
+        person = Person(page)
+        person.act()
+        page.locator(TO_DO).first.wait_for()
+        version, hand = person.version, page.locator("#hand").inner_text()
+        context.route("**/pyodide.mjs", lambda route: waiting.append(route))
+        page.reload()
+        page.locator(TO_DO).first.wait_for()
+        assert (person.version, page.locator("#hand").inner_text()) == (version, hand)
+        person.click()
+        assert waiting, "the worker loads Python meanwhile"
+        waiting[0].continue_()
+        person.wait_for_version(str(int(version) + 1))
+        context.unroute("**/pyodide.mjs")
+        page.goto(f"{address}/{bundle.listing['start']['en']}?peek=four")
+        expect(page.locator("#peek")).to_have_attribute("data-pick", "4")
 
 
 @contextmanager
