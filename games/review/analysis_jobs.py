@@ -67,8 +67,8 @@ each time it happens after twice as long.
 LONGEST_TAKEN: Final = 16 * TAKEN_SECONDS
 
 ATTEMPTS: Final = 12
-"""How many attempts a step has before the next one is tried instead: one whose process died counts once. Who kills
-processes again and again needs 40 minutes for that; a step that ends its own process has no more.
+"""How many attempts a step has before the next one is tried instead: one whose process died counts once. A server that
+is killed again and again uses them up in 40 minutes at the earliest.
 """
 
 FAILURE: Final = 4
