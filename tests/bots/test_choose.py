@@ -26,6 +26,7 @@ from games.engine import (
     waiting_for,
 )
 from tests.builders import bid, new_deal, random_hands, random_state
+from tests.components.tables import PAIRS
 
 seeds = st.integers(0, 2**32)
 combinations = st.sampled_from(COMBINATIONS)
@@ -48,7 +49,7 @@ def test_every_choice_is_legal(combination: tuple[PeekRule, BiddingStyle], seed:
 
 
 @pytest.mark.parametrize("level", [Level.BEGINNER, Level.CLUB, pytest.param(Level.EXPERT, marks=pytest.mark.slow)])
-@pytest.mark.parametrize(("peek", "style"), COMBINATIONS)
+@pytest.mark.parametrize(("peek", "style"), PAIRS)
 def test_bots_finish_a_deal_of_every_peek_rule_and_style(peek: PeekRule, style: BiddingStyle, level: Level) -> None:
     rng = Random(7)
     state = new_deal(random_hands(rng), peek=peek, bidding=style)

@@ -70,18 +70,12 @@ def opened(browser: Browser, site_in: Site) -> Iterator[Callable[..., Settings]]
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", PAGES)
-def test_page_has_at_most_250_words_on_two_phone_screens(
+def test_page_has_at_most_250_words_on_two_phone_screens_and_its_scripts_run(
     opened: Callable[..., Settings], name: str, language: str
 ) -> None:
-    page = opened(name, language).page
-    assert 20 < page.evaluate(WORDS) <= 250
-    assert page.evaluate("document.documentElement.scrollHeight") <= 2 * MIDDLE_PHONE.height
-
-
-@pytest.mark.parametrize("name", PAGES)
-def test_scripts_of_each_page_and_section_run(opened: Callable[..., Settings], name: str) -> None:
-    settings = opened(name)
-    settings.page.wait_for_load_state("networkidle")
+    settings = opened(name, language)
+    assert 20 < settings.page.evaluate(WORDS) <= 250
+    assert settings.page.evaluate("document.documentElement.scrollHeight") <= 2 * MIDDLE_PHONE.height
     assert settings.faults == []
 
 

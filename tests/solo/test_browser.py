@@ -46,7 +46,7 @@ def browser_with(folder: Path, chromium: str, language: str) -> Iterator[Browser
         context.close()
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.campaign), "es"])
 def test_deal_is_played_with_the_server_stopped_and_goes_on_in_a_new_browser(
     language: str, solo_site: Site, chromium: str, tmp_path: Path
 ) -> None:
