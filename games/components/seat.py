@@ -46,6 +46,7 @@ _BID = Template('<p class="count" id="bid-{hand}"><span class="small">{word}</sp
 _TURN = cached('<span class="turn-tag{not_for}">{words}</span>')
 _PROMPT = cached('<span class="turn-tag mine">{words}</span>')
 _DOT = cached(' <span class="dot{away}" role="img" aria-label="{words}"></span>')
+_BOT = cached(' <span class="robot" role="img" aria-label="{words}"></span>')
 _AWAY = cached('<p class="presence" aria-hidden="true">{words}</p>')
 _VACATION = Template('<p class="presence">{words} {day}</p>')
 _CLOCK = Template(
@@ -141,7 +142,9 @@ def _prompt(hand: HandId, context: TableContext) -> Html | None:
 
 
 def _dot(hand: HandId, context: TableContext) -> Html | None:
-    """Draw the dot that shows whether a player is at the table; none for bots and for the viewer."""
+    """Draw the dot that shows whether a player is at the table, none for the viewer; a robot for bots."""
+    if context.snapshot.seats[hand].is_bot:
+        return _BOT(words=_("bot"))
     if hand == context.viewer or not context.snapshot.seats[hand].is_person:
         return None
     if context.snapshot.is_by_turns and hand not in context.attendance.here:

@@ -99,7 +99,7 @@ def _line(game: Game, seat: Seat) -> GameLine:
     return GameLine(
         game.code,
         game.title_at_table,
-        tuple(Who(seat.player_name, seat.account) for seat in game.seats.all()),
+        tuple(Who(seat.player_name, seat.account, seat.is_bot) for seat in game.seats.all()),
         Stage(game.stage),
         game.deal_number,
         game.target,

@@ -238,7 +238,7 @@ class Seat(models.Model):
     @property
     def who(self) -> Who:
         """The player's name in lists of several tables, with the account of a person."""
-        return Who(self.account or self.bot_name, self.account)
+        return Who(self.account or self.bot_name, self.account, self.is_bot)
 
     @property
     def is_free(self) -> bool:

@@ -52,6 +52,7 @@ class Who:
 
     name: str
     page: str = ""
+    is_bot: bool = False
 
 
 def table_title(name: str, host_name: str) -> str:

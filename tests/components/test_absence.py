@@ -29,6 +29,14 @@ def test_absent_players_are_marked() -> None:
     assert back.of_class("away") == []
 
 
+def test_bots_are_marked_in_words_too() -> None:
+    for viewer in (YOU, None):
+        page = page_of(snapshot(playing(with_declarer(ANA), 1, 1), viewer))
+        assert [len(page.at(f"plate-{hand}").of_class("robot")) for hand in (YOU, ANA, BEN)] == [0, 0, 1], "Bot Lark"
+        (sign,) = page.of_class("robot")
+        assert (sign["role"], sign["aria-label"]) == ("img", "bot")
+
+
 def test_one_notice_offers_a_bot_for_who_is_away_first_for_whom_the_game_waits() -> None:
     state = to_play(with_declarer(ANA), BEN, False)
     both = frozenset({ANA, BEN})

@@ -157,8 +157,8 @@ TABLE = (
     Rule("lower", "#trick", "#open-dummy", scenes="^(follow|dummy-left)$", screens=UPRIGHT_PHONES),
     Rule("lower", "#open-dummy", ".of-dummy", scenes="^(follow|dummy-left)$", screens=UPRIGHT_PHONES),
     # Words on plates
-    apart("#felt .plate .name", "#felt .plate .count"),
-    apart(".dealer", ".dot"),
+    apart("#felt .plate :is(.name, .robot)", "#felt .plate .count"),
+    apart(".dealer", ".dot, .robot"),
     apart(".chair .card", ".chair .who"),
     Rule("level", ":is(.at-right, .at-bottom) > .chair", scenes="^gathering$", screens=PHONES),
     # The draw for the deal

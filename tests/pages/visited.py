@@ -138,6 +138,7 @@ def visited_pages(**preferences: Any) -> list[tuple[str, str]]:
 
 def _visited(preferences: dict[str, Any]) -> Iterator[tuple[str, str]]:
     alex = _player_with_a_past(preferences)
+    create_guest("Robin")  # so that the guest who looks has the same name as another
     visitor, player, guest = _client(), _client(alex), _client(create_guest("Robin"))
     newcomer = _client(User.objects.create_user("Newcomer"))
     regular = User.objects.create_user("Regular")

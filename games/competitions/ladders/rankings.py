@@ -60,12 +60,13 @@ def ladder_of(period: Period, user: User | AnonymousUser, today: date) -> list[R
 
 
 def entries_of(period: Period) -> list[PeriodEntry[int]]:
-    """Return the ladder by keys of accounts. Only players with a place in a set have a per cent for that day; accounts
-    that may not act now are not ranked.
+    """Return the ladder by keys of accounts. Only players with a place in a set have a per cent for that day; guests
+    and accounts that may not act now are not ranked.
     """
     sets = DealSet.objects.filter(kind=SetKind.EIGHT, day__range=(period.first, period.last), void_reason="")
     closed = sets.filter(closed_at__isnull=False)
-    rows = SetResult.objects.filter(may_act("user"), deal_set__in=closed, place__isnull=False, percent__isnull=False)
+    rows = SetResult.objects.filter(may_act("user"), user__is_guest=False, deal_set__in=closed, percent__isnull=False)
+    rows = rows.filter(place__isnull=False)
     percents: defaultdict[int, list[float]] = defaultdict(list)
     for user, percent in rows.values_list("user", "percent"):
         percents[user].append(percent or 0.0)

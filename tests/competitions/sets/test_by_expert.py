@@ -122,6 +122,7 @@ def test_one_board_by_an_expert_is_a_board_that_was_not_played(client_for: Clien
     assert (results(of_eight)[idle.username][0], results(of_eight)[idle.username][2]) == (None, 1)
     assert "by an Expert" in client_for(idle).get(f"/sets/{of_eight.code}/").text
     assert of_eight.day is not None
+    User.objects.update(is_guest=False)
     entries = rankings.entries_of(rankings.period_of("month", of_eight.day))
     assert {entry.participant for entry in entries} == {player.pk}
 

@@ -300,12 +300,13 @@ class TestArchive:
             assert f'<span class="sr">{words}</span>' in cell if words else "<span" not in cell
 
     def test_ladder_of_a_week_is_the_mean_of_the_best_days(self, client_for: ClientFor) -> None:
-        ana, ben, now = new_player(), new_player(), timezone.now()
-        for number, percents in enumerate(((60.0, 50.0), (70.0, 90.0), (80.0, None))):
+        ana, ben, guest, now = new_player(), new_player(), new_player(), timezone.now()
+        User.objects.exclude(pk=guest.pk).update(is_guest=False)
+        for number, percents in enumerate(((60.0, 50.0, 100.0), (70.0, 90.0, 100.0), (80.0, None, 100.0))):
             day = DAY.date() - timedelta(days=DAY.weekday() - number)
             of_day = DealSet.objects.create(code=f"eight{number}", kind=SetKind.EIGHT, day=day, opens_at=DAY)
             DealSet.objects.filter(pk=of_day.pk).update(closed_at=now)
-            for user, percent in zip((ana, ben), percents, strict=True):
+            for user, percent in zip((ana, ben, guest), percents, strict=True):
                 place = None if percent is None else 1
                 SetResult.objects.create(
                     deal_set=of_day, user=user, at=now, place=place, points=0, percent=percent or 99, boards=8
@@ -313,6 +314,10 @@ class TestArchive:
         page = client_for(ben).get(f"/today/week/?of=week&day={DAY.date()}")
         rows = [(row.line.place, per_cent(row.line.percent), row.line.days, row.is_own) for row in page.context["rows"]]
         assert rows == [(1, "70.0%", 3, False), (2, "46.7%", 2, True)]
+        assert "Guests are not ranked" not in page.text
+        page = client_for(guest).get(f"/today/week/?of=week&day={DAY.date()}")
+        assert [row.is_own for row in page.context["rows"]] == [False, False]
+        assert "Guests are not ranked" in page.text
 
     @pytest.mark.parametrize("address", ["/today/?month=2026-13", "/today/week/?day=x", "/today/?month=0001-01"])
     def test_no_such_day_is_not_found(self, client: Client, address: str) -> None:
