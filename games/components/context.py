@@ -11,7 +11,7 @@ from django.utils.functional import cached_property
 
 from accounts.base.choices import HandOrder
 from games.components.html import NOTHING, Html, Template, join, text
-from games.engine import DUMMY, HANDS, PLAYERS, Card, HandId, Phase, Player, View
+from games.engine import DUMMY, HANDS, PLAYERS, BidMade, Card, HandId, Phase, Player, View
 from games.play.attendance import Attendance
 from games.play.snapshot import ChosenCards, SeatInfo, Snapshot
 from games.values import Proposal, Stage
@@ -200,10 +200,14 @@ class TableContext:
         return self.snapshot.version if any(seat.clock for seat in self.snapshot.seats) else None
 
     @property
-    def failing(self) -> tuple[bool, ...]:
-        """Which hands have failed if they are nil; empty if none is."""
-        view = self.view
-        return tuple([taken > 0 for taken in view.taken]) if view and any(view.nils) else ()
+    def failing(self) -> tuple[HandId, ...]:
+        """The nil hands that have failed."""
+        return tuple([hand for hands in self.view.nils for hand in hands if self.view.taken[hand]]) if self.view else ()
+
+    @property
+    def bids_with_nils(self) -> tuple[BidMade, ...]:
+        """The bids that declare a nil."""
+        return tuple([bid for bid in self.view.bids if bid.nils]) if self.view else ()
 
     @property
     def claim_refused_by(self) -> Player | None:

@@ -262,7 +262,7 @@ PUBLIC: Final = (
             CONTEXT.seat_facts,
             VIEW.phase,
             VIEW.declarer,
-            VIEW.bids,
+            CONTEXT.bids_with_nils,
             VIEW.nils,
             VIEW.looked,
             VIEW.flipped,
