@@ -149,7 +149,7 @@ def test_program_that_uses_the_wheel_passes_mypy_strictly(python: Path, tmp_path
     passes(*mypy, "--python-executable", python, *tmp_path.glob("program*.py"), folder=tmp_path)
 
 
-@pytest.mark.slow
+@pytest.mark.campaign  # the suite has mypy
 def test_program_that_uses_the_wheel_passes_pyright(python: Path, tmp_path: Path) -> None:
     pyright = npm_packages(*PYRIGHT) / ".bin" / "pyright"
     passes(pyright, "--warnings", "--pythonpath", python, *tmp_path.glob("program*.py"), folder=tmp_path)
@@ -292,7 +292,7 @@ print(bots.choose(view, random.Random(1), bots.Level(sys.argv[1])))
 
 @pytest.mark.parametrize(
     "level",
-    ["beginner", pytest.param("club", marks=pytest.mark.slow)],  # an archive is compiled in each process
+    ["beginner", pytest.param("club", marks=pytest.mark.campaign)],  # an archive is compiled in each process
 )
 def test_package_is_imported_from_an_archive(archive: Path, level: str) -> None:
     code = f"import sys; sys.path.insert(0, {str(archive)!r})\n{FIRST_BID}"

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("description")]
 
-BASE = settings(max_examples=25, suppress_health_check=list(HealthCheck), deadline=None)
+BASE = settings(suppress_health_check=list(HealthCheck), deadline=None)
 
 
 @pytest.fixture(scope="module")
@@ -66,18 +66,21 @@ def authorization() -> dict[str, str]:
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("connection_is_kept")
+@pytest.mark.parametrize("examples", [8, pytest.param(100, marks=pytest.mark.campaign)])
 def test_answers_are_as_described(
-    schema: "BaseSchema", authorization: dict[str, str], subtests: pytest.Subtests
+    schema: "BaseSchema", authorization: dict[str, str], subtests: pytest.Subtests, examples: int
 ) -> None:
+    """Besides these generated examples, Schemathesis tries all values at the limits of what is described."""
     from schemathesis.pytest.lazy import get_all_tests
 
     def answer_is_as_described(case: "Case") -> None:
         ApiAnswer.objects.all().delete()  # each request is the first with its Idempotency-Key
         case.call_and_validate(headers=authorization | {"Accept-Encoding": "identity"})
 
+    chosen = settings(BASE, max_examples=examples)
     operations = [
         result.ok()
-        for result in get_all_tests(schema=schema, test_func=answer_is_as_described, settings=BASE, given_kwargs={})
+        for result in get_all_tests(schema=schema, test_func=answer_is_as_described, settings=chosen, given_kwargs={})
     ]
     assert len(operations) > 20
     for operation, test in operations:

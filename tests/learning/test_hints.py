@@ -26,7 +26,7 @@ from games.learning.lessons import ANA, BEN, YOU
 from games.learning.pictures import after
 from games.words.names import Names, the_card
 from tests.builders import ONE_SUIT_EACH, actions_of, bid, hands, new_deal, play, random_walk
-from tests.components.tables import some_slow
+from tests.components.tables import PAIRS
 from tests.pages.scenes import SEATS, claimed, dealt, with_declarer
 
 NAMES = Names(SEATS, 0)
@@ -38,8 +38,7 @@ def ask(state: State, player: int = 0) -> Hint:
     return answer
 
 
-@pytest.mark.parametrize("bidding", BiddingStyle)
-@pytest.mark.parametrize("peek", some_slow([PeekRule.THREE, PeekRule.NONE, PeekRule.FLIP2], quick=1))
+@pytest.mark.parametrize(("peek", "bidding"), PAIRS)
 def test_players_on_turn_get_a_complete_hint_and_others_none(peek: PeekRule, bidding: BiddingStyle) -> None:
     for _, state in random_walk(dealt(7, peek=peek, bidding=bidding), Random(4)):
         for player in range(3):
