@@ -2,11 +2,12 @@
 
 Every run of the tests checks each page on each of its screens once. Together these looks show each page in each
 language, each theme and with each preference, and the pages together each pair of a screen, a language, a theme and a
-preference. Campaigns check each page in every look.
+preference. Campaigns check each page in every look, but its layout with each preference in one of the themes: they
+differ in colours only.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import product, starmap
+from itertools import cycle, product, starmap
 from random import Random
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -35,16 +36,25 @@ class Look(NamedTuple):
     def __str__(self) -> str:
         return "-".join(map(str, self))
 
+    @property
+    def data(self) -> dict[str, str]:
+        """What the root element of a page says of the theme and the preferences."""
+        return {"theme": self.theme, **PREFERENCES[self.preference]}
+
     def shown(self, html: str) -> str:
         """This page, for somebody with the theme and the preferences."""
-        chosen = {"theme": self.theme, **PREFERENCES[self.preference]}
-        attributes = "".join(f' data-{name}="{value}"' for name, value in chosen.items())
+        attributes = "".join(f' data-{name}="{value}"' for name, value in self.data.items())
         return html.replace("<html", f"<html{attributes}", 1)
 
 
 def every_look(screen: Screen, language: str) -> list[Look]:
     """What campaigns look at, on this screen in this language."""
     return list(starmap(Look, product([screen], [language], THEMES, PREFERENCES)))
+
+
+def every_layout(screen: Screen, language: str) -> list[Look]:
+    """What campaigns look at where colours change nothing."""
+    return [Look(screen, language, theme, preference) for theme, preference in zip(cycle(THEMES), PREFERENCES)]
 
 
 def looks_at(page: str, screens: Sequence[Screen]) -> list[Look]:

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 from playwright.sync_api import Browser
 
-from tests.layout.looks import PREFERENCES, every_look, in_looks, looks_at, one_of
+from tests.layout.looks import PREFERENCES, every_layout, in_looks, looks_at, one_of
 from tests.layout.one_page import OnePage
 from tests.layout.rules import (
     IN_DOUBLED_LETTERS,
@@ -165,12 +165,9 @@ def check_once(
 
 
 def check_all(browser: Browser, screen: Screen, language: str, pages: Pages, rules: Sequence[Rule]) -> None:
-    """Look at each of these pages in every look on this screen in this language."""
-    faults = []
+    """Look at each of these pages with every preference on this screen in this language."""
     with OnePage(browser, screen, tables_in(language)["follow"]) as page:
-        for look in every_look(screen, language):
-            shown = {name: look.shown(html) for name, html in pages.items()}
-            faults += [f"{look} {fault}" for fault in page.faults(shown, rules)]
+        faults = page.faults(pages, rules, every_layout(screen, language))
     assert not faults, "\n".join(faults)
 
 

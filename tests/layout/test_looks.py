@@ -4,12 +4,15 @@ from itertools import combinations, product
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser
 
 from accounts.models import User
 from tests.colours import THEMES
 from tests.layout import test_axe, test_layout
-from tests.layout.looks import PREFERENCES, Look, looks_at, one_of
-from tests.layout.sizes import EVERY_TIME, LANGUAGES, SCREENS, Screen
+from tests.layout.looks import PREFERENCES, Look, every_layout, every_look, looks_at, one_of
+from tests.layout.one_page import PLACES, OnePage
+from tests.layout.scenes import tables_in
+from tests.layout.sizes import EVERY_TIME, LANGUAGES, PHONE, SCREENS, Screen
 
 PAGES = [f"page-{number}" for number in range(60)]
 """Fewer than there are, by any names."""
@@ -42,20 +45,32 @@ def test_axe_looks_at_each_pair_of_a_screen_a_language_and_a_theme() -> None:
 
 
 @pytest.mark.parametrize(
-    ("test", "screens"),
+    ("test", "screens", "looks_of"),
     [
-        (test_layout.test_tables_have_no_fault_in_any_look, SCREENS),
-        (test_layout.test_pages_around_the_table_have_no_fault_in_any_look, test_layout.OF_PAGES),
-        (test_axe.test_axe_finds_no_fault_in_any_look, test_axe.SCREENS),
+        (test_layout.test_tables_have_no_fault_in_any_look, SCREENS, every_layout),
+        (test_layout.test_pages_around_the_table_have_no_fault_in_any_look, test_layout.OF_PAGES, every_layout),
+        (test_axe.test_axe_finds_no_fault_in_any_look, test_axe.SCREENS, every_look),
     ],
 )
-def test_campaigns_look_at_the_full_product(test: Any, screens: tuple[Screen, ...]) -> None:
-    """The decorators of these tests are their marks."""
+def test_campaigns_look_at_the_full_product(test: Any, screens: tuple[Screen, ...], looks_of: Any) -> None:
+    """The decorators of these tests are their marks. A layout is looked at in each theme with half the preferences."""
     marks: list[pytest.Mark] = test.pytestmark
     assert "campaign" in {mark.name for mark in marks}
     on, in_languages = (values_of(marks, name) for name in ("screen", "language"))
-    looks = [look for case in product(on, in_languages) for look in test_layout.every_look(*case)]
-    assert sorted(looks) == sorted(Look(*values) for values in product(*every_value(screens)))
+    looks: list[Look] = [look for case in product(on, in_languages) for look in looks_of(*case)]
+    assert {look.theme for look in looks} == set(THEMES)
+    themes = THEMES if looks_of is every_look else THEMES[:1]
+    looks = [look if look.theme in themes else look._replace(theme=themes[0]) for look in looks]
+    assert sorted(looks) == sorted(Look(*values) for values in product(screens, LANGUAGES, themes, PREFERENCES))
+
+
+def test_page_in_another_look_is_as_if_it_had_been_loaded_so(browser: Browser) -> None:
+    pages, parts = tables_in("es"), "#felt .plate, #felt .card, #bar, .scores"
+    with OnePage(browser, PHONE, pages["follow"]) as page:
+        for look in reversed(every_layout(PHONE, "es")):
+            (loaded,) = page.places([look.shown(pages["follow"])], parts)
+            page.turn_to(pages["follow"])
+            assert page.dress(look).evaluate(PLACES, parts) == loaded
 
 
 def values_of(marks: list[pytest.Mark], name: str) -> Any:

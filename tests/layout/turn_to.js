@@ -31,6 +31,7 @@ html => {
   }
 
   takeAttributes(document.documentElement, next.documentElement);
+  window.ownData = {...document.documentElement.dataset};
   become(document.body, next.body);
   document.title = next.title;
   scrollTo(0, 0);
