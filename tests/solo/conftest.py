@@ -2,19 +2,28 @@
 
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from shutil import which
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, Final
 
 import pytest
+from playwright.sync_api import BrowserContext, Playwright, ViewportSize
 
 from games.management.solo_bundle import bundle as maker, pyodide
+from tests.chromium import FLAGS
 from tests.conftest import unavailable
 from tests.once import alone
 from tests.sites import ROOT, Site
+
+PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
+PATIENCE: Final = 120_000
+"""Milliseconds for what takes a browser three seconds on a quiet machine."""
+
+BrowserWith = Callable[[str], AbstractContextManager[BrowserContext]]
 
 
 @dataclass(frozen=True)
@@ -42,6 +51,29 @@ def solo_site(bundle: Bundle, tmp_path: Path) -> Iterator[Site]:
     site.start()
     yield site
     site.kill()  # the review of a record may still be analysed, or its solver be compiled
+
+
+@pytest.fixture
+def browser_with(playwright: Playwright, chromium: str, tmp_path: Path) -> BrowserWith:
+    """Return what opens a browser in a language, of a phone’s size, that keeps what it stores when it is closed."""
+
+    @contextmanager
+    def opened(language: str) -> Iterator[BrowserContext]:
+        context = playwright.chromium.launch_persistent_context(
+            tmp_path / "browser",
+            executable_path=chromium,
+            args=FLAGS,
+            viewport=PHONE,
+            locale=language,
+            reduced_motion="reduce",
+        )
+        context.set_default_timeout(PATIENCE)
+        try:
+            yield context
+        finally:
+            context.close()
+
+    return opened
 
 
 def in_pyodide(bundle: Bundle, program: str) -> str:

@@ -10,18 +10,13 @@ from threading import Thread
 from typing import Final
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Route, expect, sync_playwright
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.person import TO_DO, Person
-from tests.chromium import FLAGS
 from tests.sites import Site
-from tests.solo.conftest import Bundle
+from tests.solo.conftest import PATIENCE, BrowserWith, Bundle
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("solo")]
-
-PHONE: Final = {"width": 390, "height": 844}
-PATIENCE: Final = 120_000
-"""Milliseconds for what takes a browser three seconds on a quiet machine."""
 
 WORDS: Final = {
     "en": ("Without a connection", "Load", "Go to table", "Play without a connection", "No connection"),
@@ -34,25 +29,13 @@ CHOICE: Final = {
 }
 
 
-@contextmanager
-def browser_with(folder: Path, chromium: str, language: str) -> Iterator[BrowserContext]:
-    """Open a browser of the size of a phone that keeps what it stores in `folder` when it is closed."""
-    with sync_playwright() as playwright:
-        context = playwright.chromium.launch_persistent_context(
-            folder, executable_path=chromium, args=FLAGS, viewport=PHONE, locale=language, reduced_motion="reduce"
-        )
-        context.set_default_timeout(PATIENCE)
-        yield context
-        context.close()
-
-
 @pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.campaign), "es"])
 def test_deal_is_played_with_the_server_stopped_and_goes_on_in_a_new_browser(
-    language: str, solo_site: Site, chromium: str, tmp_path: Path
+    language: str, solo_site: Site, browser_with: BrowserWith
 ) -> None:
     offer, load, to_table, play, no_connection = WORDS[language]
     other_rules, *chosen, begin = CHOICE[language]
-    with browser_with(tmp_path / "browser", chromium, language) as context:
+    with browser_with(language) as context:
         page = context.new_page()
         page.goto(solo_site.address)
         page.get_by_role("link", name=re.compile(f"^{offer}")).click()
@@ -72,7 +55,7 @@ def test_deal_is_played_with_the_server_stopped_and_goes_on_in_a_new_browser(
         result = page.locator(".outcome").inner_text()
         assert sent, "the page was loaded after the server was stopped"
         assert all(re.search("/solo/(play|files)/", url) for url in sent)
-    with browser_with(tmp_path / "browser", chromium, language) as context:
+    with browser_with(language) as context:
         page = context.new_page()
         page.goto(solo_site.address)
         expect(page.get_by_role("heading", name=no_connection)).to_be_visible()
@@ -100,10 +83,10 @@ def requests_of(page: Page) -> list[str]:
 
 
 def test_files_are_a_demo_on_any_file_host(
-    bundle: Bundle, chromium: str, tmp_path: Path, unused_tcp_port_factory: Callable[[], int]
+    bundle: Bundle, browser_with: BrowserWith, unused_tcp_port_factory: Callable[[], int]
 ) -> None:
     host = file_host(bundle.folder, unused_tcp_port_factory())
-    with host as address, browser_with(tmp_path / "browser", chromium, "en") as context:
+    with host as address, browser_with("en") as context:
         page = context.new_page()
         page.goto(f"{address}/{bundle.listing['start']['en']}")
         person = Person(page)
@@ -124,10 +107,10 @@ def test_files_are_a_demo_on_any_file_host(
 
 
 def test_table_that_was_left_is_shown_at_once_and_a_move_there_waits_for_python(
-    bundle: Bundle, chromium: str, tmp_path: Path, unused_tcp_port_factory: Callable[[], int]
+    bundle: Bundle, browser_with: BrowserWith, unused_tcp_port_factory: Callable[[], int]
 ) -> None:
     host, waiting = file_host(bundle.folder, unused_tcp_port_factory()), list[Route]()
-    with host as address, browser_with(tmp_path / "browser", chromium, "en") as context:
+    with host as address, browser_with("en") as context:
         page = context.new_page()
         page.goto(f"{address}/{bundle.listing['start']['en']}")
         person = Person(page)

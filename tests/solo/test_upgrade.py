@@ -11,8 +11,7 @@ from playwright.sync_api import expect
 
 from tests.browser.person import TO_DO, Person
 from tests.sites import Site
-from tests.solo.conftest import Bundle
-from tests.solo.test_browser import PATIENCE, browser_with
+from tests.solo.conftest import PATIENCE, BrowserWith, Bundle
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.xdist_group("solo")]
 
@@ -39,10 +38,10 @@ def upgrade(folder: Path, before: str) -> None:
 
 
 def test_game_goes_on_in_the_next_version_where_it_was(
-    upgraded_site: Site, bundle: Bundle, chromium: str, tmp_path: Path
+    upgraded_site: Site, bundle: Bundle, browser_with: BrowserWith, tmp_path: Path
 ) -> None:
     before = bundle.listing["folders"][1]
-    with browser_with(tmp_path / "browser", chromium, "en") as context:
+    with browser_with("en") as context:
         page = context.new_page()
         page.goto(f"{upgraded_site.address}/solo/")
         page.get_by_role("button", name=re.compile("^Load ")).click()
