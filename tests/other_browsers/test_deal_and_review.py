@@ -57,6 +57,7 @@ def move(visitor: Visitor) -> None:
         for place in range(4):
             visitor.click(PLACES, place)
         visitor.click("#peek button")
+        visitor.wait_for("!document.querySelector('#peek')")  # others peek too: a new version need not be the answer
     elif visitor.elements(BID):
         visitor.click(BIDS, 4)
         visitor.click(BID)

@@ -21,7 +21,7 @@ import pytest
 
 from tests.sites import free_port
 
-MOST_SECONDS: Final = 60
+MOST_SECONDS: Final = 120
 SCREEN: Final = (1280, 900)
 ELEMENT: Final = "element-6066-11e4-a52e-4f735466cecf"
 """The key of an element in answers, in the standard."""

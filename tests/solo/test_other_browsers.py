@@ -1,11 +1,11 @@
-"""A deal against Experts in Firefox, with the files on a plain file host. Only at night."""
+"""A deal against Experts in Firefox and in WebKitGTK, with the files on a plain file host. Only at night."""
 
 from collections.abc import Iterator
 
 import pytest
 
 from tests.other_browsers.test_deal_and_review import BID, CARD, MOST_MOVES, PLACES, REFUSAL, move
-from tests.other_browsers.visitor import Visitor, firefox
+from tests.other_browsers.visitor import Visitor, firefox, webkit
 from tests.sites import free_port
 from tests.solo.conftest import Bundle
 from tests.solo.test_browser import file_host
@@ -16,9 +16,9 @@ END = "#ready button, .standings"
 TO_DO = f"document.querySelector('{PLACES}, {BID}, {CARD}, {REFUSAL}, {END}')"
 
 
-@pytest.fixture
-def visitor(bundle: Bundle) -> Iterator[Visitor]:
-    with file_host(bundle.folder, free_port()) as address, firefox(address) as visitor:
+@pytest.fixture(params=[firefox, webkit], ids=["firefox", "webkit"])
+def visitor(request: pytest.FixtureRequest, bundle: Bundle) -> Iterator[Visitor]:
+    with file_host(bundle.folder, free_port()) as address, request.param(address) as visitor:
         yield visitor
 
 
