@@ -37,6 +37,7 @@ class Session:
 
     def __init__(self, page: SoloPage) -> None:
         self._page = page
+        self._listed: tuple[str, int, bool] | None = None
 
     def table(self) -> str:
         """Return the whole table for a page that has just been opened."""
@@ -69,5 +70,12 @@ class Session:
         return self._page.game.setup.code
 
     def summary(self) -> str:
-        """Return what a list of games says of this one, with the records of its deals, in JSON; "" before there are."""
-        return json.dumps(summary(self._page.game)) if self._page.game.finished else ""
+        """Return what a list of games says of this one, with the records of its deals, in JSON; "" if that is what it
+        was the last time, or before there are any.
+        """
+        game = self._page.game
+        state = (game.setup.code, len(game.finished), game.stage.has_ended)
+        if not game.finished or state == self._listed:
+            return ""
+        self._listed = state
+        return json.dumps(summary(game))

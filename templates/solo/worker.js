@@ -45,13 +45,12 @@ function opened() {
 
 const store = (database, name, mode = "readwrite") => database.transaction(name, mode).objectStore(name);
 
-let database, listed = "";
+let database;
 
 function keep() {
   store(database, "games").put(session.stored(), "running");
   const summary = session.summary();
-  if (summary && summary !== listed) store(database, "records").put({...JSON.parse(summary), at: Date.now()}, session.code());
-  listed = summary;
+  if (summary) store(database, "records").put({...JSON.parse(summary), at: Date.now()}, session.code());
 }
 
 // --- The start ---
