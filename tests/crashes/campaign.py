@@ -25,9 +25,10 @@ from tests.crashes.people import Made, Person, Served, looked_up
 from tests.sites import Site
 from tests.tables import begin, new_player
 
-PATIENCE: Final = 60
-"""Seconds after the last crash until every table must have gone on and every page shows it."""
-
+PATIENCE: Final = 120
+"""Seconds after the last crash until every table must have gone on and every page shows it. The idle player has up to
+55 for a move, and none of them passes while the site is away.
+"""
 
 ANSWERED_WITHIN: Final = 180
 """Seconds until all analyses and lines of Experts must be there that were asked for: a board that was being played when
