@@ -60,7 +60,9 @@ def _sequences() -> Iterator[Sequence]:
     sheets = [PHONE, LARGE_PHONE, LAPTOP]
     yield Sequence("ready", ".outcome, .end, .actions", tuple(map(table, ready)), screens=sheets)
     turns = tuple(play(elsewhere=Elsewhere(waiting), invitation=None) for waiting in (0, 12))
-    yield Sequence("turns elsewhere", "nav a, main, h1, h2, .room, .room .btn", turns)
+    # Of a turn and an invitation only the turn is shown, in its own place.
+    both = play(elsewhere=Elsewhere(12))
+    yield Sequence("turns elsewhere", "nav a, main, h1, h2, .room, .room .btn", (*turns, both))
 
 
 def tables(*states: State) -> tuple[str, ...]:
