@@ -5,7 +5,6 @@ installations change settings only by environment variables, which docs/operatio
 """
 
 import os
-import sys
 from datetime import timedelta
 from email.utils import parseaddr
 from functools import partial
@@ -52,7 +51,7 @@ ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
 
 INSTALLED_APPS = [
-    *(["daphne"] if "runserver" in sys.argv else []),  # before staticfiles; nothing else needs these 15 MB
+    "daphne",  # before staticfiles: it takes over runserver
     "games.staff.apps.StaffAdminConfig",  # Django's admin, as this site's staff need it
     "django.contrib.auth",
     "django.contrib.contenttypes",
