@@ -104,8 +104,8 @@ class FragmentErrorsMiddleware:
             return HttpResponseClientRedirect(response["Location"])
         is_refused = response.status_code >= HTTPStatus.BAD_REQUEST and not response.streaming
         is_page = is_refused and response.content.startswith(b"<!doctype html>")
-        for name, value in self.AS_NOTICE.items():
-            if is_page and request.META.get("HTTP_HX_TARGET") not in self.REPLACED:
+        if is_page and request.META.get("HTTP_HX_TARGET") not in self.REPLACED:
+            for name, value in self.AS_NOTICE.items():
                 response[name] = value
         return response
 

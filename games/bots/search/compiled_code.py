@@ -1,5 +1,5 @@
-"""Where compiled code is on disk, and whether it is there. This module does not load numba, which takes a second, nor
-before it is used what a browser would load in vain, where code has come with the program.
+"""Where compiled code is on disk, and whether it is there. This module does not load numba, which takes a second, and
+imports late what a browser has no use for: there the code comes with the program.
 """
 
 import atexit

@@ -20,8 +20,8 @@ IN_SIGHT: Final = 3
 
 
 def on_play(visit: Visit) -> Iterator[Block]:
-    """Yield the streak, the tile of the deal of the day, and the challenges that the visitor has begun and
-    goes on with by a new deal; one that is under way is among the running games.
+    """Yield the streak, the tile of the deal of the day, and the visitor's challenges that go on with another deal; one
+    whose deal is under way is among the running games.
     """
     today = front.today(visit.user, visit.now)
     if today.streak:
