@@ -50,7 +50,7 @@ class OpenClaim:
     tricks: int | None = None
 
 
-class stored_property(cached_property[T]):  # noqa: N801
+class stored_property(cached_property[T]):  # noqa: N801  # a decorator, named as its base is
     """A `cached_property` without the lock that it takes before Python 3.12: two threads may compute the same value."""
 
     @overload
