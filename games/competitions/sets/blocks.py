@@ -7,7 +7,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from games.competitions.sets import archive as archives, front
-from games.competitions.sets.challenges import own_challenges
+from games.competitions.sets.challenges import challenges_between_deals, own_challenges
 from games.competitions.sets.front import SetOfToday, Today
 from games.competitions.sets.lookups import day_in_address
 from games.web.blocks import Block, Ring, Visit
@@ -29,7 +29,7 @@ def on_play(visit: Visit) -> Iterator[Block]:
     if today.day:
         tile = "competitions/sets/_tile_of_today.html"
         yield Block(area="tiles", template=tile, context={"day": today.day}, may_lead=True)
-    if begun := [each for each in own_challenges(visit.user, visit.now) if each.is_between_deals]:
+    if begun := challenges_between_deals(visit.user, visit.now):
         template = "competitions/sets/_begun_challenges.html"
         yield Block(area="waiting", template=template, context={"challenges": begun}, rank=2)
 

@@ -1,6 +1,6 @@
 """The challenges of a visitor, on Play and Today: how far they are, and what they may know of the others' results."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,7 +19,7 @@ from games.competitions.sets.scoring import Result
 from games.competitions.sets.set_page import waiting_words
 from games.competitions.sets.steps import Step, next_step
 from games.competitions.sets.words import challenge_title
-from games.models import BoardPlay, DealSet
+from games.models import Board, BoardPlay, DealSet
 from games.play.modes import access
 
 MOST: Final = 12
@@ -40,32 +40,40 @@ class OwnChallenge:
     title: str
     boards: int
     own: int
-    has_begun: bool
     finished: int
     step: Step | None
     points: int | None
     between_two: HeadToHead | None
     waiting: str
 
-    @property
-    def is_between_deals(self) -> bool:
-        """Whether the visitor has begun it, no deal of it is under way, and another one is to be played."""
-        return self.has_begun and self.step is not None and not self.step.table
-
 
 def own_challenges(user: User | AnonymousUser, now: datetime) -> list[OwnChallenge]:
     """Return the latest challenges of the visitor, the newest first."""
     if not isinstance(user, User):
         return []
-    boards = queries.boards_of_challenges(user, MOST)
-    plays, counts = queries.own_plays(boards, user), queries.counts_of(boards) if boards else Counter[int]()
-    lines = [BoardLine(board, plays.get(board.pk), counts[board.pk]) for board in boards]
-    sets = [list(of_set) for _, of_set in groupby(lines, lambda line: line.board.deal_set_id)]
+    sets = _by_set(queries.boards_of_challenges(user, MOST), user)
     open_to_reader = [of_set for of_set in sets if _is_complete(of_set) and _results(of_set) <= FEW_RESULTS]
     results = _plays_by_board(open_to_reader)
     return [
         _own(of_set, _ladder(of_set, results, user, now) if of_set in open_to_reader else [], now) for of_set in sets
     ]
+
+
+def challenges_between_deals(user: User | AnonymousUser, now: datetime) -> list[OwnChallenge]:
+    """Return the latest challenges that the visitor has begun and that go on with a deal not begun, the newest first.
+
+    Of those, the visitor may know no results of others.
+    """
+    if not isinstance(user, User):
+        return []
+    begun = [_own(of_set, [], now) for of_set in _by_set(queries.boards_of_unfinished(user, MOST), user)]
+    return [challenge for challenge in begun if challenge.step and not challenge.step.table]
+
+
+def _by_set(boards: Sequence[Board], user: User) -> list[list[BoardLine]]:
+    plays, counts = queries.own_plays(boards, user), queries.counts_of(boards)
+    lines = [BoardLine(board, plays.get(board.pk), counts[board.pk]) for board in boards]
+    return [list(of_set) for _, of_set in groupby(lines, lambda line: line.board.deal_set_id)]
 
 
 def _is_complete(lines: Sequence[BoardLine]) -> bool:
@@ -102,7 +110,6 @@ def _own(lines: Sequence[BoardLine], ladder: Ladder, now: datetime) -> OwnChalle
         title=challenge_title(deal_set, "deadline"),
         boards=len(lines),
         own=len(own),
-        has_begun=any(line.own is not None for line in lines),
         finished=len(ranked) if ladder else min(line.finished for line in lines),
         step=next_step(deal_set, [(line.board, line.own) for line in lines], now),
         points=sum(play.points or 0 for play in own) if _is_complete(lines) else None,

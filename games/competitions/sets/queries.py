@@ -9,7 +9,7 @@ from functools import cache
 from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, F, Max, Q, QuerySet
+from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from accounts.base.statements import Statement
@@ -37,15 +37,46 @@ def boards_by(code: str) -> list[Board]:
     return _OF_SET.all(code)
 
 
+def _begun_by(user: int) -> Q:
+    begun = BoardPlay.objects.filter(user=user, board__deal_set__kind=SetKind.CHALLENGE)
+    return Q(pk__in=begun.values("board__deal_set"))
+
+
+def _unfinished_by(user: int) -> Exists:
+    finished = BoardPlay.objects.filter(user=user, points__isnull=False)
+    return Exists(Board.objects.filter(deal_set=OuterRef("pk")).exclude(pk__in=finished.values("board")))
+
+
+def _of_latest(challenges: Q | Exists, most: int) -> QuerySet[Board]:
+    """Return the boards of the latest of these challenges that are not void: by set, the newest first, in order, each
+    with its set and host.
+    """
+    found = DealSet.objects.filter(challenges, kind=SetKind.CHALLENGE, void_reason="")
+    latest = found.order_by("-opens_at", "-pk").values("pk")[:most]
+    boards = Board.objects.filter(deal_set__in=latest).select_related("deal_set__host")
+    return boards.order_by("-deal_set__opens_at", "-deal_set", "number")
+
+
+@cache
+def _of_challenges(most: int) -> Statement[Board]:
+    return Statement(lambda user: _of_latest(Q(host=user) | _begun_by(user), most))
+
+
+@cache
+def _of_unfinished(most: int) -> Statement[Board]:
+    return Statement(lambda user: _of_latest(_begun_by(user) & Q(_unfinished_by(user)), most))
+
+
 def boards_of_challenges(user: User, most: int) -> list[Board]:
     """Return the boards of the latest challenges that the user hosts or has begun, without void ones: by set, the
     newest first, in order, each with its set and host.
     """
-    begun = BoardPlay.objects.filter(user=user, board__deal_set__kind=SetKind.CHALLENGE).values("board__deal_set")
-    own = DealSet.objects.filter(Q(host=user) | Q(pk__in=begun), kind=SetKind.CHALLENGE, void_reason="")
-    latest = own.order_by("-opens_at", "-pk").values("pk")[:most]
-    boards = Board.objects.filter(deal_set__in=latest).select_related("deal_set__host")
-    return list(boards.order_by("-deal_set__opens_at", "-deal_set", "number"))
+    return _of_challenges(most).all(user.pk)
+
+
+def boards_of_unfinished(user: User, most: int) -> list[Board]:
+    """Return those of the latest challenges that the user has begun and not finished, likewise."""
+    return _of_unfinished(most).all(user.pk)
 
 
 def set_of_day(kind: SetKind, now: datetime) -> DealSet | None:
@@ -101,11 +132,20 @@ FEW_DAYS: Final = 5
 """With fewer deals of the day, a best one means little."""
 
 
+_BEFORE: Final = Statement(
+    lambda user, moment: (
+        BoardPlay.objects.filter(user=user, board__deal_set__kind=SetKind.DAY, finished_at__lt=moment, **COUNTED)
+        .order_by()
+        .values_list("user")
+        .annotate(Max("points"), Count("pk"))
+    )
+)
+
+
 def is_best_of_day(play: BoardPlay) -> bool:
     """Return whether a finished deal of the day brought its player more points than each of several before it."""
-    of_day = BoardPlay.objects.filter(user=play.user_id, board__deal_set__kind=SetKind.DAY, **COUNTED)
-    before = of_day.filter(finished_at__lt=play.finished_at).aggregate(most=Max("points"), days=Count("pk"))
-    return before["days"] >= FEW_DAYS and play.points is not None and play.points > before["most"]
+    _user, most, days = _BEFORE.first(play.user_id, play.finished_at) or (None, 0, 0)
+    return days >= FEW_DAYS and play.points is not None and play.points > most
 
 
 @cache
@@ -336,7 +376,13 @@ def lines_of(boards: Sequence[Board], fields: Sequence[Field], user: User | Anon
     return [BoardLine(board, own.get(board.pk), results_in(field)) for board, field in zip(boards, fields, strict=True)]
 
 
+_COUNTS: Final = Statement(
+    lambda boards: (
+        BoardPlay.objects.filter(board__in=boards, **COUNTED).order_by().values_list("board").annotate(Count("pk"))
+    )
+)
+
+
 def counts_of(boards: Sequence[Board]) -> Counter[int]:
     """Return the number of people who have finished each of these boards, by its key."""
-    plays = BoardPlay.objects.filter(board__in=boards, **COUNTED)
-    return Counter(dict(plays.order_by().values_list("board").annotate(Count("pk"))))
+    return Counter(dict(_COUNTS.all([board.pk for board in boards])))
