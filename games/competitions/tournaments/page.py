@@ -195,10 +195,17 @@ def lines_for(user: User | AnonymousUser, now: datetime) -> list[TournamentLine]
     """Return the tournaments that are running or open for entries, with those of the visitor's clubs: those that the
     visitor has entered first, then by starting time.
     """
-    coming = queries.coming_for(user)
-    own = queries.entries_by_tournament(user, coming)
-    lines = [_line(each, own.get(each.pk), now) for each in coming]
-    return sorted(lines, key=lambda line: not line.is_entered)
+    return sorted(_lines(queries.coming_for(user), user, now), key=lambda line: not line.is_entered)
+
+
+def lines_of_entered(user: User | AnonymousUser, now: datetime) -> list[TournamentLine]:
+    """Return those of `lines_for` that the visitor has entered."""
+    return _lines(queries.entered_by(user), user, now)
+
+
+def _lines(tournaments: Sequence[Tournament], user: User | AnonymousUser, now: datetime) -> list[TournamentLine]:
+    own = queries.entries_by_tournament(user, tournaments)
+    return [_line(each, own.get(each.pk), now) for each in tournaments]
 
 
 def _line(tournament: Tournament, entry: TournamentEntry | None, now: datetime) -> TournamentLine:

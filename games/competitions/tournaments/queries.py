@@ -38,33 +38,62 @@ KEPT_FOR: Final = 3600
 _COMING: Final = (TournamentStage.OPEN, TournamentStage.RUNNING)
 
 
+def _coming(which: Q) -> QuerySet[Tournament]:
+    shown = Tournament.objects.filter(which, stage__in=_COMING)
+    return shown.select_related("club").order_by("starts_at", "pk")[:MOST_LISTED]
+
+
+def _entered_by(user: int) -> Q:
+    return Q(pk__in=TournamentEntry.objects.filter(user=user).values("tournament"))
+
+
+def _of_clubs_of(user: int) -> Q:
+    return Q(club__in=ClubMember.objects.filter(user=user, role__in=BELONGING).values("club"))
+
+
+_COMING_FOR_ALL: Final = Statement(lambda: _coming(Q(club=None)))
+_COMING_FOR: Final = Statement(lambda user: _coming(Q(club=None) | _of_clubs_of(user) | _entered_by(user)))
+_ENTERED: Final = Statement(lambda user: _coming(_entered_by(user)))
+
+
 def coming() -> list[Tournament]:
     """Return the tournaments that take entries or run, the next one first; those of clubs are on the clubs' pages."""
-    return list(Tournament.objects.filter(stage__in=_COMING, club=None).order_by("starts_at", "pk")[:MOST_LISTED])
+    return _COMING_FOR_ALL.all()
 
 
 def coming_for(user: User | AnonymousUser) -> list[Tournament]:
     """Return those of `coming`, and with them those of the visitor's clubs and those that the visitor has entered; each
     with its club.
     """
-    if not isinstance(user, User):
-        return coming()
-    clubs = ClubMember.objects.filter(user=user, role__in=BELONGING).values("club")
-    entered = TournamentEntry.objects.filter(user=user).values("tournament")
-    shown = Tournament.objects.filter(Q(club=None) | Q(club__in=clubs) | Q(pk__in=entered), stage__in=_COMING)
-    return list(shown.select_related("club").order_by("starts_at", "pk")[:MOST_LISTED])
+    return _COMING_FOR.all(user.pk) if isinstance(user, User) else coming()
+
+
+def entered_by(user: User | AnonymousUser) -> list[Tournament]:
+    """Return those of `coming_for` that the visitor has entered."""
+    return _ENTERED.all(user.pk) if isinstance(user, User) else []
+
+
+def _next_open(of_club: Q) -> QuerySet[Tournament]:
+    return Tournament.objects.filter(of_club, stage=TournamentStage.OPEN).order_by("starts_at", "pk")[:1]
+
+
+_NEXT_OPEN: Final = Statement(lambda: _next_open(Q(club=None)))
+_NEXT_OPEN_OF_CLUB: Final = Statement(lambda club: _next_open(Q(club=club)))
 
 
 def next_open(club: Club | None) -> Tournament | None:
     """Return the next tournament of this club, or of none, that takes entries."""
-    return Tournament.objects.filter(stage=TournamentStage.OPEN, club=club).order_by("starts_at", "pk").first()
+    return _NEXT_OPEN.first() if club is None else _NEXT_OPEN_OF_CLUB.first(club.pk)
+
+
+_PAST: Final = Statement(
+    lambda: Tournament.objects.filter(stage=TournamentStage.OVER, club=None).order_by("-starts_at", "-pk")[:MOST_LISTED]
+)
 
 
 def past() -> list[Tournament]:
     """Return the tournaments that are over, the latest first, without those of clubs."""
-    return list(
-        Tournament.objects.filter(stage=TournamentStage.OVER, club=None).order_by("-starts_at", "-pk")[:MOST_LISTED]
-    )
+    return _PAST.all()
 
 
 _BY_CODE: Final = Statement(lambda code: Tournament.objects.select_related("host", "club").filter(code=code))
@@ -96,6 +125,9 @@ _ENTRIES: Final = Statement(
 )
 _OWN_ENTRY: Final = Statement(
     lambda tournament, user: TournamentEntry.objects.filter(tournament=tournament, user=user).select_related("user")
+)
+_OWN_ENTRIES: Final = Statement(
+    lambda user, tournaments: TournamentEntry.objects.filter(user=user, tournament__in=tournaments)
 )
 _PEOPLE: Final = Statement(
     lambda tournament: (
@@ -142,7 +174,7 @@ def entries_by_tournament(user: User | AnonymousUser, tournaments: Sequence[Tour
     """Return the visitor's entries in these tournaments, by the primary key of the tournament."""
     if not tournaments or not isinstance(user, User):
         return {}
-    entries = TournamentEntry.objects.filter(user=user, tournament__in=tournaments)
+    entries = _OWN_ENTRIES.all(user.pk, [each.pk for each in tournaments])
     return {entry.tournament_id: entry for entry in entries}
 
 

@@ -11,7 +11,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from accounts.models import User
 from accounts.signals import deleting, exporting, merging
 from games.competitions.tournaments import file_views, queries, rounds, services, views
-from games.competitions.tournaments.page import lines_for
+from games.competitions.tournaments.page import lines_for, lines_of_entered
 from games.competitions.tournaments.standard_kinds import STANDARD_KINDS
 from games.models import Tournament, TournamentEntry, TournamentStage
 from games.subjects import Subject, Task
@@ -84,7 +84,7 @@ def _export(user: User, **_sent: Any) -> dict[str, Any]:
 
 def _on_play(visit: Visit) -> Iterator[Block]:
     """Yield the tournaments that the visitor has entered."""
-    if entered := [line for line in lines_for(visit.user, visit.now) if line.is_entered]:
+    if entered := lines_of_entered(visit.user, visit.now):
         template, context = "competitions/tournaments/_entered.html", {"tournaments": entered}
         yield Block(area="waiting", template=template, context=context, rank=1, may_lead=True)
 
