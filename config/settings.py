@@ -51,7 +51,7 @@ ROOT_URLCONF = "config.urls"
 ASGI_APPLICATION = "config.asgi.application"
 
 INSTALLED_APPS = [
-    "daphne",  # before staticfiles: it takes over runserver
+    "config.apps.DaphneConfig",  # before staticfiles: it takes over runserver
     "games.staff.apps.StaffAdminConfig",  # Django's admin, as this site's staff need it
     "django.contrib.auth",
     "django.contrib.contenttypes",

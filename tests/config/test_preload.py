@@ -34,6 +34,7 @@ client = Client(HTTP_HOST="localhost", raise_request_exception=True)
 for page in sys.argv[1:]:
     answer = client.get(page, follow=True)
     assert answer.status_code == 200, (page, answer.status_code)
+assert "twisted" not in sys.modules, "Daphne is loaded, which serves no site but its own"
 """
 PAGES = (
     "/", "/rules/", "/people/ranks/", "/people/ranks/?company=people", "/today/", "/review/", "/verify/", "/api/",
