@@ -1,5 +1,4 @@
 from django.apps import AppConfig
-from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 
@@ -8,12 +7,12 @@ class AccountsConfig(AppConfig):
     verbose_name = _("Players’ accounts")
 
     def ready(self) -> None:
-        from accounts.base import addresses, outages  # here, since outages need the models
+        from accounts.base import addresses, outages, site_addresses  # here, since outages need the models
         from accounts.notifications import services as notifications
         from accounts.sessions import services as sessions
         from accounts.signing_in import security_mails
 
-        addresses.come_from(lambda name, args: reverse(name, args=args))
+        addresses.come_from(site_addresses.look_up)
         sessions.connect()
         notifications.connect()
         security_mails.connect()

@@ -118,7 +118,7 @@ TEMPLATES = [
                 "games.views.lobby.notices",
                 "games.web.strangers.without_token",
             ],
-            "builtins": ["accounts.templatetags.avatars", "accounts.templatetags.names"],
+            "builtins": [f"accounts.templatetags.{each}" for each in ("addresses", "avatars", "names")],
         },
     }
 ]
