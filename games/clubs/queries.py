@@ -1,14 +1,17 @@
 """Reads for clubs: who belongs to one, whom it invites, and the clubs of a player."""
 
-from collections.abc import Collection
+from collections import defaultdict
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final
+from itertools import starmap
+from typing import Final, NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, Prefetch, Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 
 from accounts.base.names import isolated
+from accounts.base.statements import Statement
 from accounts.models import User
 from games.models import (
     BELONGING,
@@ -86,11 +89,27 @@ def removals_of(club: Club) -> list[ClubRemoval]:
     return list(club.removals.select_related("user").order_by("-pk")[:MOST_LISTED])
 
 
-def public_clubs() -> list[Club]:
+class PublicClub(NamedTuple):
+    """A club that everybody may ask to join; `size` is how many belong to it."""
+
+    code: str
+    name: str
+    size: int
+
+
+_PUBLIC: Final = Statement(
+    lambda: (
+        Club.objects.filter(public=True, hidden_reason="")
+        .annotate(size=Count("members", filter=Q(members__role__in=BELONGING)))
+        .order_by("-size", "-pk")
+        .values_list("code", "name", "size")[:MOST_LISTED]
+    )
+)
+
+
+def public_clubs() -> list[PublicClub]:
     """Return the clubs that everybody may ask to join, those with most members first."""
-    belonging = Count("members", filter=Q(members__role__in=BELONGING))
-    shown = Club.objects.filter(public=True, hidden_reason="").annotate(size=belonging)
-    return list(shown.order_by("-size", "-pk")[:MOST_LISTED])
+    return list(starmap(PublicClub, _PUBLIC.all()))
 
 
 def members_of(club: Club) -> list[ClubMember]:
@@ -106,28 +125,45 @@ def trio_of(users: Collection[User]) -> Club | None:
     return trios.first()
 
 
+_MAY_HAVE_ASKED: Final = ~Q(role=ClubRole.ASKED) | Q(club__public=True, club__hidden_reason="")
+_MEMBERSHIPS: Final = Statement(
+    lambda user: (
+        ClubMember.objects.filter(_MAY_HAVE_ASKED, user=user)
+        .exclude(role=ClubRole.INVITED, invited_by__in=Block.objects.filter(user=user).values("blocked"))
+        .select_related("club", "invited_by")
+        .order_by("pk")
+    )
+)
+_NAMES: Final = Statement(
+    lambda clubs: ClubMember.objects.filter(club__in=clubs).order_by("pk").values_list("club", "user__username")
+)
+
+
 def clubs_of(user: User) -> list[ClubLine]:
     """Return the clubs to which the user belongs or has asked to, and then those that invite the user.
 
     A request does not make the user a member: a club that has since become visible to members only is left out.
     """
-    blocked = Block.objects.filter(user=user).values("blocked")
-    rows = ClubMember.objects.filter(user=user).exclude(role=ClubRole.INVITED, invited_by__in=blocked)
-    rows = rows.filter(~Q(role=ClubRole.ASKED) | Q(club__public=True, club__hidden_reason=""))
-    people = Prefetch("club__members", ClubMember.objects.select_related("user").order_by("pk"))
-    listed = rows.select_related("club", "invited_by").prefetch_related(people).order_by("pk")
-    return sorted(map(_line, listed), key=lambda line: bool(line.invited_by))
+    rows, people = _MEMBERSHIPS.all(user.pk), defaultdict[int, list[str]](list)
+    for club, name in _NAMES.all([row.club_id for row in rows if not row.club.name]):
+        people[club].append(name)
+    lines = [_line(row, people[row.club_id]) for row in rows]
+    return sorted(lines, key=lambda line: bool(line.invited_by))
 
 
-def _line(row: ClubMember) -> ClubLine:
+def _line(row: ClubMember, people: Collection[str]) -> ClubLine:
     inviter = row.invited_by.get_username() if row.invited_by and not row.belongs else ""
     asked = row.role == ClubRole.ASKED
-    return ClubLine(row.club.code, name_of(row.club, list(row.club.members.all())), row.club.is_trio, inviter, asked)
+    return ClubLine(row.club.code, _name(row.club, people), row.club.is_trio, inviter, asked)
 
 
 def name_of(club: Club, members: Collection[ClubMember]) -> str:
     """Return the name of a club; for a trio without one, the names of its people."""
-    return isolated(club.name) or listing([isolated(member.user.get_username()) for member in members])
+    return _name(club, [member.user.get_username() for member in members])
+
+
+def _name(club: Club, people: Iterable[str]) -> str:
+    return isolated(club.name) or listing([isolated(name) for name in people])
 
 
 def waiting_tables(club: Club) -> QuerySet[Game]:

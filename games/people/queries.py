@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final, Literal
 
-from accounts.models import User
+from accounts.base.statements import Statement
+from accounts.models import Follow, Note, User
 from accounts.people import online
 from games.models import Block, GameResult, Seat
 from games.play import presence
@@ -53,12 +54,23 @@ class People:
     opponents: list[Acquaintance]
 
 
+_FOLLOWED: Final = Statement(lambda user: Follow.objects.filter(user=user).select_related("followed"))
+_BLOCKED: Final = Statement(lambda user: Block.objects.filter(user=user).values_list("blocked"))
+_FOLLOWERS: Final = Statement(
+    lambda user, known: (
+        Follow.objects.filter(followed=user)
+        .exclude(user__in=known)
+        .select_related("user")
+        .order_by("-since")[:MOST_FOLLOWERS]
+    )
+)
+
+
 def people_of(user: User) -> People:
     """Return everybody the player knows; in each list who is online comes first."""
-    followed = [follow.followed for follow in user.follows.select_related("followed")]
-    known = {other.pk for other in followed} | {user.pk, *user.blocks.values_list("blocked", flat=True)}
-    latest = user.followers.exclude(user__in=known).select_related("user").order_by("-since")[:MOST_FOLLOWERS]
-    followers = [follow.user for follow in latest]
+    followed = [follow.followed for follow in _FOLLOWED.all(user.pk)]
+    known = {other.pk for other in followed} | {user.pk, *_keys(_BLOCKED.all(user.pk))}
+    followers = [follow.user for follow in _FOLLOWERS.all(user.pk, list(known))]
     opponents = _opponents(user, known | {other.pk for other in followers})
     lines = acquaintances(user, [*followed, *followers, *opponents])
 
@@ -69,17 +81,31 @@ def people_of(user: User) -> People:
     return People(listed(followed), listed(followers), listed(opponents))
 
 
+_LAST_MET: Final = Statement(
+    lambda user: (
+        GameResult.objects.filter(user=user, place__isnull=False)
+        .order_by("-at", "-pk")
+        .values_list("left", "right")[:GAMES_LOOKED_AT]
+    )
+)
+_ACTIVE: Final = Statement(lambda users: User.objects.filter(pk__in=users, is_active=True))
+
+
 def _opponents(user: User, known: set[int]) -> list[User]:
     """Return whom the player has met in the latest finished games, without those who are known already."""
-    finished = GameResult.objects.filter(user=user, place__isnull=False).order_by("-at", "-pk")
-    pairs = finished.values_list("left", "right")[:GAMES_LOOKED_AT]
+    pairs = _LAST_MET.all(user.pk)
     met = dict.fromkeys(other for pair in pairs for other in pair if other is not None and other not in known)
-    return list(User.objects.filter(pk__in=list(met)[:MOST_OPPONENTS], is_active=True))
+    return _ACTIVE.all(list(met)[:MOST_OPPONENTS])
+
+
+_HIDING: Final = Statement(
+    lambda visitor, others: Block.objects.filter(user__in=others, blocked=visitor).values_list("user")
+)
 
 
 def acquaintances(visitor: User, others: Sequence[User]) -> dict[int, Acquaintance]:
     """Return each of these players as the visitor knows them, by id."""
-    hiding = set(Block.objects.filter(user__in=others, blocked=visitor.pk).values_list("user", flat=True))
+    hiding = _keys(_HIDING.all(visitor.pk, [other.pk for other in others]))
     present = online.seen_by(visitor, [other for other in others if other.pk not in hiding])
     tables = _tables_of(present)
     followed, followers, notes = _relations(visitor, others)
@@ -98,17 +124,40 @@ def acquaintances(visitor: User, others: Sequence[User]) -> dict[int, Acquaintan
     }
 
 
+_FOLLOWED_AMONG: Final = Statement(
+    lambda visitor, others: Follow.objects.filter(user=visitor, followed__in=others).values_list("followed")
+)
+_FOLLOWERS_AMONG: Final = Statement(
+    lambda visitor, others: (
+        Follow.objects.filter(followed=visitor, user__in=others)
+        .exclude(user__in=Block.objects.filter(user=visitor).values("blocked"))
+        .values_list("user")
+    )
+)
+_NOTES: Final = Statement(
+    lambda visitor, others: Note.objects.filter(user=visitor, about__in=others).values_list("about", "text")
+)
+
+
 def _relations(visitor: User, others: Sequence[User]) -> tuple[set[int], set[int], dict[int, str]]:
     """Return whom of these players the visitor follows, who follows the visitor, and the visitor's notes."""
-    followed = visitor.follows.filter(followed__in=others).values_list("followed", flat=True)
-    blocked = visitor.blocks.values("blocked")
-    followers = visitor.followers.filter(user__in=others).exclude(user__in=blocked).values_list("user", flat=True)
-    return set(followed), set(followers), dict(visitor.notes.filter(about__in=others).values_list("about", "text"))
+    between = visitor.pk, [other.pk for other in others]
+    followed, followers = _FOLLOWED_AMONG.all(*between), _FOLLOWERS_AMONG.all(*between)
+    return _keys(followed), _keys(followers), dict(_NOTES.all(*between))
+
+
+def _keys(rows: Iterable[tuple[int]]) -> set[int]:
+    return {key for (key,) in rows}
+
+
+_WATCHABLE: Final = Statement(
+    lambda users: Seat.objects.filter(
+        user__in=users, bot_name="", game__stage__in=RUNNING, game__public=True, game__spectators=True
+    ).values_list("game__code", "player", "user")
+)
 
 
 def _tables_of(users: Iterable[int]) -> dict[int, str]:
     """Return where these users play just now, at tables that everybody may watch."""
-    open_to_all = {"game__stage__in": RUNNING, "game__public": True, "game__spectators": True}
-    seats = Seat.objects.filter(user__in=users, bot_name="", **open_to_all).values_list("game__code", "player", "user")
-    users_at = {(code, player): user for code, player, user in seats}
+    users_at = {(code, player): user for code, player, user in _WATCHABLE.all(list(users))}
     return {users_at[place]: place[0] for place in presence.who_is_here(users_at)}
