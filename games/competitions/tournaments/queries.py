@@ -183,10 +183,18 @@ def participants(tournament: Tournament) -> list[TournamentEntry]:
     return _participants([tournament])[tournament.pk]
 
 
+_NUMBERED: Final = Statement(
+    lambda tournaments: (
+        TournamentEntry.objects.filter(tournament__in=tournaments, number__isnull=False)
+        .select_related("user")
+        .order_by("tournament", "number")
+    )
+)
+
+
 def _participants(tournaments: Collection[Tournament]) -> defaultdict[int, list[TournamentEntry]]:
-    entries = TournamentEntry.objects.filter(tournament__in=tournaments, number__isnull=False)
     grouped = defaultdict[int, list[TournamentEntry]](list)
-    for entry in entries.select_related("user").order_by("tournament", "number"):
+    for entry in _NUMBERED.all([each.pk for each in tournaments]):
         grouped[entry.tournament_id].append(entry)
     return grouped
 
@@ -258,13 +266,21 @@ def scores_of(tournament: Tournament) -> list[Score]:
     return _scores([tournament])[tournament.pk]
 
 
+_SCORES: Final = Statement(
+    lambda tournaments: (
+        TournamentScore.objects.filter(place__round__tournament__in=tournaments, place__round__ended_at__isnull=False)
+        .order_by("place__round__number", "board", "pk")
+        .values_list(
+            *("place__round__tournament", "place__entry", "place__round__number", "board", "place__player"),
+            *("points", "percent", "by_bot", "overrun"),
+        )
+    )
+)
+
+
 def _scores(tournaments: Collection[Tournament]) -> defaultdict[int, list[Score]]:
-    ended = {"place__round__tournament__in": tournaments, "place__round__ended_at__isnull": False}
-    scores = TournamentScore.objects.filter(**ended).order_by("place__round__number", "board", "pk")
-    of_place = ("place__entry", "place__round__number", "board", "place__player")
-    columns = (*of_place, "points", "percent", "by_bot", "overrun")
     grouped = defaultdict[int, list[Score]](list)
-    for tournament, *row in scores.values_list("place__round__tournament", *columns):
+    for tournament, *row in _SCORES.all([each.pk for each in tournaments]):
         grouped[tournament].append(Score(*row))
     return grouped
 

@@ -2,11 +2,12 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import gettext as _
 
+from accounts.base.statements import Statement
 from accounts.models import User
 from games.competitions.tournaments import queries, words
 from games.competitions.tournaments.standings import Fields, Standing, fields_of, percent_of
@@ -127,14 +128,20 @@ class OwnBoard(NamedTuple):
     others: str
 
 
+_OF_PLAYER: Final = Statement(
+    lambda tournament, user: (
+        TournamentScore.objects.filter(
+            place__entry__user=user, place__round__tournament=tournament, place__round__ended_at__isnull=False
+        )
+        .select_related("place__entry__user", "place__game", "place__round")
+        .order_by("board")
+    )
+)
+
+
 def own_boards(tournament: Tournament, user: User | AnonymousUser) -> list[OwnBoard]:
     """Return the visitor's results on the boards of rounds that have ended."""
-    if not isinstance(user, User):
-        return []
-    stored = TournamentScore.objects.filter(
-        place__entry__user=user, place__round__tournament=tournament, place__round__ended_at__isnull=False
-    )
-    own = stored.select_related("place__entry__user", "place__game", "place__round").order_by("board")
+    own = _OF_PLAYER.all(tournament.pk, user.pk) if isinstance(user, User) else []
     if not own:
         return []
     fields = fields_of(queries.scores_of(tournament))
@@ -154,22 +161,36 @@ def _own_board(
     return OwnBoard(row.board, result_row(row, fields, deal), verdict, others.get(game, ""))
 
 
+_DEALS: Final = Statement(
+    lambda games: DealScore.objects.filter(deal__game__in=games).values_list(
+        "deal__game", "deal__number", "player", "contract", "side_tricks", "nils"
+    )
+)
+
+
 def _verdicts(own: Iterable[TournamentScore]) -> dict[tuple[int, int, int], str]:
     """Return the verdict for each player on each deal at these tables, by game, number of the deal and player."""
-    scores = DealScore.objects.filter(deal__game__in={row.place.game_id for row in own if row.place.game_id})
+    games = {row.place.game_id for row in own if row.place.game_id}
     return {
-        (score.deal.game_id, score.deal.number, score.player): verdict_on(
-            score.contract, score.side_tricks, [nil["made"] for nil in score.nils]
-        )
-        for score in scores.select_related("deal")
+        (game, number, player): verdict_on(contract, tricks, [nil["made"] for nil in nils])
+        for game, number, player, contract, tricks, nils in _DEALS.all(list(games))
     }
 
 
-def _others(tournament: Tournament, user: User) -> dict[int, str]:
+_AT_TABLES_OF: Final = Statement(
+    lambda tournament, user: (
+        TournamentSeat.objects.filter(round__tournament=tournament, game__tournament_places__entry__user=user)
+        .exclude(entry__user=user)
+        .select_related("entry__user")
+        .order_by("player")
+    )
+)
+
+
+def _others(tournament: Tournament, user: User | AnonymousUser) -> dict[int, str]:
     """Return the others at each of the visitor's tables, by the key of the game."""
-    seats = TournamentSeat.objects.filter(round__tournament=tournament, game__tournament_places__entry__user=user)
     names: defaultdict[int, list[str]] = defaultdict(list)
-    for seat in seats.exclude(entry__user=user).select_related("entry__user").order_by("player"):
+    for seat in _AT_TABLES_OF.all(tournament.pk, user.pk):
         names[seat.game_id or 0].append(words.name_of(seat.entry))
     return {game: _("with %(names)s") % {"names": listing(who)} for game, who in names.items()}
 
