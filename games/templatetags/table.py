@@ -13,6 +13,7 @@ from games.competitions.sets.words import finished_words
 from games.components.board_sheet import board_table
 from games.components.cards import face
 from games.components.chart import draw_chart, draw_numbers
+from games.components.field import draw_result
 from games.components.html import IN_SAME_PAGE, Html
 from games.components.menu import draw_sheet_head
 from games.components.picture import picture as draw_picture
@@ -29,6 +30,7 @@ register = template.Library()
 register.simple_tag(face)
 register.simple_tag(draw_chart)
 register.simple_tag(draw_numbers)
+register.simple_tag(draw_result)
 register.simple_tag(explained)
 register.simple_tag(finished_words)
 register.simple_tag(score_table)

@@ -90,6 +90,16 @@ def test_everything_that_can_be_opened_stays_the_same(code: str, players: list[U
 
 
 @pytest.mark.usefixtures("code")
+def test_what_stands_of_a_deal_is_read_of_the_archive_too() -> None:
+    deals = Deal.objects.order_by("pk")
+    before = [logs.standing_payloads(deal) for deal in deals]
+    assert before == [[row.payload for row in logs.standing_rows(deal)] for deal in deals]
+    assert [len(logs.rows_of(deal)) - len(log) for deal, log in zip(deals, before, strict=True)] == [0, 0, 1]
+    archive()
+    assert [logs.standing_payloads(deal) for deal in Deal.objects.order_by("pk")] == before
+
+
+@pytest.mark.usefixtures("code")
 def test_deals_are_counted_and_watched_after_they_were_archived_as_before() -> None:
     """Both may run later than the archive."""
     stored = []

@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from fractions import Fraction
-from typing import Final, NamedTuple
+from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import gettext as _
@@ -31,6 +30,7 @@ from games.competitions.sets.set_page import set_page
 from games.competitions.sets.steps import Step, is_closing
 from games.competitions.sets.streaks import DAY
 from games.competitions.sets.words import bid_words, set_text, set_title
+from games.components.field import Result
 from games.components.html import Content
 from games.models import Board, BoardPlay, DealSet, SetKind
 from games.play import chain
@@ -38,20 +38,11 @@ from games.results import fields
 from games.results.fields import Field
 from games.words.charts import Chart
 from games.words.endings import void_sentences
+from games.words.names import per_cent
 from games.words.options import variant
 
 MOST_LISTED: Final = 50
 """How many results the list has, besides the reader's own."""
-
-
-class ResultRow(NamedTuple):
-    """A line of the list of results: a finished play with its bid in words, its place and its per cent."""
-
-    play: BoardPlay
-    bid: str
-    place: int
-    percent: Fraction | None
-    is_own: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +67,7 @@ class BoardPage:
     duplicate: list[tuple[str, str]]
     bids: list[BidBar]
     results: int
-    rows: list[ResultRow]
+    rows: list[Result]
     practice: Practice
     practice_figures: list[tuple[str, str]]
     practise: Step | None
@@ -195,14 +186,20 @@ def _side(play: BoardPlay, *, is_own: bool) -> Side:
     return Side(isolated(play.user.get_username()), play.points, is_own)
 
 
-def _rows(plays: Iterable[BoardPlay], board: Board, field: Field, own: BoardPlay | None) -> list[ResultRow]:
+def _rows(plays: Iterable[BoardPlay], board: Board, field: Field, own: BoardPlay | None) -> list[Result]:
     places, percents = fields.places(field), fields.percents(field)
+    with_per_cents = shows_per_cents(fields.results_in(field))
     return [
-        ResultRow(
-            play,
-            bid_words(play.bid or 0, play.nils or 0, board.bidding),
-            places[play.points],
-            percents.get(play.points),
+        Result(
+            code=play.game.code,
+            place=places[play.points],
+            name=isolated(play.user.get_username()),
+            avatar=play.user.avatar,
+            points=play.points,
+            percent=per_cent(percents.get(play.points)) if with_per_cents else None,
+            bid=bid_words(play.bid or 0, play.nils or 0, board.bidding),
+            tricks=play.tricks or 0,
+            contract=play.contract or 0,
             is_own=play == own,
         )
         for play in plays

@@ -69,13 +69,21 @@ def today(user: User | AnonymousUser, now: datetime) -> Today:
         day=by_kind.get(SetKind.DAY),
         eight=by_kind.get(SetKind.EIGHT),
         others=[each for each in sets if each.deal_set.kind not in by_kind],
-        streak=_streak(user, day_in_utc),
+        streak=streak(user, day_in_utc),
     )
 
 
-def _streak(user: User | AnonymousUser, day: date) -> int:
+def streak(user: User | AnonymousUser, day: date) -> int:
+    """Return for how many days in a row, up to this one, the visitor has played the deal of the day."""
     played = queries.days_played(user)
     return current_streak(played, day, queries.days_left_out(played, day))
+
+
+def step_of_eight(user: User, now: datetime) -> Step | None:
+    """Return the next deal of today's eight; None after the last, and while none is open."""
+    boards = queries.boards_open_now([SetKind.EIGHT], now)
+    plays = queries.own_plays(boards, user)
+    return next_step(boards[0].deal_set, [(board, plays.get(board.pk)) for board in boards], now) if boards else None
 
 
 def _counts(boards: list[Board], day: date) -> Counter[int]:

@@ -98,7 +98,8 @@ def outcome_of(
     own, is_of_day = plays[board.pk], board.deal_set.kind == SetKind.DAY
     assert own.points is not None, "the play is finished"
     state = queries.final_state(own)
-    today = front.today(own.user, now) if is_of_day and board.deal_set.day == now.astimezone(UTC).date() else None
+    today = now.astimezone(UTC).date()
+    is_of_today = is_of_day and board.deal_set.day == today
     return Outcome(
         board=board,
         deal_set=board.deal_set,
@@ -106,11 +107,11 @@ def outcome_of(
         place=fields.place(field, own.points) if own.counts else None,
         finished=fields.results_in(field),
         compared=against_others(board, field, own),
-        streak=today.streak if today else 0,
+        streak=front.streak(own.user, today) if is_of_today else 0,
         tricks=own_tricks(state, board.player) if state else [],
         share=_lines_to_share(board, field, own, state, address),
         step=next_step(board.deal_set, [(each, plays.get(each.pk)) for each in boards], now),
-        eight=today.eight.step if today and today.eight else None,
+        eight=front.step_of_eight(own.user, now) if is_of_today else None,
         is_best=is_of_day and own.counts and queries.is_best_of_day(own),
         set_so_far=_set_so_far(boards, plays.values(), own.user),
     )

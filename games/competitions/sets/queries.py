@@ -232,8 +232,7 @@ def final_state(play: BoardPlay) -> State | None:
     deal = _FIRST_DEAL.first(play.game_id)
     if deal is None:
         return None
-    logs.load([deal])
-    log = [from_json(event.payload) for event in logs.standing_rows(deal)]
+    log = [from_json(payload) for payload in logs.standing_payloads(deal)]
     return replay(log) if log else None
 
 

@@ -157,7 +157,7 @@ class TestBoardPage:
         expert_line.play_next()
         page = client_for(ana).get(page_of(board))
         rows = page.context["page"].rows
-        assert {row.play.user.username for row in rows} == {ana.username, ben.username}
+        assert {row.name for row in rows} == {isolated(ana.username), isolated(ben.username)}
         assert [row.is_own for row in rows].count(True) == 1
         for game in games:
             assert reverse("games:review", args=[game.code, 1]) in page.text
