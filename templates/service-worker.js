@@ -51,11 +51,12 @@ const isForSolo = name => /^solo\b/.test(name);
 const soloVersion = async () => (await caches.match("/solo/kept.json"))?.json();
 const keptForSolo = async request => await caches.match(new URL(request.url).pathname, {ignoreVary: true}) ?? fetch(request);
 
-// The table of the version that is kept whole, in the language of the page before, or where one chooses the rules of a new
-// game; without any version, the site answers with its offer.
+// The table of the version that is kept whole, in the language of the page before, where one chooses the rules of a new
+// game, or the first lesson; without any version, the site answers with its offer.
 async function toSoloTable(request) {
   const version = await soloVersion();
-  const asked = new URL(request.url).searchParams, pages = version?.[asked.has("new") ? "choice" : "start"];
+  const asked = new URL(request.url).searchParams;
+  const pages = version?.[asked.has("new") ? "choice" : asked.has("lesson") ? "lesson" : "start"] ?? version?.start;
   return version ? Response.redirect(SOLO_FILES + (pages[asked.get("in")] ?? pages["{{ LANGUAGE_CODE }}"])) : fetch(request).catch(unreachable);
 }
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from games import engine
 from games.engine import DUMMY, Action, AnswerClaim, Bid, Claim, HandId, Peek, State
-from games.learning.lessons import ANA, BEN, YOU, dealt, idle_view, play, table
+from games.lessons.lesson import ANA, BEN, YOU, dealt, idle_view, play, table
 from games.play.snapshot import Snapshot
 
 CODE: Final = "picture"

@@ -9,14 +9,11 @@ from django.urls import path
 from accounts.models import User
 from games.learning import training, views
 from games.learning.exercise_words import puzzle_result
-from games.learning.first_deal import FIRST_DEAL
-from games.learning.nils_and_bags import NILS_AND_BAGS
+from games.lessons import LESSONS
 from games.subjects import Subject, kept
 from games.web.blocks import Block, Ring, Visit
 from games.web.former import leads_to
 from games.web.shortcuts import form_view, page_view
-
-LESSONS: Final = (FIRST_DEAL, NILS_AND_BAGS)
 
 # Lessons reuse the components of tables, whose forms post to the URLs of a table with the code of the lesson.
 _MOVES: Final = [

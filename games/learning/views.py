@@ -5,12 +5,14 @@ visitors are not.
 """
 
 import random
+from functools import partial
 from http import HTTPStatus
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import escape
@@ -19,23 +21,21 @@ from django_htmx.http import push_url
 
 from accounts.base.rate_limits import TooManyRequests, check_limit
 from accounts.models import User
+from games import lessons
 from games.components.context import TableContext
-from games.components.picture import felt
-from games.engine import Bid, IllegalAction, Play
+from games.components.html import Html
+from games.engine import IllegalAction
 from games.learning import training
 from games.learning.exercise_answers import answer
 from games.learning.exercise_words import progress_lines, puzzle_result, question
 from games.learning.exercises import GENERATED, Exercise, Kind, Option, exercise
 from games.learning.hints import hint as hint_for
-from games.learning.lessons import YOU, Lesson, WrongLessonMove
-from games.learning.nils_and_bags import NILS_AND_BAGS
+from games.lessons import Lesson
 from games.lobby.queries import has_played
-from games.play import game_rows, moves, queries as table_queries
+from games.play import game_rows, queries as table_queries
 from games.play.errors import NotUnderstood, NumberMissing
 from games.web import actions
 from games.web.shortcuts import by_htmx, find, present_player
-from games.words import errors
-from games.words.names import the_card
 
 FIRST_STEPS = 200
 """A visitor to the trainer, of whom nothing is known, begins at one of so many exercises."""
@@ -51,44 +51,45 @@ def step(request: HttpRequest, number: int = 0, *, lesson: Lesson) -> HttpRespon
 def move(request: HttpRequest, *, kind: str, lesson: Lesson) -> HttpResponse:
     """Make a move of the learner: "bid", "play" or "claim".
 
-    Respond with the next step, or with this one and a notice why the move is not accepted. A move that the page offers
-    and the lesson does not ask for is an ordinary answer, and not an error of the request.
+    Respond with the next step, or with this one and a notice why the move is not accepted.
     """
-    fields, number, made = actions.fields_of(request.POST), 0, None
-    try:
-        number = min(moves.version(fields), lesson.last)
-        made = moves.read(kind, YOU, fields)
-        lesson.check_move(number, made)
-    except NumberMissing as refusal:
-        return _step(request, lesson, number, refusal.sentence())
-    except NotUnderstood as refusal:
-        return _step(request, lesson, number, refusal.sentence(), HTTPStatus.BAD_REQUEST)
-    except WrongLessonMove:
-        return _step(request, lesson, number, _not_asked_for(made))
-    except IllegalAction as refusal:
-        return _step(request, lesson, number, _illegal(made, refusal), HTTPStatus.CONFLICT)
-    address = reverse(f"games:{lesson.page}", args=[number + 1])
+    answered = lessons.answer(lesson, kind, actions.fields_of(request.POST))
+    if answered.refusal is not None:
+        return _step(request, lesson, answered.number, answered.notice, _status_of(answered.refusal))
+    address = reverse(f"games:{lesson.page}", args=[answered.number])
     if by_htmx(request):
-        return push_url(_step(request, lesson, number + 1), address)
+        return push_url(_step(request, lesson, answered.number), address)
     return HttpResponseRedirect(address)
 
 
-def _step(request: HttpRequest, lesson: Lesson, number: int, notice: str = "", status: int = 200) -> HttpResponse:
-    snapshot = lesson.table_at(number)
+def _status_of(refusal: Exception) -> HTTPStatus:
+    """Return the status of a step that is shown again. A move that the page offers and the lesson does not ask for, or
+    one that is not complete, is answered like any other, and is no error of the request.
+    """
+    if isinstance(refusal, IllegalAction):
+        return HTTPStatus.CONFLICT
+    is_unclear = isinstance(refusal, NotUnderstood) and not isinstance(refusal, NumberMissing)
+    return HTTPStatus.BAD_REQUEST if is_unclear else HTTPStatus.OK
+
+
+def _step(
+    request: HttpRequest, lesson: Lesson, number: int, notice: str = "", status: HTTPStatus = HTTPStatus.OK
+) -> HttpResponse:
+    way_on = partial(_way_on, request, lesson, number)
+    step = lessons.draw(lesson, number, way_on, notice, get_token(request))
+    if by_htmx(request):
+        return HttpResponse(step, status=status)
+    return render(request, "learning/lesson.html", {"lesson": lesson, "step": step}, status=status)
+
+
+def _way_on(request: HttpRequest, lesson: Lesson, number: int) -> Html:
+    address = reverse(f"games:{lesson.page}")
     context = {
-        "lesson": lesson,
-        "address": reverse(f"games:{lesson.page}"),
-        "following": None if lesson is NILS_AND_BAGS else NILS_AND_BAGS,
-        "step": lesson.steps[number],
-        "table": felt(snapshot, get_token(request)),
-        "snapshot": snapshot,
-        "number": number + 1,
-        "count": len(lesson.steps),
-        "at_end": number == lesson.last,
-        "notice": notice,
+        "address": address,
+        "next_step": "" if number == lesson.last else f"{address}{number + 1}/",
+        "following": lessons.lesson_after(lesson),
     }
-    template = "learning/_lesson.html" if by_htmx(request) else "learning/lesson.html"
-    return render(request, template, context, status=status)
+    return Html(render_to_string("learning/_way_on.html", context, request))
 
 
 def hint(request: HttpRequest, code: str) -> HttpResponse:
@@ -247,23 +248,3 @@ def _next(user: User | None, kind: Kind, last: int) -> int:
     if 0 < last < training.MOST:
         return last + 1
     return random.randint(1, FIRST_STEPS)  # no secret
-
-
-def _illegal(made: object, refusal: IllegalAction) -> str:
-    """Return which card cannot be played, and why; of other moves only why."""
-    why = errors.sentence(refusal)
-    if not isinstance(made, Play):
-        return why
-    return _("You can’t play %(card)s. %(why)s") % {"card": the_card(made.card), "why": why}
-
-
-def _not_asked_for(made: object) -> str:
-    """Return that the rules allow the move, and that the lesson asks for another one."""
-    if isinstance(made, Play):
-        words = _("You could play %(card)s, but here the lesson asks for another card.")
-        return words % {"card": the_card(made.card)}
-    if isinstance(made, Bid):
-        with_nil = _("You could bid %(tricks)d and nil, but here the lesson asks for another bid.")
-        without = _("You could bid %(tricks)d, but here the lesson asks for another bid.")
-        return (with_nil if made.nils else without) % {"tricks": made.tricks}
-    return _("You could, but here the lesson asks for another move.")

@@ -5,20 +5,26 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from random import SystemRandom
+from urllib.parse import parse_qsl
 
 from games.bots import Level
+from games.lessons import LESSONS, Lesson
 from games.solo import compiled, storage
 from games.solo.choices import chosen
 from games.solo.game import SoloGame
+from games.solo.lesson_page import LessonPage
 from games.solo.page import SoloPage
 from games.solo.storage import Unreadable
 from games.solo.summaries import summary
 
 
-def begin(folder: str, stored: str | None = None, asked: str | None = None) -> "Session":
-    """Return the session of a browser with the files in a folder: with the new game that it has asked for, as the query
-    of an address, or with the one that was stored last. One that this version cannot read gives way to a new one.
+def begin(folder: str, stored: str | None = None, asked: str | None = None) -> "Session | LessonSession":
+    """Return the session of a browser with the files in a folder: with the lesson or the new game that it has asked
+    for, as the query of an address, or with the game that was stored last. One that this version cannot read gives way
+    to a new one.
     """
+    if lesson := _lesson_in(asked or ""):
+        return LessonSession(LessonPage(lesson))
     with_experts = compiled.install(Path(folder))
     game = None
     with suppress(ValueError):
@@ -30,6 +36,38 @@ def begin(folder: str, stored: str | None = None, asked: str | None = None) -> "
     if not with_experts:
         game.setup = replace(game.setup, level=Level.BEGINNER)
     return Session(SoloPage(game, SystemRandom()))
+
+
+def _lesson_in(asked: str) -> Lesson | None:
+    code = dict(parse_qsl(asked)).get("lesson")
+    return next((lesson for lesson in LESSONS if lesson.code == code), None)
+
+
+class LessonSession:
+    """The lesson of a browser, called as a `Session` is. It waits for its reader, and nothing of it is stored."""
+
+    def __init__(self, page: LessonPage) -> None:
+        self._page = page
+
+    def table(self) -> str:
+        """Return the step for a page that has just been opened."""
+        return self._page.table()
+
+    def receive(self, message: str) -> str:
+        """Do what a form of the page asks for, and return what the page shows then."""
+        sent = json.loads(message)
+        return self._page.receive(sent["move"], sent["form"])
+
+    def prepare(self) -> None:
+        """Do nothing: no bot chooses."""
+
+    def seconds_to_step(self) -> float:
+        """Return -1: nothing happens by itself."""
+        return -1
+
+    def stored(self) -> str:
+        """Return "": there is nothing to store."""
+        return ""
 
 
 class Session:

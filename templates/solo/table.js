@@ -1,6 +1,8 @@
 // The table's socket and its forms, answered by a worker of this browser instead of the site: nothing leaves the device.
 
-const worker = new Worker("../worker.js", {type: "module", name: document.documentElement.lang + location.search});
+const {lang, dataset: {lesson}} = document.documentElement;
+const asked = lesson ? `?lesson=${lesson}` : location.search;
+const worker = new Worker("../worker.js", {type: "module", name: lang + asked});
 const sockets = new Set();
 
 let tellReady;
@@ -52,10 +54,10 @@ window.WebSocket = WorkerSocket;
 
 const game = document.getElementById("game"), state = () => document.getElementById("state");
 const left = JSON.parse(localStorage.left ?? "{}");
-if (left.page === location.pathname && !location.search) game.innerHTML = left.markup;
+if (left.page === location.pathname && !asked) game.innerHTML = left.markup;
 
 function leave() {
-  const markup = state() && game.innerHTML.replaceAll(' open=""', ""); // no menu that was open
+  const markup = !lesson && state() && game.innerHTML.replaceAll(' open=""', ""); // no menu that was open
   if (markup) localStorage.left = JSON.stringify({page: location.pathname, markup});
 }
 for (const sign of ["pagehide", "visibilitychange"]) addEventListener(sign, leave);

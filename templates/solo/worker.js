@@ -1,7 +1,7 @@
 // Python in this browser: the game of games/solo, its storage, and the moments at which it goes on by itself.
 
 const CORE = "{{ core }}/", PACE = {{ bot_pace }};
-const [LANGUAGE, ASKED] = self.name.split("?"); // and what the page asks for: a new game, by the fields of its form
+const [LANGUAGE, ASKED] = self.name.split("?"); // and what the page asks for: a lesson, or a new game by the fields of its form
 
 let session, timer;
 
@@ -48,7 +48,9 @@ const store = (database, name, mode = "readwrite") => database.transaction(name,
 let database;
 
 function keep() {
-  store(database, "games").put(session.stored(), "running");
+  const stored = session.stored();
+  if (!stored) return; // a lesson
+  store(database, "games").put(stored, "running");
   const summary = session.summary();
   if (summary) store(database, "records").put({...JSON.parse(summary), at: Date.now()}, session.code());
 }

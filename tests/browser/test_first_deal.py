@@ -1,15 +1,15 @@
 """A newcomer finishes the first deal by doing only what the page says, on a screen on which everything has room."""
 
-import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from games.engine import Play
-from games.learning.first_deal import FIRST_DEAL
-from games.learning.lessons import Lesson
-from games.learning.nils_and_bags import NILS_AND_BAGS
+from games.lessons.first_deal import FIRST_DEAL
+from games.lessons.lesson import Lesson
+from games.lessons.nils_and_bags import NILS_AND_BAGS
+from tests.browser.newcomer import Newcomer
 
 BID = 0
 """The step of both lessons at which the newcomer bids."""
@@ -17,7 +17,6 @@ BID = 0
 STEPS, LAST = FIRST_DEAL.steps, FIRST_DEAL.last
 
 HEIGHT = "document.documentElement.scrollHeight"
-CARD = re.compile(r"the (\w+ of \w+)")
 
 GLIDES = """() => document.addEventListener("htmx:after:swap", () => {
     const plates = [...document.querySelectorAll("#felt .plate")].filter(plate => plate.getAnimations().length);
@@ -28,40 +27,6 @@ GLIDES = """() => document.addEventListener("htmx:after:swap", () => {
         return document.elementsFromPoint(x + width / 2, y + height / 2).includes(plate);
     })).map(plate => plate.id);
 })"""
-
-
-class Newcomer:
-    """A newcomer who reads the coach and finds on the page what it mentions."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-
-    def learn(self) -> None:
-        """Do what the step asks, or go on; return when the next step is shown."""
-        counter = self.page.locator(".coach header p > span").first
-        step = counter.inner_text()
-        task = self.page.locator("#coach-says .task")
-        if task.count():
-            expect(self.page.locator(".asked").first).to_be_visible()
-            self.do(task.inner_text())
-        else:
-            self.page.get_by_role("link", name="Go on").click()
-        expect(counter).not_to_have_text(step)
-        self.page.wait_for_load_state("domcontentloaded")
-
-    def do(self, task: str) -> None:
-        if number := re.search(r"Choose (\d+)(?:, tick “(.+?)”)?", task):
-            self.page.get_by_role("radio", name=number[1], exact=True).check()
-            if number[2]:
-                self.page.get_by_role("checkbox", name=number[2]).check()
-            self.page.locator(".bid-form button").click()
-        elif card := CARD.search(task):
-            self.page.get_by_role("button", name=card[1].capitalize()).click()
-        else:
-            words = re.search("“(.+?)”", task)
-            assert words, task
-            self.page.locator("summary", has_text=words[1]).click()
-            self.page.get_by_role("button", name=words[1]).click()
 
 
 def begin(page: Page) -> Newcomer:

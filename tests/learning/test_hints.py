@@ -22,8 +22,8 @@ from games.engine import (
     waiting_for,
 )
 from games.learning.hints import Hint, hint, reason
-from games.learning.lessons import ANA, BEN, YOU
 from games.learning.pictures import after
+from games.lessons.lesson import ANA, BEN, YOU
 from games.words.names import Names, the_card
 from tests.builders import ONE_SUIT_EACH, actions_of, bid, hands, new_deal, play, random_walk
 from tests.components.tables import PAIRS

@@ -8,9 +8,9 @@ from django.urls import reverse
 
 from games.components.cards import face_of
 from games.engine import DECK, HAND_NAMES, Bid, Claim, Play
-from games.learning.first_deal import FIRST_DEAL
-from games.learning.lessons import Lesson
-from games.learning.nils_and_bags import NILS_AND_BAGS
+from games.lessons.first_deal import FIRST_DEAL
+from games.lessons.lesson import Lesson
+from games.lessons.nils_and_bags import NILS_AND_BAGS
 from games.models import Game
 from tests.clients import HTMX
 from tests.learning.test_pictures import known_to

@@ -4,9 +4,9 @@ import pytest
 
 from games.bots.claims import accepts
 from games.engine import DECK, Bid, Claim, IllegalAction, Phase, Play, act, legal_actions, parse_cards, view_for
-from games.learning.first_deal import FIRST_DEAL
-from games.learning.lessons import ANA, BEN, YOU, Lesson, WrongLessonMove
-from games.learning.nils_and_bags import NILS_AND_BAGS
+from games.lessons.first_deal import FIRST_DEAL
+from games.lessons.lesson import ANA, BEN, YOU, Lesson, WrongLessonMove
+from games.lessons.nils_and_bags import NILS_AND_BAGS
 
 LESSONS = (FIRST_DEAL, NILS_AND_BAGS)
 MOVES = [

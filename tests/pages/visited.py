@@ -23,7 +23,7 @@ from games.clubs.series import Choice
 from games.competitions.sets import closing, services as services_of_sets
 from games.engine import BiddingStyle, Rules, record_of, replay
 from games.learning.exercises import GENERATED, Kind, exercise
-from games.learning.first_deal import FIRST_DEAL
+from games.lessons.first_deal import FIRST_DEAL
 from games.models import (
     Board,
     ClubSeries,

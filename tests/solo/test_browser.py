@@ -10,8 +10,10 @@ from threading import Thread
 from typing import Final
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Response, Route, expect
 
+from games.lessons import LESSONS
+from tests.browser.newcomer import Newcomer
 from tests.browser.person import TO_DO, Person
 from tests.sites import Site
 from tests.solo.conftest import PATIENCE, BrowserWith, Bundle
@@ -22,6 +24,7 @@ WORDS: Final = {
     "en": ("Without a connection", "Load", "Go to table", "Play without a connection", "No connection"),
     "es": ("Sin conexión", "Cargar", "A la mesa", "Jugar sin conexión", "Sin conexión"),
 }
+LESSON: Final = {"en": "Your first deal", "es": "Tu primer reparto"}
 GAMES: Final = {"en": "Your games without a connection", "es": "Tus partidas sin conexión"}
 CHOICE: Final = {
     "en": ("Other rules", "Three Peeky", "Suicide", "Begin"),
@@ -41,6 +44,10 @@ def test_deal_is_played_with_the_server_stopped_and_goes_on_in_a_new_browser(
         page.get_by_role("link", name=re.compile(f"^{offer}")).click()
         page.get_by_role("button", name=re.compile(f"^{load} ")).click()
         expect(page.get_by_role("link", name=to_table)).to_be_visible(timeout=PATIENCE)
+        page.get_by_role("link", name=LESSON[language]).click()
+        expect(page.locator("#coach-says .task")).to_be_visible(timeout=PATIENCE)
+        page.go_back()
+        expect(page.get_by_role("link", name=to_table)).to_be_visible()
         solo_site.kill()
         sent = requests_of(page)
         page.get_by_role("link", name=other_rules).click()
@@ -104,6 +111,30 @@ def test_files_are_a_demo_on_any_file_host(
         page.reload()
         person.act()
         expect(page.locator("html")).not_to_have_attribute("data-sound", "")
+
+
+def test_lessons_are_played_on_any_file_host(
+    bundle: Bundle, browser_with: BrowserWith, unused_tcp_port_factory: Callable[[], int]
+) -> None:
+    host = file_host(bundle.folder, unused_tcp_port_factory())
+    with host as address, browser_with("en") as context:
+        page, missing = context.new_page(), list[str]()
+        page.on("response", lambda response: is_missing(response) and missing.append(response.url))
+        page.goto(f"{address}/{bundle.listing['choice']['en']}")
+        page.get_by_role("link", name="Play a first deal").click()
+        for lesson in LESSONS:
+            expect(page.locator("#coach")).to_be_visible(timeout=PATIENCE)
+            for _ in range(lesson.last):
+                Newcomer(page).learn()
+            way_on = "Next lesson" if lesson is LESSONS[0] else "with two bots"
+            page.locator(".coach .actions a", has_text=way_on).click()
+        Person(page).act()
+        assert not missing
+
+
+def is_missing(response: Response) -> bool:
+    """Return whether the host has no such file. Only the site has a service worker."""
+    return response.status == 404 and not response.url.endswith("/service-worker.js")
 
 
 def test_table_that_was_left_is_shown_at_once_and_a_move_there_waits_for_python(

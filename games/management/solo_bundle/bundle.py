@@ -17,6 +17,8 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from accounts.base import avatars
+from games.lessons import LESSONS
+from games.lessons.lesson import SEATS
 from games.management.solo_bundle import kernels, modules, pyodide
 from games.management.solo_bundle.files import Written, archive, write, write_below
 from games.management.solo_bundle.forms import NewGameForm
@@ -34,6 +36,7 @@ STATIC: Final = (
     "icon.svg",
     "js/celebrate.js",
     "js/keys.js",
+    "js/lesson.js",
     "js/motion.js",
     "js/panels.js",
     "js/scores.js",
@@ -111,9 +114,12 @@ def _pages(core: str, experts: bool) -> dict[str, bytes]:
     for code, _name in settings.LANGUAGES:
         with translation.override(code):
             files[f"{code}/index.html"] = render_to_string("solo/table.html", context).encode()
+            for lesson in LESSONS:
+                page = render_to_string("solo/lesson.html", {**context, "lesson": lesson})
+                files[f"{code}/{lesson.code}.html"] = page.encode()
             context["form"] = NewGameForm(with_experts=experts)
             files[f"{code}/{NEW_GAME}"] = render_to_string("solo/new.html", context).encode()
-    for avatar in (avatars.BOT, AVATAR):
+    for avatar in {avatars.BOT, AVATAR, *(seat.avatar for seat in SEATS)} - {avatars.NOBODY}:
         files[f"avatars/{avatar}.svg"] = avatars.draw(avatar).encode()
     return files
 
@@ -125,10 +131,13 @@ def _static(name: str) -> bytes:
 
 
 def _listing(core: str, folder: str, files: list[Written], experts: bool) -> dict[str, Any]:
+    pages = {"start": "index.html", "choice": NEW_GAME, "lesson": f"{LESSONS[0].code}.html"}
     return {
         "folders": [core, folder],
-        "start": {code: f"{folder}/{code}/index.html" for code, _name in settings.LANGUAGES},
-        "choice": {code: f"{folder}/{code}/{NEW_GAME}" for code, _name in settings.LANGUAGES},
+        **{
+            name: {code: f"{folder}/{code}/{page}" for code, _name in settings.LANGUAGES}
+            for name, page in pages.items()
+        },
         "files": [{"path": file.path, "size": file.size, "transfer": file.brotli} for file in files],
         "experts": experts,
         "size": sum(file.size for file in files),

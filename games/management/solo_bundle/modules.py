@@ -17,7 +17,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from games.management.solo_bundle import pyodide
 from games.management.solo_bundle.files import write_below
 
-PACKAGES: Final = ("games/engine", "games/components", "games/values", "games/words", "games/solo")
+PACKAGES: Final = ("games/engine", "games/components", "games/lessons", "games/values", "games/words", "games/solo")
 """The packages of which all modules are part of it, used in those games or not."""
 
 WHOLE: Final = ("pyodide/", "_pyodide/")

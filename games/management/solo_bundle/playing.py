@@ -6,6 +6,7 @@ from random import Random
 from games import bots
 from games.bots import Level
 from games.engine import BiddingStyle, PeekRule, Rules, view_for
+from games.lessons import LESSONS
 from games.play.moves import Ready
 from games.solo import browser, compiled, storage, texts
 from games.solo.choices import BOT_NAMES
@@ -27,10 +28,19 @@ def play_everything(folder: str) -> None:
         _play(Rules(target=100), deals=20)
         for level in levels:
             _play(Rules(PeekRule.THREE), deals=1, level=level)
+        _begin_lessons(folder)
     session = browser.begin(folder, browser.begin(folder, asked="peek=three").stored())
+    assert isinstance(session, browser.Session)
     for text in (session.table(), session.step(), session.receive('{"move": "play", "form": "card=SA"}')):
         assert text
     assert session.stored()
+
+
+def _begin_lessons(folder: str) -> None:
+    for lesson in LESSONS:
+        session = browser.begin(folder, asked=f"lesson={lesson.code}")
+        assert session.table()
+        assert session.receive('{"move": "bid", "form": "version=0&tricks=5"}')
 
 
 def _play(rules: Rules, deals: int, level: Level = Level.BEGINNER) -> None:

@@ -5,7 +5,7 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 
 from games.engine import DUMMY, AnswerClaim, Bid, Claim, Standing
-from games.learning.lessons import ANA, BEN, YOU, Lesson, LessonStep, play
+from games.lessons.lesson import ANA, BEN, YOU, Lesson, LessonStep, play
 
 NILS_AND_BAGS: Final = Lesson(
     code="second-deal",

@@ -8,9 +8,7 @@ number of a step.
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Final
-
-from django_stubs_ext import StrOrPromise
+from typing import TYPE_CHECKING, Final
 
 from games import engine
 from games.components.picture import table_of
@@ -18,6 +16,9 @@ from games.engine import HAND_NAMES, PLAYERS, Action, Bid, Card, Claim, HandId, 
 from games.play.moves import Move, Ready
 from games.play.snapshot import SeatInfo, Snapshot, finished_deal
 from games.values import Stage
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
 
 YOU, ANA, BEN = PLAYERS
 
@@ -36,9 +37,9 @@ class LessonStep:
     those that follow.
     """
 
-    title: StrOrPromise
-    text: StrOrPromise
-    task: StrOrPromise = ""
+    title: "StrOrPromise"
+    text: "StrOrPromise"
+    task: "StrOrPromise" = ""
     actions: tuple[Action, ...] = ()
 
     @property
@@ -74,7 +75,7 @@ class Lesson:
 
     code: str
     page: str
-    title: StrOrPromise
+    title: "StrOrPromise"
     pack: Mapping[HandId, str]
     steps: tuple[LessonStep, ...]
     before: Standing = field(default_factory=Standing)
