@@ -28,7 +28,7 @@ class Season(models.Model):
     month = models.CharField(_("month"), max_length=7)
     closing_until = models.DateTimeField(null=True, blank=True, editable=False)
     closed_at = models.DateTimeField(_("closed"), null=True, blank=True)
-    players_notified_at = models.DateTimeField(_("players notified"), null=True, blank=True, db_column="told_at")
+    players_notified_at = models.DateTimeField(_("players notified"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("season")
