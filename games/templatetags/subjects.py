@@ -11,6 +11,7 @@ from games.clubs import queries as clubs
 from games.competitions import ranking
 from games.competitions.ladders import page, queries as seasons
 from games.competitions.sets import portrait
+from games.competitions.tournaments import words as tournament_words
 from games.models import SeasonResult
 
 register = template.Library()
@@ -21,6 +22,11 @@ register.simple_tag(portrait.last_boards)
 register.filter("near", ranking.near)
 register.filter("score", page.score_words)
 register.filter("way", page.way_words)
+register.filter("participant", tournament_words.name_of)
+register.filter("participants_avatar", tournament_words.avatar_of)
+register.filter("form_in_words", tournament_words.form_of)
+register.filter("state_in_words", tournament_words.state_of)
+register.filter("above_the_field", tournament_words.above_words)
 
 
 class Badge(NamedTuple):

@@ -70,17 +70,10 @@ class TournamentForm(forms.Form):
         ready = [(code, name) for code, name, _line in presets.for_single_deals()]
         self.fields["preset"].choices = ready  # type: ignore[attr-defined]  # a choice field
 
-    def first_fields(self) -> list[forms.BoundField]:
-        """Return the fields that everybody fills in."""
-        return [self[name] for name in FIRST]
-
-    def number_fields(self) -> list[forms.BoundField]:
-        """Return the fields that say how long it is."""
-        return [self[name] for name in NUMBERS]
-
-    def further_fields(self) -> list[forms.BoundField]:
-        """Return the fields that have a default."""
-        return [self[name] for name in FURTHER]
+    def parts(self) -> dict[str, list[forms.BoundField]]:
+        """Return the fields that everybody fills in, those that say how long it is, and those that have a default."""
+        names = {"first": FIRST, "numbers": NUMBERS, "further": FURTHER}
+        return {part: [self[name] for name in of_part] for part, of_part in names.items()}
 
     def is_unfolded(self) -> bool:
         """Return whether a field that is folded away has an error."""

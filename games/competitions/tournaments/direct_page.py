@@ -8,9 +8,9 @@ from django.forms import Form
 from django.utils import timezone
 
 from accounts.site_config.models import AuditEntry
-from games.competitions.tournaments import queries, words
+from games.competitions.tournaments import queries
 from games.competitions.tournaments.direct_forms import DIRECTIONS
-from games.models import Tournament, TournamentRound, TournamentSeat, TournamentStage
+from games.models import Tournament, TournamentEntry, TournamentRound, TournamentSeat, TournamentStage
 from games.play import presence
 from games.web.row_actions import Action, possible_now
 
@@ -18,26 +18,14 @@ MOST_LOGGED = 30
 
 
 class Late(NamedTuple):
-    """A participant for whom others wait, because they are not at their table (`since` is None) or are thinking about a
-    move. `bot` is the name of the bot that sits in.
+    """The place of a participant for whom others wait, because they are not at their table (`since` is None) or are
+    thinking about a move. `bot` is the name of the bot that sits in.
     """
 
-    entry: int
-    name: str
-    avatar: str
-    table: int
+    place: TournamentSeat
     is_here: bool
     since: datetime | None
     bot: str
-
-
-class Entered(NamedTuple):
-    """An entry before the beginning."""
-
-    name: str
-    avatar: str
-    is_checked_in: bool
-    is_waiting: bool
 
 
 class Possible(NamedTuple):
@@ -49,13 +37,12 @@ class Possible(NamedTuple):
 
 
 class DirectPage(NamedTuple):
-    """All of the page. `playing` is how many tables still play."""
+    """All of the page. `playing` is how many tables still play; `entries` are those before the beginning."""
 
-    state: str
     in_play: TournamentRound | None
     playing: int
     late: list[Late]
-    entered: list[Entered]
+    entries: list[TournamentEntry]
     possible: list[Possible]
     log: list[AuditEntry]
 
@@ -65,11 +52,10 @@ def direct_page(tournament: Tournament, bound: Possible | None = None) -> Direct
     in_play = queries.current_round(tournament)
     places = _places_in_play(in_play) if in_play else []
     return DirectPage(
-        state=words.state_of(tournament),
         in_play=in_play,
         playing=len({place.table for place in places}),
         late=_late(places),
-        entered=_entered(tournament) if tournament.stage == TournamentStage.OPEN else [],
+        entries=queries.entries_of(tournament) if tournament.stage == TournamentStage.OPEN else [],
         possible=_possible(tournament, bound),
         log=_log(tournament),
     )
@@ -93,17 +79,7 @@ def _late_line(place: TournamentSeat, here: frozenset[tuple[str, int]]) -> Late:
     assert place.game is not None, "its table is open"
     seat = next(seat for seat in place.game.seats.all() if seat.player == place.player)
     is_here = (place.game.code, place.player) in here
-    since = None if seat.bot_name else seat.waiting_since
-    name, avatar = words.name_of(place.entry), words.avatar_of(place.entry)
-    return Late(place.entry_id, name, avatar, place.table, is_here, since, seat.bot_name)
-
-
-def _entered(tournament: Tournament) -> list[Entered]:
-    entries = queries.entries_of(tournament)
-    return [
-        Entered(words.name_of(entry), words.avatar_of(entry), entry.checked_in_at is not None, at >= tournament.limit)
-        for at, entry in enumerate(entries)
-    ]
+    return Late(place, is_here, None if seat.bot_name else seat.waiting_since, seat.bot_name)
 
 
 def _possible(tournament: Tournament, bound: Possible | None) -> list[Possible]:

@@ -5,6 +5,7 @@ that are running or open for entries, as Play and Today show them.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from fractions import Fraction
 from itertools import pairwise, starmap
 from typing import Final, NamedTuple
 
@@ -21,39 +22,22 @@ from games.engine import LEAST_PARTICIPANTS
 from games.models import Tournament, TournamentEntry, TournamentStage
 from games.play.chain import commitment_of
 from games.play.proofs import secret_of_draw
-from games.words.names import decimal, per_cent
 
 ON_PODIUM: Final = 3
 
 
 class StandingRow(NamedTuple):
-    """A line of the standings in words."""
+    """A line of the standings, with its entry, and the per cents of the rounds that have ended."""
 
-    place: int | None
-    name: str
-    avatar: str
-    page: str
+    line: Standing
+    entry: TournamentEntry
     is_own: bool
-    percent: str
-    above: str
-    boards: int
-    rounds: list[str]
-    has_left: bool
-    disqualified: str
-
-
-class EntryLine(NamedTuple):
-    """An entry, and whether it is on the waiting list."""
-
-    name: str
-    avatar: str
-    waits: bool
+    rounds: list[Fraction | None]
 
 
 class MovementRound(NamedTuple):
     """A round of the movement in words: who sits at its tables, and who sits out."""
 
-    number: int
     tables: list[list[str]]
     out: list[str]
 
@@ -66,10 +50,7 @@ class TournamentPage:
     """
 
     tournament: Tournament
-    form: str
     clock: str
-    state: str
-    fill_up: str
     kind: Kind
     status: Status
     version: str
@@ -80,7 +61,7 @@ class TournamentPage:
     own_boards: list[OwnBoard]
     following: Tournament | None
     ended: list[int]
-    entries: list[EntryLine]
+    entries: list[TournamentEntry]
     movement: list[MovementRound]
     meet_most: int
     commitment: str
@@ -100,32 +81,24 @@ def tournament_page(tournament: Tournament, user: User | AnonymousUser, now: dat
     lines = queries.standings_of(tournament) if ended else []
     rows = _rows(lines, numbered, user, ended)
     is_over = tournament.stage == TournamentStage.OVER
-    own = next((line for line, row in zip(lines, rows, strict=True) if row.is_own), None)
+    own = next((row.line for row in rows if row.is_own), None)
     return TournamentPage(
         tournament=tournament,
-        form=words.form_of(tournament),
         clock=words.clock_of(tournament),
-        state=words.state_of(tournament),
-        fill_up=words.fill_up_of(tournament),
         kind=kind_of(tournament),
         status=status,
         version=version_of(tournament, status),
         standings=rows,
         has_equal_per_cents=any(starmap(_are_equal, pairwise(lines))),
-        podium=[row for row in rows if row.place is not None][:ON_PODIUM] if is_over else [],
+        podium=[row for row in rows if row.line.place is not None][:ON_PODIUM] if is_over else [],
         own=own_place(own, lines) if is_over else None,
         own_boards=own_boards(tournament, user) if is_over and own is not None else [],
         following=queries.next_open(tournament.club) if is_over else None,
         ended=ended,
-        entries=[
-            EntryLine(words.name_of(entry), words.avatar_of(entry), at >= tournament.limit)
-            for at, entry in enumerate(entries)
-        ],
+        entries=entries,
         movement=[
-            MovementRound(
-                number, [[names[one] for one in trio] for trio in each.tables], [names[one] for one in each.out]
-            )
-            for number, each in enumerate(of_movement, start=1)
+            MovementRound([[names[one] for one in trio] for trio in each.tables], [names[one] for one in each.out])
+            for each in of_movement
         ],
         meet_most=max(engine.meetings(of_movement).values(), default=0),
         commitment=commitment_of(tournament.root),
@@ -153,30 +126,17 @@ def _expected(tournament: Tournament, entries: int) -> int:
 def _rows(
     lines: Sequence[Standing], who: Sequence[TournamentEntry], user: User | AnonymousUser, ended: Sequence[int]
 ) -> list[StandingRow]:
-    entries = {entry.pk: entry for entry in who}
-    return [_row(line, entries[line.entry], user, ended) for line in lines]
+    entries, rows = {entry.pk: entry for entry in who}, []
+    for line in lines:
+        entry = entries[line.entry]
+        is_own = entry.user_id is not None and entry.user_id == user.pk
+        rows.append(StandingRow(line, entry, is_own, [line.rounds.get(number) for number in ended]))
+    return rows
 
 
 def _are_equal(one: Standing, other: Standing) -> bool:
     """Return whether two with a place have the same per cent, and were knocked out in the same round if at all."""
     return None not in (one.place, other.place) and (one.percent, one.lost_in) == (other.percent, other.lost_in)
-
-
-def _row(line: Standing, entry: TournamentEntry, user: User | AnonymousUser, ended: Sequence[int]) -> StandingRow:
-    each = [line.rounds.get(number) for number in ended]
-    return StandingRow(
-        place=line.place,
-        name=words.name_of(entry),
-        avatar=words.avatar_of(entry),
-        page=entry.user.get_username() if entry.user else "",
-        is_own=entry.user_id is not None and entry.user_id == user.pk,
-        percent=per_cent(line.percent),
-        above=f"{'+' if line.above > 0 else ''}{decimal(float(line.above))}".replace("-", "\N{MINUS SIGN}"),
-        boards=line.boards,
-        rounds=list(map(per_cent, each)),
-        has_left=entry.left_at is not None,
-        disqualified=entry.disqualified,
-    )
 
 
 class TournamentLine(NamedTuple):
@@ -185,8 +145,6 @@ class TournamentLine(NamedTuple):
     """
 
     tournament: Tournament
-    form: str
-    state: str
     is_entered: bool
     may_check_in: bool
 
@@ -210,6 +168,4 @@ def _lines(tournaments: Sequence[Tournament], user: User | AnonymousUser, now: d
 
 def _line(tournament: Tournament, entry: TournamentEntry | None, now: datetime) -> TournamentLine:
     has_to = entry is not None and entry.checked_in_at is None and services.is_check_in(tournament, now)
-    return TournamentLine(
-        tournament, words.form_of(tournament), words.state_of(tournament), entry is not None, may_check_in=has_to
-    )
+    return TournamentLine(tournament, entry is not None, may_check_in=has_to)

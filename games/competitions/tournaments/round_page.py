@@ -1,7 +1,8 @@
 """Results of rounds that have ended, for each board by seat; and a visitor's own place and boards at the end."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from typing import Final, NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
@@ -19,19 +20,23 @@ from games.words.names import listing, per_cent, signed
 
 
 class ResultRow(NamedTuple):
-    """A result in one seat of a board in words. `deal` is its number at the table with this `code`, whose review it
-    leads to; "" and 0 where nothing was finished. `given` is why the host has given the per cent.
+    """A result in one seat of a board, with its per cent. `deal` is its number at its table, 0 where nothing was
+    finished.
     """
 
-    name: str
-    avatar: str
-    table: int
-    points: str
-    percent: str
-    code: str
+    score: TournamentScore
+    percent: Fraction | None
     deal: int
-    by_bot: bool
-    given: str
+
+    @property
+    def points(self) -> str:
+        """The points in words; a dash for a deal that was not finished."""
+        return "–" if self.score.points is None else signed(self.score.points)
+
+    @property
+    def given(self) -> str:
+        """Why the host has given the per cent; "" for one that was played for."""
+        return self.score.reason if self.score.percent is not None else ""
 
 
 class SeatResults(NamedTuple):
@@ -50,7 +55,9 @@ class BoardResults(NamedTuple):
 
 def round_results(tournament: Tournament, of_round: TournamentRound) -> list[BoardResults]:
     """Return the results of all boards of a round that has ended."""
-    rows, stored = defaultdict[tuple[int, int], list[TournamentScore]](list), _stored(of_round)
+    scores = TournamentScore.objects.filter(place__round=of_round).order_by("place__table")
+    stored = list(scores.select_related("place__entry__user", "place__game", "place__round"))
+    rows = defaultdict[tuple[int, int], list[TournamentScore]](list)
     for row in stored:
         rows[row.board, row.place.player].append(row)
     fields = fields_of(map(queries.score_of, stored))
@@ -58,11 +65,6 @@ def round_results(tournament: Tournament, of_round: TournamentRound) -> list[Boa
     return [
         BoardResults(board, _seats(board, rows, fields, first)) for board in range(first, first + tournament.boards)
     ]
-
-
-def _stored(of_round: TournamentRound) -> list[TournamentScore]:
-    scores = TournamentScore.objects.filter(place__round=of_round)
-    return list(scores.select_related("place__entry__user", "place__game", "place__round").order_by("place__table"))
 
 
 def _seats(
@@ -82,20 +84,9 @@ def _rows(stored: list[TournamentScore], fields: Fields, deal: int) -> list[Resu
 
 
 def result_row(row: TournamentScore, fields: Fields, deal: int) -> ResultRow:
-    """Return a stored result of this deal of a table in words, compared with its field."""
-    percent = percent_of(queries.score_of(row), fields)
-    game = row.place.game if row.points is not None else None
-    return ResultRow(
-        name=words.name_of(row.place.entry),
-        avatar=words.avatar_of(row.place.entry),
-        table=row.place.table,
-        points="–" if row.points is None else signed(row.points),
-        percent=per_cent(percent),
-        code=game.code if game else "",
-        deal=deal if game else 0,
-        by_bot=row.by_bot,
-        given=row.reason if row.percent is not None else "",
-    )
+    """Return a stored result of this deal of a table, compared with its field."""
+    is_finished = row.points is not None and row.place.game_id is not None
+    return ResultRow(row, percent_of(queries.score_of(row), fields), deal if is_finished else 0)
 
 
 def of_number(tournament: Tournament, number: int) -> TournamentRound | None:
@@ -122,7 +113,6 @@ def own_place(own: Standing | None, standings: Sequence[Standing]) -> OwnPlace |
 class OwnBoard(NamedTuple):
     """The visitor's result on a board; the verdict, "" if the table has not played it; and the others at the table."""
 
-    number: int
     row: ResultRow
     verdict: str
     others: str
@@ -146,19 +136,12 @@ def own_boards(tournament: Tournament, user: User | AnonymousUser) -> list[OwnBo
         return []
     fields = fields_of(queries.scores_of(tournament))
     others, verdicts = _others(tournament, user), _verdicts(own)
-    return [_own_board(row, _deal_of(tournament, row), fields, verdicts, others) for row in own]
-
-
-def _own_board(
-    row: TournamentScore,
-    deal: int,
-    fields: Fields,
-    verdicts: Mapping[tuple[int, int, int], str],
-    others: Mapping[int, str],
-) -> OwnBoard:
-    game = row.place.game_id or 0
-    verdict = verdicts.get((game, deal, row.place.player), "")
-    return OwnBoard(row.board, result_row(row, fields, deal), verdict, others.get(game, ""))
+    boards = []
+    for row in own:
+        game, deal = row.place.game_id or 0, _deal_of(tournament, row)
+        verdict = verdicts.get((game, deal, row.place.player), "")
+        boards.append(OwnBoard(result_row(row, fields, deal), verdict, others.get(game, "")))
+    return boards
 
 
 _DEALS: Final = Statement(

@@ -17,6 +17,7 @@ from django.db.models import Case, When
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.base.batches import in_batches
 from accounts.base.outages import Attempts
 from accounts.base.statements import Statement
 from accounts.models import Notification, User
@@ -126,12 +127,8 @@ def open_tables(of_round: TournamentRound) -> None:
     wait.
     """
     waiting = of_round.places.filter(game=None).order_by("table").values_list("table", flat=True).distinct()
-    for batch in _batches(list(waiting), TABLES_AT_ONCE):
+    for batch in in_batches(list(waiting), TABLES_AT_ONCE):
         _open_batch(of_round, batch)
-
-
-def _batches(tables: Sequence[int], size: int) -> Iterator[Sequence[int]]:
-    yield from (tables[start : start + size] for start in range(0, len(tables), size))
 
 
 @transaction.atomic

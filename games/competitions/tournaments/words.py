@@ -1,11 +1,14 @@
 """Texts about tournaments: form, clock, state, names."""
 
+from fractions import Fraction
+
 from django.utils.translation import gettext as _, ngettext
 
 from accounts.base import avatars
 from accounts.base.names import isolated
 from games.competitions.tournaments.kinds import kind_of
-from games.models import FillUp, Tournament, TournamentEntry, TournamentStage
+from games.models import Tournament, TournamentEntry, TournamentStage
+from games.words.names import decimal
 from games.words.options import CLOCKS, variant
 
 
@@ -31,16 +34,16 @@ def state_of(tournament: Tournament) -> str:
     return str(TournamentStage(tournament.stage).label)
 
 
-def fill_up_of(tournament: Tournament) -> str:
-    """Return how empty places are filled, in words."""
-    return str(FillUp(tournament.fill_up).label)
-
-
 def name_of(entry: TournamentEntry) -> str:
     """Return a participant's name, marked as a bot's if it is one."""
     if entry.user is None:
         return _("%(name)s (bot)") % {"name": entry.bot_name}
     return isolated(entry.user.get_username())
+
+
+def above_words(points: Fraction) -> str:
+    """Return the mean of the points above the field: "+12.5", "−3.0"."""
+    return f"{'+' if points > 0 else ''}{decimal(float(points))}".replace("-", "\N{MINUS SIGN}")
 
 
 def avatar_of(entry: TournamentEntry) -> str:

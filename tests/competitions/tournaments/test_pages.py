@@ -178,7 +178,7 @@ def test_tournament_that_ends_while_its_page_is_made_is_shown_as_over() -> None:
     rounds.serve()
     assert read_before.stage == TournamentStage.RUNNING
     page = tournament_page(read_before, player, timezone.now())
-    assert (page.state, page.status.next_round, len(page.standings)) == ("over", 0, 3)
+    assert (page.tournament.stage, page.status.next_round, len(page.standings)) == ("over", 0, 3)
 
 
 def test_visitor_becomes_a_guest_by_entering() -> None:
