@@ -18,7 +18,7 @@ from games.api.tables import table_for
 from games.competitions.sets import export, front, queries, services
 from games.competitions.sets.kinds import kind_of
 from games.competitions.sets.lookups import board_of, boards_by
-from games.competitions.sets.steps import is_open
+from games.competitions.sets.services import is_open
 from games.engine import Rules
 from games.models import Board, BoardPlay, DealSet
 from games.play.modes import access

@@ -19,7 +19,6 @@ from accounts.site_config import downtime, service
 from games import bots
 from games.clubs import evenings, subject as club_ticker
 from games.competitions.sets import closing, queries as set_queries, services as sets
-from games.competitions.sets.services import NotOpen
 from games.competitions.tournaments import queries, rounds as tournament_ticker, services
 from games.engine import Rules, view_for, waiting_for
 from games.management import deadlines
@@ -186,11 +185,7 @@ class SetCourse:
 
     def seen(self) -> object:
         of_set = DealSet.objects.get(pk=self._set.pk)
-        try:
-            sets.check_open(of_set, timezone.now())
-            is_open = True
-        except NotOpen:
-            is_open = False
+        is_open = sets.is_open(of_set, timezone.now())
         assert of_set.closes_at is not None
         experts = Seat.objects.filter(game__board__deal_set=of_set, user__isnull=False).exclude(bot_name="")
         return is_open, left(of_set.closes_at), self._has_played(), experts.count()

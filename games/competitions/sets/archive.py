@@ -19,14 +19,10 @@ from games.models import SetKind, SetResult
 from games.words.names import per_cent
 
 MOST_CLOSED: Final = 20
-MOST_LISTED: Final = 100
 MOST_WINNERS: Final = 3
 ON_PODIUM: Final = 3
 KEPT_FOR: Final = 60
-"""For how many seconds a ladder of this week or month is not computed again, nor asked who won a day."""
-
-PAST_KEPT_FOR: Final = 3600
-"""The same for one of the past, which changes only if staff take a result out."""
+"""For how many seconds it is not asked again who won a day."""
 
 
 class Month(NamedTuple):
@@ -81,12 +77,8 @@ def _result_words(result: SetResult | None) -> str:
 
 def winners(day: date) -> list[tuple[str, str]]:
     """Return who won the deal of this day, if it has closed, with their per cents."""
-    known = cache.get_or_set(f"winners-of-day:{day}", lambda: _winners(day), KEPT_FOR)
+    known = cache.get_or_set(f"winners-of-day:{day}", lambda: queries.winners_of_day(day, MOST_WINNERS), KEPT_FOR)
     return [(isolated(name), per_cent(percent)) for name, percent in cast(list[tuple[str, float | None]], known)]
-
-
-def _winners(day: date) -> list[tuple[str, float | None]]:
-    return [(result.user.get_username(), result.percent) for result in queries.winners_of_day(day, MOST_WINNERS)]
 
 
 class Podium(NamedTuple):

@@ -6,7 +6,6 @@ Per cents, the distribution and the terms of duplicate are meaningful only for m
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import Enum
 from fractions import Fraction
 from typing import Final, NamedTuple
 
@@ -105,27 +104,9 @@ MANY_FROM: Final = 8
 """From how many results on their distribution is shown, and each has a per cent."""
 
 
-class Comparison(Enum):
-    """How a page compares results."""
-
-    ALONE = "alone"
-    HEAD_TO_HEAD = "head to head"
-    LIST = "list"
-    DISTRIBUTION = "distribution"
-
-
-def comparison(results: int) -> Comparison:
-    """Return how this many results are compared."""
-    if results >= MANY_FROM:
-        return Comparison.DISTRIBUTION
-    if results > 2:
-        return Comparison.LIST
-    return Comparison.HEAD_TO_HEAD if results == 2 else Comparison.ALONE
-
-
 def shows_per_cents(results: int) -> bool:
-    """Return whether a result among this many gets a per cent."""
-    return comparison(results) is Comparison.DISTRIBUTION
+    """Return whether this many results are compared by their distribution, and each has a per cent."""
+    return results >= MANY_FROM
 
 
 class Side(NamedTuple):
@@ -172,6 +153,6 @@ class HeadToHead:
 
 def head_to_head(sides: Sequence[Side]) -> HeadToHead | None:
     """Return the comparison of two results; None if there are fewer or more."""
-    if comparison(len(sides)) is not Comparison.HEAD_TO_HEAD:
+    if len(sides) != 2:
         return None
     return HeadToHead(*sorted(sides, key=lambda side: (not side.is_own, -side.points)))

@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import gettext as _
 
 from accounts.base.names import isolated
+from accounts.base.staff_texts import in_readers_language
 from accounts.models import User
 from games.competitions.sets import pictures, queries
 from games.competitions.sets.archive import winners
@@ -29,7 +29,7 @@ from games.competitions.sets.practice import NOTHING, Practice, may_practise, pr
 from games.competitions.sets.set_page import set_page
 from games.competitions.sets.steps import Step, is_closing
 from games.competitions.sets.streaks import DAY
-from games.competitions.sets.words import bid_words, set_text, set_title
+from games.competitions.sets.words import bid_words, set_title
 from games.components.field import Result
 from games.components.html import Content
 from games.models import Board, BoardPlay, DealSet, SetKind
@@ -40,9 +40,6 @@ from games.words.charts import Chart
 from games.words.endings import void_sentences
 from games.words.names import per_cent
 from games.words.options import variant
-
-MOST_LISTED: Final = 50
-"""How many results the list has, besides the reader's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +154,7 @@ def _of_set(board: Board, boards: Sequence[Board], user: User | AnonymousUser, n
     if len(boards) > 1:
         return dict.fromkeys(("text", "void", "waiting", "commitment"), "")
     return {
-        "text": set_text(of_set),
+        "text": in_readers_language(of_set, "text"),
         "void": void_sentences(of_set.void_reason) if of_set.void_reason else "",
         "waiting": set_page(boards, user, now).waiting if of_set.never_closes else "",
         "commitment": chain.commitment_of(of_set.root),
@@ -177,7 +174,7 @@ def _finished(play: BoardPlay | None) -> BoardPlay | None:
 
 def _listed(board: Board, own: BoardPlay | None) -> list[BoardPlay]:
     """Return the best results, and always the reader's own."""
-    plays = queries.best_plays(board, MOST_LISTED)
+    plays = queries.best_plays(board)
     return plays if own is None or own in plays else [*plays, own]
 
 

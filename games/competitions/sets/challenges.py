@@ -22,9 +22,6 @@ from games.competitions.sets.words import challenge_title
 from games.models import Board, BoardPlay, DealSet
 from games.play.modes import access
 
-MOST: Final = 12
-"""How many challenges are listed, the latest."""
-
 FEW_RESULTS: Final = 100
 """With more results of boards in a challenge, only the number of people is shown."""
 
@@ -51,7 +48,7 @@ def own_challenges(user: User | AnonymousUser, now: datetime) -> list[OwnChallen
     """Return the latest challenges of the visitor, the newest first."""
     if not isinstance(user, User):
         return []
-    sets = _by_set(queries.boards_of_challenges(user, MOST), user)
+    sets = _by_set(queries.boards_of_challenges(user), user)
     open_to_reader = [of_set for of_set in sets if _is_complete(of_set) and _results(of_set) <= FEW_RESULTS]
     results = _plays_by_board(open_to_reader)
     return [
@@ -66,7 +63,7 @@ def challenges_between_deals(user: User | AnonymousUser, now: datetime) -> list[
     """
     if not isinstance(user, User):
         return []
-    begun = [_own(of_set, [], now) for of_set in _by_set(queries.boards_of_unfinished(user, MOST), user)]
+    begun = [_own(of_set, [], now) for of_set in _by_set(queries.boards_of_unfinished(user), user)]
     return [challenge for challenge in begun if challenge.step and not challenge.step.table]
 
 

@@ -16,9 +16,6 @@ from games.competitions.sets.board_figures import HeadToHead, Side, head_to_head
 from games.competitions.sets.scoring import LadderEntry
 from games.models import DealSet, SetResult
 
-MOST_LISTED: Final = 50
-"""How many participants a ladder has, besides the reader."""
-
 KEPT_FOR: Final = 60
 """For how many seconds a ladder is not computed again, while no result is added."""
 
@@ -28,7 +25,7 @@ Ladder: TypeAlias = list[Row[SetResult]]
 
 def closed_ladder(deal_set: DealSet, user: User | AnonymousUser, own: SetResult | None) -> Ladder:
     """Return the ladder of a closed set, always with the reader's `own` result."""
-    results = queries.stored_ladder(deal_set, MOST_LISTED)
+    results = queries.stored_ladder(deal_set)
     listed = results if own is None or own in results else [*results, own]
     return [row_of(result, user) for result in listed]
 
@@ -47,7 +44,7 @@ def ladder_by_now(deal_set: DealSet, finished: int, user: User | AnonymousUser) 
     computed = cache.get_or_set(key, lambda: scoring.ladder(queries.results_of(deal_set)), KEPT_FOR)
     now = timezone.now()
     results = [result_of(deal_set, entry, now) for entry in cast(list[LadderEntry[int]], computed)]
-    return ranking.rows(results, user, MOST_LISTED, lambda result: result.user_id)
+    return ranking.rows(results, user, queries.MOST_LISTED, lambda result: result.user_id)
 
 
 def result_of(deal_set: DealSet, entry: LadderEntry[int], at: datetime) -> SetResult:

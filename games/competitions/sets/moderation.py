@@ -13,7 +13,6 @@ from accounts.site_config import audit
 from accounts.site_config.errors import ActionDenied
 from accounts.site_config.models import LONGEST_REASON, AuditAction
 from games.competitions.sets import closing, services
-from games.competitions.sets.services import NotOpen
 from games.engine import PLAYERS, Rules
 from games.models import BoardPlay, DealSet, SetKind, SetResult
 from games.play import game_moderation
@@ -36,10 +35,8 @@ def close(deal_set: DealSet, *, by: User, reason: str) -> None:
     Raises ActionDenied.
     """
     locked, now = _lock(deal_set), timezone.now()
-    try:
-        services.check_open(locked, now)
-    except NotOpen:
-        raise ActionDenied(_("This set of deals is not open.")) from None
+    if not services.is_open(locked, now):
+        raise ActionDenied(_("This set of deals is not open."))
     locked.closes_at = now
     locked.save(update_fields=["closes_at"])
     audit.record(by=by, action=AuditAction.CLOSE_SET, target=locked, reason=reason)

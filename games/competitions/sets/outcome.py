@@ -2,7 +2,7 @@
 lines to share, and what to do next.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
@@ -198,9 +198,4 @@ def trick_signs(own: Sequence[bool]) -> str:
     """
     if len(own) != 13:
         raise ValueError(f"a deal has 13 tricks, not {len(own)}")
-    return " ".join(_signs(own))
-
-
-def _signs(own: Sequence[bool]) -> Iterator[str]:
-    for group in GROUPS:
-        yield "".join(OWN_TRICK if trick else OTHER_TRICK for trick in own[group])
+    return " ".join("".join(OWN_TRICK if trick else OTHER_TRICK for trick in own[group]) for group in GROUPS)

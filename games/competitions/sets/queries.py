@@ -5,7 +5,6 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from fractions import Fraction
-from functools import cache
 from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
@@ -19,6 +18,12 @@ from games.engine import State, from_json, replay
 from games.models import COUNTED, Board, BoardPlay, Deal, DealSet, SetKind, SetResult, logs
 from games.play.modes.access import practice_of
 from games.results.fields import Field, mean, results_in
+
+MOST_LISTED: Final = 50
+"""How many results a list has, besides the reader's own."""
+
+MOST_CHALLENGES: Final = 12
+"""How many challenges are listed, the latest."""
 
 _SHOWN = (
     *("points", "bid", "nils", "contract", "tricks", "declarer", "game__code"),
@@ -47,36 +52,30 @@ def _unfinished_by(user: int) -> Exists:
     return Exists(Board.objects.filter(deal_set=OuterRef("pk")).exclude(pk__in=finished.values("board")))
 
 
-def _of_latest(challenges: Q | Exists, most: int) -> QuerySet[Board]:
+def _of_latest(challenges: Q | Exists) -> QuerySet[Board]:
     """Return the boards of the latest of these challenges that are not void: by set, the newest first, in order, each
     with its set and host.
     """
     found = DealSet.objects.filter(challenges, kind=SetKind.CHALLENGE, void_reason="")
-    latest = found.order_by("-opens_at", "-pk").values("pk")[:most]
+    latest = found.order_by("-opens_at", "-pk").values("pk")[:MOST_CHALLENGES]
     boards = Board.objects.filter(deal_set__in=latest).select_related("deal_set__host")
     return boards.order_by("-deal_set__opens_at", "-deal_set", "number")
 
 
-@cache
-def _of_challenges(most: int) -> Statement[Board]:
-    return Statement(lambda user: _of_latest(Q(host=user) | _begun_by(user), most))
+_OF_CHALLENGES: Final = Statement(lambda user: _of_latest(Q(host=user) | _begun_by(user)))
+_OF_UNFINISHED: Final = Statement(lambda user: _of_latest(_begun_by(user) & Q(_unfinished_by(user))))
 
 
-@cache
-def _of_unfinished(most: int) -> Statement[Board]:
-    return Statement(lambda user: _of_latest(_begun_by(user) & Q(_unfinished_by(user)), most))
-
-
-def boards_of_challenges(user: User, most: int) -> list[Board]:
+def boards_of_challenges(user: User) -> list[Board]:
     """Return the boards of the latest challenges that the user hosts or has begun, without void ones: by set, the
     newest first, in order, each with its set and host.
     """
-    return _of_challenges(most).all(user.pk)
+    return _OF_CHALLENGES.all(user.pk)
 
 
-def boards_of_unfinished(user: User, most: int) -> list[Board]:
+def boards_of_unfinished(user: User) -> list[Board]:
     """Return those of the latest challenges that the user has begun and not finished, likewise."""
-    return _of_unfinished(most).all(user.pk)
+    return _OF_UNFINISHED.all(user.pk)
 
 
 def set_of_day(kind: SetKind, now: datetime) -> DealSet | None:
@@ -148,23 +147,21 @@ def is_best_of_day(play: BoardPlay) -> bool:
     return days >= FEW_DAYS and play.points is not None and play.points > most
 
 
-@cache
-def _best_plays(most: int) -> Statement[BoardPlay]:
-    return Statement(
-        lambda board: (
-            BoardPlay.objects.filter(board=board, **COUNTED)
-            .select_related("user", "game")
-            .only(*_SHOWN)
-            .order_by("-points", "finished_at", "pk")[:most]
-        )
+_BEST_PLAYS: Final = Statement(
+    lambda board: (
+        BoardPlay.objects.filter(board=board, **COUNTED)
+        .select_related("user", "game")
+        .only(*_SHOWN)
+        .order_by("-points", "finished_at", "pk")[:MOST_LISTED]
     )
+)
 
 
-def best_plays(board: Board, most: int) -> list[BoardPlay]:
+def best_plays(board: Board) -> list[BoardPlay]:
     """Return the finished plays of a board with the most points. Show them only to visitors whom `access.may_see_board`
     allows.
     """
-    return _best_plays(most).all(board.pk)
+    return _BEST_PLAYS.all(board.pk)
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,22 +233,21 @@ def final_state(play: BoardPlay) -> State | None:
     return replay(log) if log else None
 
 
-@cache
-def _stored_ladder(most: int) -> Statement[SetResult]:
-    order = (F("place").asc(nulls_last=True), "-boards", "-percent", "-points", "pk")
-    return Statement(
-        lambda deal_set: SetResult.objects.filter(deal_set=deal_set).select_related("user").order_by(*order)[:most]
+_STORED_LADDER: Final = Statement(
+    lambda deal_set: (
+        SetResult.objects.filter(deal_set=deal_set)
+        .select_related("user")
+        .order_by(F("place").asc(nulls_last=True), "-boards", "-percent", "-points", "pk")[:MOST_LISTED]
     )
-
-
+)
 _STORED_RESULT: Final = Statement(
     lambda deal_set, user: SetResult.objects.filter(deal_set=deal_set, user=user).select_related("user")
 )
 
 
-def stored_ladder(deal_set: DealSet, most: int) -> list[SetResult]:
+def stored_ladder(deal_set: DealSet) -> list[SetResult]:
     """Return the first results of a closed set, with their users: by place, then those without one."""
-    return _stored_ladder(most).all(deal_set.pk)
+    return _STORED_LADDER.all(deal_set.pk)
 
 
 def stored_result(deal_set: DealSet, user: User | AnonymousUser) -> SetResult | None:
@@ -328,11 +324,11 @@ def codes_of_days(first: date, last: date) -> dict[date, str]:
     return {day: code for day, code in of_days.values_list("day", "code") if day is not None}
 
 
-def winners_of_day(day: date, most: int) -> list[SetResult]:
-    """Return the first places of the deal of this day, if it has closed, with their users."""
+def winners_of_day(day: date, most: int) -> list[tuple[str, float | None]]:
+    """Return who came first in the deal of this day, if it has closed, with their per cents."""
     results = SetResult.objects.filter(deal_set__kind=SetKind.DAY, deal_set__day=day, place=1)
     results = results.filter(deal_set__closed_at__isnull=False, deal_set__void_reason="")
-    return list(results.select_related("user").order_by("-points", "pk")[:most])
+    return list(results.order_by("-points", "pk").values_list("user__username", "percent")[:most])
 
 
 def first_of_day(day: date, most: int, user: User | AnonymousUser) -> list[SetResult]:

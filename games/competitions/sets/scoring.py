@@ -170,21 +170,13 @@ def _order(entry: LadderEntry[P]) -> tuple[Fraction, int, P]:
     return -_merit(entry), -entry.score.total, entry.participant
 
 
-@dataclass(frozen=True, slots=True)
-class AgainstExpert:
-    """How many points more than the Expert somebody scored: on each board, None where one of them has no result, and
-    on all of these boards together.
+def against_expert(own: Sequence[int | None], experts: Sequence[int | None]) -> int | None:
+    """Return how many points more than the Expert somebody scored on the boards on which both have a result; None if
+    there is no such board.
     """
-
-    each: tuple[int | None, ...]
-    total: int
-
-
-def against_expert(own: Sequence[int | None], experts: Sequence[int | None]) -> AgainstExpert:
-    """Return own points less those of the Expert, board by board."""
     pairs = zip(own, experts, strict=True)
-    each = [None if mine is None or other is None else mine - other for mine, other in pairs]
-    return AgainstExpert(tuple(each), sum(points for points in each if points is not None))
+    each = [mine - other for mine, other in pairs if mine is not None and other is not None]
+    return sum(each) if each else None
 
 
 # Ladders of a week and of a month

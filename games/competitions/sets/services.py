@@ -183,7 +183,8 @@ def begin(board: Board, user: User) -> Game:
         return begun.game
     if user.is_bot and not kind_of(board.deal_set).for_programs:
         raise NotForBots
-    check_open(board.deal_set, timezone.now())
+    if not is_open(board.deal_set, timezone.now()):
+        raise NotOpen
     if _has_seen_cards(board, user):
         raise CardsSeen
     if removed_plays(board.deal_set).filter(user=user).exists():
@@ -201,11 +202,10 @@ def removed_plays(deal_set: DealSet) -> QuerySet[BoardPlay]:
     return BoardPlay.objects.filter(board__deal_set=deal_set, removed=True, game__void=None)
 
 
-def check_open(deal_set: DealSet, now: datetime) -> None:
-    """Raise NotOpen unless boards of this set may be begun now."""
+def is_open(deal_set: DealSet, now: datetime) -> bool:
+    """Return whether boards of this set can be begun now."""
     has_closed = deal_set.closes_at is not None and deal_set.closes_at <= now
-    if deal_set.opens_at > now or has_closed or deal_set.void_reason:
-        raise NotOpen
+    return not (deal_set.opens_at > now or has_closed or deal_set.void_reason)
 
 
 @transaction.atomic
@@ -214,7 +214,8 @@ def _begin(board: Board, user: User) -> Game:
     if begun := _BEGUN.first(board.pk, user.pk):
         return begun.game  # in another tab: `new_game` has locked the account
     of_set = DealSet.objects.get(pk=board.deal_set_id)
-    check_open(of_set, timezone.now())  # the lock may have taken long
+    if not is_open(of_set, timezone.now()):  # the lock may have taken long
+        raise NotOpen
     game.name = board_title(of_set, board.number)
     deal_board(game, board, of_set, user)
     reminders.withdraw(user, of_set)

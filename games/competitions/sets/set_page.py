@@ -11,6 +11,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import gettext as _
 
 from accounts.base.names import isolated
+from accounts.base.staff_texts import in_readers_language
 from accounts.models import User
 from games.competitions.sets import ladders, queries, scoring
 from games.competitions.sets.board_figures import HeadToHead, against_field, shows_per_cents
@@ -19,8 +20,9 @@ from games.competitions.sets.ladders import Ladder
 from games.competitions.sets.practice import NOTHING, Practice, may_practise, practice_step, practices
 from games.competitions.sets.queries import BoardLine
 from games.competitions.sets.scoring import SetScore
-from games.competitions.sets.steps import Step, is_closing, is_open, next_step, step_of
-from games.competitions.sets.words import mean_per_cent, set_text, set_title
+from games.competitions.sets.services import is_open
+from games.competitions.sets.steps import Step, is_closing, next_step, step_of
+from games.competitions.sets.words import mean_per_cent, set_title
 from games.models import Board, BoardPlay, DealSet, SetResult
 from games.play import chain
 from games.results.fields import Field
@@ -45,15 +47,10 @@ class BoardRow(NamedTuple):
 
 
 class DealOfTwo(NamedTuple):
-    """A deal as the reader and the other have played it: points, contract and tricks of both, and their sums so far."""
+    """A deal as the reader and the other have played it, and their sums so far in words."""
 
-    number: int
-    points: str
-    words: str
-    is_better: bool
-    other_points: str
-    other_words: str
-    other_is_better: bool
+    own: BoardPlay
+    other: BoardPlay
     standing: str
 
 
@@ -122,7 +119,7 @@ def set_page(boards: Sequence[Board], user: User | AnonymousUser, now: datetime)
     return SetPage(
         deal_set=deal_set,
         title=set_title(deal_set),
-        text=set_text(deal_set),
+        text=in_readers_language(deal_set, "text"),
         void=void_sentences(deal_set.void_reason) if deal_set.void_reason else "",
         rules=kinds.pop() if len(kinds) == 1 else "",
         alike=boards[0] if len({(board.peek, board.bidding) for board in boards}) == 1 else None,
@@ -201,10 +198,9 @@ def _figures(lines: Sequence[BoardLine], score: SetScore, own: SetResult | None,
         figures.append(against_field(score.percent))
     if own and own.place is not None:
         figures.append((str(own.place), _("place")))
-    experts = [line.board.expert_points for line in lines]
-    against = scoring.against_expert(score.points, experts)
-    if any(points is not None for points in against.each):
-        figures.append((signed(against.total), _("against the Expert")))
+    against = scoring.against_expert(score.points, [line.board.expert_points for line in lines])
+    if against is not None:
+        figures.append((signed(against), _("against the Expert")))
     return figures
 
 
@@ -243,25 +239,6 @@ def _deals_of_two(deal_set: DealSet, ranked: Ladder) -> list[DealOfTwo]:
             continue  # taken out by staff since the ladder was computed
         pair = by[keys[0]], by[keys[1]]
         sums = [so_far + (play.points or 0) for so_far, play in zip(sums, pair, strict=True)]
-        deals.append(_deal_of_two(number, *pair, sums))
+        standing = _("Total %(own)s to %(other)s") % {"own": signed(sums[0]), "other": signed(sums[1])}
+        deals.append(DealOfTwo(*pair, standing))
     return deals
-
-
-def _deal_of_two(number: int, own: BoardPlay, other: BoardPlay, sums: Sequence[int]) -> DealOfTwo:
-    mine, theirs = own.points or 0, other.points or 0
-    standing = _("Total %(own)s to %(other)s") % {"own": signed(sums[0]), "other": signed(sums[1])}
-    return DealOfTwo(
-        number,
-        signed(mine),
-        _contract_and_tricks(own),
-        mine > theirs,
-        signed(theirs),
-        _contract_and_tricks(other),
-        theirs > mine,
-        standing,
-    )
-
-
-def _contract_and_tricks(play: BoardPlay) -> str:
-    """Return the contract and the tricks of a finished play."""
-    return _("contract %(contract)d, took %(tricks)d") % {"contract": play.contract or 0, "tricks": play.tricks or 0}

@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import NamedTuple
 
-from games.competitions.sets import services
-from games.competitions.sets.services import NotOpen
+from games.competitions.sets.services import is_open
 from games.models import Board, BoardPlay, DealSet
 
 
@@ -16,15 +15,6 @@ class Step(NamedTuple):
     number: int
     table: str = ""
     is_practice: bool = False
-
-
-def is_open(deal_set: DealSet, now: datetime) -> bool:
-    """Return whether boards of this set can be begun now."""
-    try:
-        services.check_open(deal_set, now)
-    except NotOpen:
-        return False
-    return True
 
 
 def is_closing(deal_set: DealSet, now: datetime) -> bool:

@@ -17,7 +17,7 @@ from games.competitions.sets import outcome as outcomes, practice, queries, remi
 from games.competitions.sets.board_page import board_page
 from games.competitions.sets.lookups import board_of, boards_by, number_in
 from games.competitions.sets.set_page import SetPage, set_page
-from games.competitions.sets.steps import is_open, step_of
+from games.competitions.sets.steps import step_of
 from games.competitions.sets.words import set_title
 from games.models import Board, DealSet, Game, SetKind, rules_of
 from games.play.modes import access
@@ -55,7 +55,7 @@ def _not_yet(request: HttpRequest, hidden: Board) -> HttpResponse:
         "deal_set": hidden.deal_set,
         "title": set_title(hidden.deal_set),
         "number": hidden.number,
-        "step": step_of(hidden, own) if own or is_open(hidden.deal_set, timezone.now()) else None,
+        "step": step_of(hidden, own) if own or services.is_open(hidden.deal_set, timezone.now()) else None,
         "practise": practice.practice_step(hidden, under_way) if under_way else None,
     }
     return render(request, "competitions/sets/not_yet.html", context, status=HTTPStatus.FORBIDDEN)

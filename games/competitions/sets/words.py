@@ -7,7 +7,6 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _, ngettext, pgettext
 
 from accounts.base.names import isolated
-from accounts.base.staff_texts import in_readers_language
 from accounts.base.time_zones import in_words
 from games.competitions.sets.kinds import kind_of
 from games.engine import BiddingStyle
@@ -54,11 +53,6 @@ def practice_title(deal_set: DealSet, number: int) -> str:
     if kind_of(deal_set).one_deal:
         return _("Practice: %(set)s") % {"set": of_set}
     return _("Practice: %(set)s, deal %(number)d") % {"set": of_set, "number": number}
-
-
-def set_text(deal_set: DealSet) -> str:
-    """Return the staff's text about a set, in the reader's language."""
-    return in_readers_language(deal_set, "text")
 
 
 def finished_words(count: int) -> str:

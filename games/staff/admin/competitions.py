@@ -185,7 +185,7 @@ class SetAdmin(ActionAdmin[DealSet]):
         """Return the first places of a closed set."""
         if deal_set.closed_at is None:
             return markup.EMPTY
-        results = queries.stored_ladder(deal_set, LATEST)
+        results = queries.stored_ladder(deal_set)[:LATEST]
         rows = ((result.place or "", markup.row_link(result.user), signed(result.points)) for result in results)
         return markup.table((_("place"), _("player"), _("points")), rows)
 
