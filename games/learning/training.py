@@ -15,6 +15,7 @@ from typing import Final
 from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet, Sum
 
 from accounts.base.batches import delete_in_batches
+from accounts.base.statements import Statement
 from accounts.models import User
 from games.analysis.findings import cards_played
 from games.engine import BiddingStyle, CardPlayed, State, dealt_event, from_json, replay
@@ -73,10 +74,13 @@ def puzzle_numbered(number: str, today: date) -> tuple[Kind, int] | None:
     return puzzle_of(date.fromordinal(day)) if 1 <= day <= today.toordinal() else None
 
 
+_ATTEMPT: Final = Statement(lambda user, kind, number: Attempt.objects.filter(user=user, kind=kind, number=number))
+
+
 def answer_to_puzzle(user: User, now: datetime) -> Attempt | None:
     """Return the player's answer to the puzzle of the day, None if there is none yet."""
     kind, number = puzzle_of(day_of(now))
-    return Attempt.objects.filter(user=user, kind=kind, number=number).first()
+    return _ATTEMPT.first(user.pk, kind.value, number)
 
 
 def puzzle_streak(user: User, now: datetime) -> int:
@@ -125,12 +129,20 @@ def answered(user: User, exercise: Exercise) -> Option | None:
     return None if code is None else exercise.option(code)
 
 
+_BY_KIND: Final = Statement(
+    lambda user: (
+        Attempt.objects.filter(user=user)
+        .order_by()
+        .values_list("kind")
+        .annotate(answered=Count("pk"), rights=Count("pk", filter=Q(right=True)), all_lost=Sum("lost"))
+    )
+)
+
+
 def progress(user: User) -> dict[Kind, Progress]:
     """Return the player's progress in the kinds that have been tried; cards of played deals count as generated ones."""
-    counts = {"answered": Count("pk"), "rights": Count("pk", filter=Q(right=True)), "all_lost": Sum("lost")}
-    rows = Attempt.objects.filter(user=user).values_list("kind").annotate(**counts)
     sums: defaultdict[Kind, tuple[int, int, float]] = defaultdict(lambda: (0, 0, 0.0))
-    for name, answered, right, lost in rows:
+    for name, answered, right, lost in _BY_KIND.all(user.pk):
         kind = Kind.CARD if name == Kind.PLAYED else Kind(name)
         before = sums[kind]
         sums[kind] = before[0] + answered, before[1] + right, before[2] + lost
