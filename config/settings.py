@@ -118,7 +118,12 @@ TEMPLATES = [
                 "games.views.lobby.notices",
                 "games.web.strangers.without_token",
             ],
-            "builtins": [f"accounts.templatetags.{each}" for each in ("addresses", "avatars", "names")],
+            "builtins": [
+                "accounts.templatetags.addresses",
+                "accounts.templatetags.avatars",
+                "accounts.templatetags.names",
+                "games.templatetags.icons",
+            ],
         },
     }
 ]

@@ -3,8 +3,7 @@
 from django import template
 from django.template import Context
 
-from games.components.icons import ICONS
-from games.words.places import Place, PlaceLink, place_of, places
+from games.words.places import PlaceLink, place_of, places
 
 register = template.Library()
 
@@ -19,12 +18,6 @@ def places_of_site(context: Context) -> list[tuple[PlaceLink, str]]:
     path, user = context["request"].path, context.get("user")
     here = context.get("place") or place_of(path, user.username if user else "")
     return [(link, _current(link, path) if link.place is here else "") for link in places()]
-
-
-@register.simple_tag
-def icon_of(place: Place) -> str:
-    """Return the picture of a place."""
-    return ICONS[place]
 
 
 def _current(link: PlaceLink, path: str) -> str:

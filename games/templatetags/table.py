@@ -1,6 +1,7 @@
 """Tags for what pages show of a table, and for what they say of themselves to those who link to them."""
 
 from datetime import UTC, datetime, time, timedelta
+from functools import lru_cache
 from typing import Any, cast
 
 from django import template
@@ -95,6 +96,7 @@ def picture(name: str) -> Html:
 
 
 @register.simple_tag
+@lru_cache(maxsize=32)
 def fan(cards: str) -> SafeString:
     """Return cards in a fan, such as "SA H10", as an ornament that nothing is known from."""
     faces = [(card[0].lower(), card[1:]) for card in cards.split()]
