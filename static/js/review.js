@@ -83,6 +83,11 @@ document.addEventListener("change", ({target}) => {
   if (target.dataset.kept) localStorage.setItem(`spades.${target.dataset.kept}`, target.checked ? target.value : "off");
 });
 
+// On a phone what a tab chooses is below the table, which fills the screen.
+document.addEventListener("click", ({target}) => {
+  if (target.matches(".review-tabs input")) target.closest(".review-tabs").scrollIntoView();
+});
+
 document.addEventListener("htmx:after:swap", () => { setSwitches(); showCurrentStep(); });
 setSwitches();
 showCurrentStep();

@@ -141,3 +141,14 @@ def test_phone_shows_moves_mistakes_or_bids_and_keeps_the_choice(screens: Screen
     screen.answer(0, review_step(7))
     expect(page.locator(".of-mistakes")).to_be_visible()
     expect(page.locator(".review-log")).to_be_hidden()
+
+
+def test_what_a_tab_chooses_is_in_sight(screens: Screens) -> None:
+    """The table fills a phone: what is below it would be chosen unseen. The tab that is chosen already shows it too."""
+    page = screens(PHONE).open_page(review_not_analysed(6))
+    for word, part in (("Bids", ".of-bids"), ("Mistakes", ".of-mistakes"), ("Mistakes", ".of-mistakes")):
+        page.evaluate("scrollTo(0, 0)")
+        expect(page.locator(part).first).not_to_be_in_viewport()
+        page.locator(".review-tabs label", has_text=word).evaluate("label => label.click()")
+        expect(page.locator(part).first).to_be_in_viewport()
+        expect(page.locator(".review-tabs")).to_be_in_viewport(ratio=1)
