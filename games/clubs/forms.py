@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 from django.utils.dates import WEEKDAYS
-from django.utils.translation import gettext, gettext_lazy as _
+from django.utils.translation import gettext_lazy as _
 
 from accounts.base.names import LONGEST, LONGEST_WRITTEN
 from accounts.base.zone_field import ZoneField
@@ -24,11 +24,12 @@ class TrioForm(forms.Form):
     )
     preset = forms.ChoiceField(label=_("Rules of a new table"), required=False)
 
+    without_preset = _("As in your last game")
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         ready = [(preset.code, preset.name) for preset in presets.presets()]
-        as_before = ("", gettext("As in your last game"))
-        self.fields["preset"].choices = [as_before, *ready]  # type: ignore[attr-defined]  # a choice field
+        self.fields["preset"].choices = [("", self.without_preset), *ready]  # type: ignore[attr-defined]  # a choice field
 
     def clean_name(self) -> str:
         return wanted_in(self, "name")
@@ -52,11 +53,7 @@ class ClubForm(TrioForm):
     )
 
     field_order = ("name", "text", "public", "preset")
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        usual = [(preset.code, preset.name) for preset in presets.presets()]
-        self.fields["preset"].choices = [("", gettext("The usual game")), *usual]  # type: ignore[attr-defined]  # a choice field
+    without_preset = _("The usual game")
 
     def clean_text(self) -> str:
         return wanted_lines(self.cleaned_data["text"])

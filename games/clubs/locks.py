@@ -11,10 +11,8 @@ from games.models import BELONGING, Club, ClubRole
 
 def lock(club: Club) -> Club:
     """Return the club, locked until the end of the transaction. Raises NotInClub if it is gone."""
-    return next(iter(lock_all([club.pk])), None) or _refuse()
-
-
-def _refuse() -> Club:
+    for locked in lock_all([club.pk]):
+        return locked
     raise NotInClub
 
 

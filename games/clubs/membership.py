@@ -105,11 +105,10 @@ def admit(club: Club, *, by: User, name: str) -> None:
     notices.admitted(locked, asking)
 
 
-def other_member(club: Club, by: User, name: str, *roles: ClubRole) -> ClubMember:
+def other_member(club: Club, by: User, name: str, *of: ClubRole) -> ClubMember:
     """Return the row of somebody else with this name, in one of these roles or any. Raises NotInClub."""
-    others = club.members.filter(user__name_key=names.fold(name), role__in=roles or ClubRole.values).exclude(user=by)
-    other = others.select_related("user").first()
-    if other is None:
+    other = roles.member_named(club, name, *(of or ClubRole))
+    if other.user == by:
         raise NotInClub
     return other
 

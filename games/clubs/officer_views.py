@@ -80,8 +80,8 @@ def call_off(request: HttpRequest, member: ClubMember, at: int | None = None) ->
 @for_members
 def change_link(request: HttpRequest, member: ClubMember) -> HttpResponse:
     """Replace the invitation link, or switch it off."""
-    act = services.close_link if request.POST.get("close") else services.renew_link
-    return do(request, member, lambda: act(member.club, by=signed_in(request)))
+    is_off = bool(request.POST.get("close"))
+    return do(request, member, lambda: services.change_link(member.club, by=signed_in(request), is_off=is_off))
 
 
 @for_members

@@ -62,18 +62,10 @@ def keep_trio(code: str, user: User) -> Club:
 
 
 @transaction.atomic
-def renew_link(club: Club, *, by: User) -> None:
-    """Replace the invitation link with a new one; the old one stops working. Raises NotInClub."""
+def change_link(club: Club, *, by: User, is_off: bool = False) -> None:
+    """Replace the invitation link with a new one, or switch it off; the old one stops working. Raises NotInClub."""
     locked = locks.lock_as(club, by, ClubRole.OFFICER)
-    locked.link = _new_link()
-    locked.save(update_fields=["link"])
-
-
-@transaction.atomic
-def close_link(club: Club, *, by: User) -> None:
-    """Switch the invitation link off. Raises NotInClub."""
-    locked = locks.lock_as(club, by, ClubRole.OFFICER)
-    locked.link = None
+    locked.link = None if is_off else _new_link()
     locked.save(update_fields=["link"])
 
 

@@ -8,7 +8,6 @@ from games.components.html import NOTHING, Content, Html, Template, join, merge,
 from games.components.icons import ICONS
 from games.components.parts import TOKEN, VERSIONED, Slot, drawn
 from games.components.pausing import draw_pause_menu
-from games.components.sound_switch import draw_sound_switch
 from games.values import Stage
 from games.words.language_cache import cached_per_language, gettext as _
 from games.words.places import places
@@ -24,6 +23,21 @@ _HEAD = Template(
     '<div class="sheet-head"><b>{title}</b><button class="scripted" type="button" data-closes-sheet'
     ' aria-label="{close}">×</button></div>'
 )
+_SOUND_SWITCH = Template(
+    '<form class="sound-switch" method="post" action="{address}"{by_htmx}>{token}'
+    '<input type="hidden" name="only" value="sounds">'
+    '<button class="btn quiet" name="sounds" value="false" title="{off}">{speaker}<span>{off}</span></button>'
+    '<button class="btn quiet" name="sounds" value="on" title="{on}">{muted}<span>{on}</span></button></form>'
+)
+_SPEAKER = Html(
+    '<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true"><path d="M3 7.5v5h3l4.5 4v-13L6 7.5z'
+    'M13.5 7a4 4 0 0 1 0 6M15.5 4.5a7.5 7.5 0 0 1 0 11"/></svg>'
+)
+_MUTED = Html(
+    '<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true"><path d="M3 7.5v5h3l4.5 4v-13L6 7.5z'
+    'm10.5.5 4 4m0-4-4 4"/></svg>'
+)
+_SOUNDS_BY_HTMX = Template(' hx-post="{address}" hx-swap="none"')
 _PLACE = Template('<a href="{address}">{icon}{words}</a>')
 _GROUP = Template(
     '<div class="menu-group" role="group" aria-label="{title}"><p aria-hidden="true">{title}</p>{entries}</div>'
@@ -174,8 +188,29 @@ def _words_of_leaving(context: TableContext) -> tuple[str, str, str, str]:
     return "give-up", _("Give up this game"), consequence, _("Yes, end it")
 
 
+def _draw_sound_switch(context: TableContext) -> Content:
+    """Draw the switch for the sounds of a table, which its players have: two buttons, of which the style sheet shows
+    the one that applies.
+
+    There is one in the header, and for phones one in the menu.
+    """
+    if not context.is_player:
+        return NOTHING
+    stored_at = address("settings_table")
+    is_kept_by_browser = not context.snapshot.mode.on_site
+    return _SOUND_SWITCH.around(
+        address=stored_at,
+        by_htmx=NOTHING if is_kept_by_browser else _SOUNDS_BY_HTMX(address=stored_at),
+        token=TOKEN,
+        on=_("Switch sounds on"),
+        off=_("Switch sounds off"),
+        speaker=_SPEAKER,
+        muted=_MUTED,
+    )
+
+
 MENU: Final = (
-    drawn("sound", draw_sound_switch),
+    drawn("sound", _draw_sound_switch),
     drawn("menu", lambda _context: _draw_menu()),
     drawn("menu-table", _draw_this_table),
     drawn("menu-others", _draw_others),

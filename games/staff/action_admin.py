@@ -98,9 +98,13 @@ class ActionAdmin(ListAdmin[M]):
 
     has_change_permission = has_delete_permission = has_add_permission
 
+    def hidden_fields(self, request: HttpRequest, obj: M | None) -> set[str]:
+        """Return the fields of this row that the staff member may not see."""
+        return {name for name, permission in self.field_permissions.items() if not request.user.has_perm(permission)}
+
     def get_fieldsets(self, request: HttpRequest, obj: M | None = None) -> Any:
         """Return the fieldsets without fields the staff member may not see and without empty sections."""
-        hidden = {name for name, permission in self.field_permissions.items() if not request.user.has_perm(permission)}
+        hidden = self.hidden_fields(request, obj)
         visible = [
             (title, {**options, "fields": [name for name in options["fields"] if name not in hidden]})
             for title, options in super().get_fieldsets(request, obj)

@@ -64,7 +64,7 @@ def test_fourth_finds_no_place_and_link_can_be_replaced_and_switched_off() -> No
     ana, ben, cid = three()
     club = services.create_trio(ana)
     old = str(club.link)
-    services.renew_link(club, by=ana)
+    services.change_link(club, by=ana)
     with pytest.raises(Club.DoesNotExist):
         membership.join_by_link(old, ben)
     club.refresh_from_db()
@@ -72,7 +72,7 @@ def test_fourth_finds_no_place_and_link_can_be_replaced_and_switched_off() -> No
         membership.join_by_link(str(club.link), user)
     with pytest.raises(ClubFull):
         membership.join_by_link(str(club.link), new_player())
-    services.close_link(club, by=ben)
+    services.change_link(club, by=ben, is_off=True)
     assert Club.objects.get().link is None
     assert people_of(club) == [ana, ben, cid]
 
@@ -102,8 +102,8 @@ def test_only_who_belongs_to_it_acts() -> None:
         lambda user: membership.invite(club, by=user, name="Zoe"),
         lambda user: services.start(club, user),
         lambda user: services.change(club, by=user, name="Ours", preset=""),
-        lambda user: services.renew_link(club, by=user),
-        lambda user: services.close_link(club, by=user),
+        lambda user: services.change_link(club, by=user),
+        lambda user: services.change_link(club, by=user, is_off=True),
         lambda user: membership.remove(club, by=user, name=ana.username),
     ]
     for user in (stranger, invited):

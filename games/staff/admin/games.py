@@ -1,6 +1,5 @@
 """Admin of games. It shows of a running deal only what a spectator may know, except in the action "show cards"."""
 
-from collections.abc import Collection
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -101,13 +100,9 @@ class GameAdmin(ActionAdmin[Game]):
     )
     field_permissions = {"reports": "games.view_report"}
 
-    def get_fieldsets(self, request: HttpRequest, obj: Game | None = None) -> Any:
-        """Return the fieldsets without what this member of staff may not see of the game yet."""
-        sections, hidden = super().get_fieldsets(request, obj), _hidden_fields(request.user, obj) if obj else ()
-        if not hidden:
-            return sections
-        shown = [(title, [name for name in of["fields"] if name not in hidden]) for title, of in sections]
-        return [(title, {"fields": names}) for title, names in shown if names]
+    def hidden_fields(self, request: HttpRequest, obj: Game | None) -> set[str]:
+        """Return also what this member of staff may not see of the game yet."""
+        return super().hidden_fields(request, obj) | (_hidden_fields(request.user, obj) if obj else set())
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
         return with_seats(DateRangeQuerySet(Game).select_related("void"))
@@ -200,16 +195,16 @@ class GameAdmin(ActionAdmin[Game]):
         return markup.bullet_list(map(markup.row_link, Report.objects.filter(game=game).select_related("subject")))
 
 
-def _hidden_fields(user: User | AnonymousUser, game: Game) -> Collection[str]:
+def _hidden_fields(user: User | AnonymousUser, game: Game) -> set[str]:
     """Return the fields that would reveal too much: at a board that this member of staff may still play, or its replay,
     all that happened; of a duplicate table the deal, until its game ends; of a tournament both, until the round ends.
     """
     board = boards.board_shown_at(game)
     if board is not None and not access.may_see_board(board, user):
-        return ("scores", "log")
+        return {"scores", "log"}
     if not access.are_closed(game):
-        return ()
-    return ("scores", "log") if game.mode.closed is Closed.ROUND else ("log",)
+        return set()
+    return {"scores", "log"} if game.mode.closed is Closed.ROUND else {"log"}
 
 
 def state_of(game: Game) -> str:
