@@ -2,7 +2,7 @@
 lines to share, and what to do next.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
@@ -29,21 +29,26 @@ from games.words.names import signed
 
 @dataclass(frozen=True, slots=True)
 class SetSoFar:
-    """What a player has made of a set of several boards: the sum, and how many boards are finished.
+    """What a player has made of a set of several boards: the sum, and of each finished board whether the contract was
+    made.
 
     `standing` says who leads a challenge, once the player has finished it: only then may they know.
     """
 
     points: int
-    finished: int
+    made: tuple[bool, ...]
     boards: int
     standing: str
 
     @property
+    def is_complete(self) -> bool:
+        return len(self.made) == self.boards
+
+    @property
     def words(self) -> str:
         """The sum after so many boards: "+45 after 2 of 8"."""
-        facts = {"points": signed(self.points), "finished": self.finished, "deals": self.boards}
-        if self.finished == self.boards:
+        facts = {"points": signed(self.points), "finished": len(self.made), "deals": self.boards}
+        if self.is_complete:
             return _("%(points)s in all %(deals)s deals") % facts
         return _("%(points)s after %(finished)s of %(deals)s") % facts
 
@@ -100,6 +105,7 @@ def outcome_of(
     state = queries.final_state(own)
     today = now.astimezone(UTC).date()
     is_of_today = is_of_day and board.deal_set.day == today
+    so_far = _set_so_far(boards, plays, own.user)
     return Outcome(
         board=board,
         deal_set=board.deal_set,
@@ -109,21 +115,32 @@ def outcome_of(
         compared=against_others(board, field, own),
         streak=front.streak(own.user, today) if is_of_today else 0,
         tricks=own_tricks(state, board.player) if state else [],
-        share=_lines_to_share(board, field, own, state, address),
+        share=_lines_of_set(board.deal_set, so_far, address)
+        if so_far
+        else _lines_to_share(board, field, own, state, address),
         step=next_step(board.deal_set, [(each, plays.get(each.pk)) for each in boards], now),
         eight=front.step_of_eight(own.user, now) if is_of_today else None,
         is_best=is_of_day and own.counts and queries.is_best_of_day(own),
-        set_so_far=_set_so_far(boards, plays.values(), own.user),
+        set_so_far=so_far,
     )
 
 
-def _set_so_far(boards: Sequence[Board], plays: Iterable[BoardPlay], user: User) -> SetSoFar | None:
+def _set_so_far(boards: Sequence[Board], plays: Mapping[int, BoardPlay], user: User) -> SetSoFar | None:
     """Return what the user's plays of a set that count come to; None for a set of one board, or without any."""
-    points = [play.points for play in plays if play.counts and play.points is not None]
-    if len(boards) == 1 or not points:
+    counted = [play for board in boards if (play := plays.get(board.pk)) and play.counts and play.points is not None]
+    if len(boards) == 1 or not counted:
         return None
-    standing = _standing(boards, user) if len(points) == len(boards) else ""
-    return SetSoFar(sum(points), len(points), len(boards), standing)
+    standing = _standing(boards, user) if len(counted) == len(boards) else ""
+    return SetSoFar(
+        points=sum(play.points or 0 for play in counted),
+        made=tuple([_is_made(play) for play in counted]),
+        boards=len(boards),
+        standing=standing,
+    )
+
+
+def _is_made(play: BoardPlay) -> bool:
+    return is_made(play.contract or 0, play.tricks or 0)
 
 
 def _standing(boards: Sequence[Board], user: User) -> str:
@@ -158,13 +175,19 @@ def _lines_to_share(board: Board, field: Field, own: BoardPlay, state: State | N
     """Return the lines to share of a deal of the day that counts, with the address; "" for other plays."""
     if own.points is None or not own.counts or state is None or board.deal_set.kind != SetKind.DAY:
         return ""
-    made = is_made(own.contract or 0, own.tricks or 0)
     facts = {"place": fields.place(field, own.points), "all": fields.results_in(field)}
     place = _("place %(place)s of %(all)s") % facts if facts["all"] > 1 else ""
     lines = share_lines(
-        set_title(board.deal_set), signed(own.points), place, own_tricks(state, board.player), made=made
+        set_title(board.deal_set), signed(own.points), place, own_tricks(state, board.player), made=_is_made(own)
     )
     return "\n".join([*lines, address])
+
+
+def _lines_of_set(deal_set: DealSet, so_far: SetSoFar, address: str) -> str:
+    """Return the lines to share of a set of several boards, with the address; "" before the last of them."""
+    if not so_far.is_complete:
+        return ""
+    return "\n".join([*set_lines(set_title(deal_set), signed(so_far.points), so_far.made), address])
 
 
 def own_tricks(state: State, player: Player) -> list[bool]:
@@ -189,6 +212,11 @@ def share_lines(title: str, points: str, place: str, tricks: Sequence[bool], *, 
     """
     figures = [MADE if made else SET, points, *([f"· {place}"] if place else [])]
     return title, " ".join(figures), trick_signs(tricks)
+
+
+def set_lines(title: str, points: str, made: Sequence[bool]) -> tuple[str, ...]:
+    """Return two lines: the title; the points, and for each board whether the contract was made."""
+    return title, f"{points} {''.join(MADE if each else SET for each in made)}"
 
 
 def trick_signs(own: Sequence[bool]) -> str:

@@ -9,6 +9,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.competitions.sets import queries, services
+from games.competitions.sets.words import set_title
+from games.engine import is_made
 from games.models import Board, BoardPlay, DealSet, SetKind
 from games.words.names import signed
 from tests.clients import ClientFor
@@ -99,6 +101,25 @@ def test_last_board_of_a_challenge_says_the_total_and_who_is_ahead(client_for: C
     assert "is ahead by" not in client_for(ana).get(address(boards[1])).text, "the other has not finished"
     stored(boards[1], ben, points=7)
     assert "is ahead by 7 points." in client_for(ana).get(address(boards[1])).text
+
+
+def test_last_board_of_several_has_lines_to_share_and_leads_to_all_results(client_for: ClientFor) -> None:
+    of_set, ana = challenge(boards=2), new_player()
+    boards = [board_of(of_set, number) for number in (1, 2)]
+    play(boards[0], ana)
+    assert 'id="share-lines"' not in client_for(ana).get(address(boards[0])).text
+    play(boards[1], ana)
+    made = [is_made(each.contract or 0, each.tricks or 0) for each in queries.own_plays(boards, ana).values()]
+    total = sum(points or 0 for points in BoardPlay.objects.values_list("points", flat=True))
+    page = client_for(ana).get(address(boards[1])).text
+    lines = page.partition('id="share-lines">')[2].partition("<")[0].split("\n")
+    assert lines == [
+        set_title(of_set),
+        f"{signed(total)} {''.join('✅' if each else '❌' for each in made)}",
+        f"http://testserver{reverse('games:deal_set', args=[of_set.code])}",
+    ]
+    first_behind_more = page.partition('<div class="panel">')[2].partition("</a>")[0]
+    assert "All results" in first_behind_more
 
 
 def test_verdict_of_a_challenge_is_for_who_has_played_it_all(client_for: ClientFor) -> None:

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from games.competitions.sets.outcome import share_lines, trick_signs
+from games.competitions.sets.outcome import set_lines, share_lines, trick_signs
 
 TRICKS = [True, True, False, True, False, False, True, True, True, False, False, False, True]
 
@@ -15,6 +15,10 @@ def test_lines_say_title_points_place_and_tricks() -> None:
         "🟩🟩⬜🟩⬜ ⬜🟩🟩🟩⬜ ⬜⬜🟩",
     )
     assert share_lines("Reparto del día 212", "−60", "", TRICKS, made=False)[1] == "❌ −60"
+
+
+def test_lines_of_several_deals_say_title_points_and_contracts() -> None:
+    assert set_lines("Eight a day", "+175", [True, True, False]) == ("Eight a day", "+175 ✅✅❌")
 
 
 @given(st.lists(st.booleans(), min_size=13, max_size=13))
