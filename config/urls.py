@@ -11,7 +11,7 @@ from accounts.notifications import views as notifications
 from accounts.personal_data import views as personal_data
 from accounts.preferences import account_views as account, avatar_views as avatars, pages, views as preferences
 from accounts.signing_in import sign_in_links, views as signing_in
-from games.api.site import api
+from games.api.site import the_api
 
 own_settings = [
     path("", RedirectView.as_view(pattern_name="settings_look", query_string=True), name="settings"),
@@ -61,7 +61,7 @@ moved_forms.append(path("me/settings/account/bot/", Moved.as_view(pattern_name="
 
 urlpatterns = [
     path("", include("games.urls")),
-    path("api/v1/", api.urls),
+    path("api/v1/", the_api().urls),
     path("accounts/link/", signing_in.enter_link, name="enter_link"),
     path("accounts/", include("accounts.urls")),
     path("me/settings/", include(own_settings)),

@@ -18,6 +18,7 @@ from games.web.blocks import Block, Blocks, Visit
 if TYPE_CHECKING:
     from games.competitions.sets.kinds import Kind as SetKind
     from games.competitions.tournaments.kinds import Kind as TournamentKind
+    from games.operations.routers import SubjectRouter
 
 SUBJECTS: Final = (
     "learning",  # its lessons are at addresses of tables
@@ -61,8 +62,9 @@ class Subject:
     Its `pages` are addresses that search engines should know; `site_maps` list those of its rows. A ticker does its
     `tasks`, and each of its `daily` jobs once a day, which returns how many rows it removed or served. Its `receivers`
     answer signals of accounts, and `lock` the signal by which its rows of an account are locked. Sets of deals may be
-    of its `set_kinds`, tournaments of its `tournament_kinds`. The pages Play and Today show the blocks of `on_play` and
-    `on_today`, in the areas that `games.views.lobby` and `games.views.today` name.
+    of its `set_kinds`, tournaments of its `tournament_kinds`. Programs call its `operations` by the API. The pages Play
+    and Today show the blocks of `on_play` and `on_today`, in the areas that `games.views.lobby` and `games.views.today`
+    name.
     """
 
     addresses: Sequence[URLPattern | URLResolver] = ()
@@ -74,6 +76,7 @@ class Subject:
     lock: Receiver | None = None
     set_kinds: Sequence["SetKind"] = ()
     tournament_kinds: Sequence["TournamentKind"] = ()
+    operations: Sequence["SubjectRouter"] = ()
     on_play: Blocks = _nothing
     on_today: Blocks = _nothing
 

@@ -8,27 +8,16 @@ from django_stubs_ext import StrOrPromise
 
 from accounts.base.refusals import Refusal
 from accounts.site_config.errors import ActionDenied
-from games.api.statuses import code_of
 from games.engine.events import Code
-from games.lobby.invitations import UnknownPlayer
+from games.operations.statuses import code_of
+from games.play.errors import UnknownPlayer
 from games.play.spectators import NotForSpectators, OneDealBehind
+from games.subjects import SUBJECTS, all_subjects
 
 REFUSALS: Final = (400, 401, 403, 404, 409, 413, 422, 429, 503)
 """The statuses with which any request may be refused."""
 
 _OTHER_STATUSES: Final = (405, 408, 431)
-_OF: Final = (
-    "accounts.people",
-    "games.api",
-    "games.chat",
-    "games.clubs",
-    "games.competitions",
-    "games.lobby",
-    "games.pairing",
-    "games.play",
-    "games.review",
-)
-"""The packages whose services the API calls."""
 
 
 class RefusalCode(NamedTuple):
@@ -37,6 +26,12 @@ class RefusalCode(NamedTuple):
     code: str
     status: int
     sentence: StrOrPromise
+
+
+def _packages() -> tuple[str, ...]:
+    """Return the packages whose services operations call."""
+    with_operations = (f"games.{name}" for name, each in zip(SUBJECTS, all_subjects(), strict=True) if each.operations)
+    return "accounts.people", "games.operations", "games.play", *with_operations
 
 
 def all_codes() -> list[RefusalCode]:
@@ -55,13 +50,13 @@ def all_codes() -> list[RefusalCode]:
     ]
     services = [
         RefusalCode(kind.__name__, HTTPStatus.NOT_FOUND if kind is UnknownPlayer else kind.status, kind.message)
-        for kind in _kinds(Refusal)
+        for kind in _kinds(Refusal, _packages())
     ]
     return sorted({*rules, *statuses, *others, *services}, key=lambda one: (one.status, one.code))
 
 
-def _kinds(base: type[Refusal]) -> Iterator[type[Refusal]]:
+def _kinds(base: type[Refusal], packages: tuple[str, ...]) -> Iterator[type[Refusal]]:
     for kind in base.__subclasses__():
-        if kind.__module__.startswith(_OF):
+        if kind.__module__.startswith(packages):
             yield kind
-        yield from _kinds(kind)
+        yield from _kinds(kind, packages)

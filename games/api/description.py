@@ -8,25 +8,13 @@ from ninja.openapi.schema import REF_TEMPLATE, OpenAPISchema
 from ninja.operation import Operation
 from pydantic.json_schema import models_json_schema
 
-from games.api.auth import Token
 from games.api.codes import REFUSALS, all_codes
-from games.api.examples import EXAMPLES
-from games.api.problems import CONTENT_TYPE
-from games.api.schemas import Problem
-from games.api.statuses import code_of, name_of
-
-TAGS: Final = {
-    "tables": "Tables: read and follow them, open one, sit down, play.",
-    "chat": "The chats of tables.",
-    "sets of deals": "Sets of deals, in which everybody plays the same boards alone.",
-    "invitations": "Invitations to tables.",
-    "account": "The player of the token, and the token.",
-    "players and results": "Players, their results, ladders and seasons, and whom you follow.",
-    "lobby": "Tables to join, games to watch, and the search for players.",
-    "tournaments": "Tournaments: read them, enter, check in.",
-    "clubs": "Clubs and standing trios.",
-}
-"""What each group of operations is about."""
+from games.operations.auth import Token
+from games.operations.problems import CONTENT_TYPE
+from games.operations.routers import SubjectRouter
+from games.operations.schemas import Problem
+from games.operations.statuses import code_of, name_of
+from games.subjects import all_subjects
 
 _STREAMED: Final = ("text/event-stream", "application/x-ndjson")
 
@@ -51,12 +39,25 @@ _LINKS: Final = {
 """What can be done next with a table that was answered."""
 
 
+def all_operations() -> list[SubjectRouter]:
+    """Return the operations of all subjects, in the order of the subjects."""
+    return [operations for subject in all_subjects() for operations in subject.operations]
+
+
+def _groups() -> dict[str, str]:
+    """Return what each group of operations is, by its name."""
+    groups: dict[str, str] = {}
+    for operations in all_operations():
+        groups[operations.name] = groups.get(operations.name) or operations.about
+    return groups
+
+
 class Description(OpenAPISchema):
     """Describes refusals, headers and scopes once for all operations, and gives each shape its example."""
 
     def __init__(self, api: NinjaAPI) -> None:
         super().__init__(api, path_prefix="")
-        self["tags"] = [{"name": name, "description": about} for name, about in TAGS.items()]
+        self["tags"] = [{"name": name, "description": about} for name, about in _groups().items()]
 
     def get_paths(self) -> dict[str, Any]:
         """Return the operations by their addresses."""
@@ -119,8 +120,9 @@ class Description(OpenAPISchema):
         for shape in self.schemas.values():
             for field in shape.get("properties", {}).values():
                 _say_default(field)
-        for name, example in EXAMPLES.items():
-            self.schemas[name]["examples"] = [example]
+        for operations in all_operations():
+            for name, example in operations.examples.items():
+                self.schemas[name]["examples"] = [example]
         refusals = {code_of(status): _refusal(status) for status in REFUSALS}
         components = {**super().get_components(), "responses": refusals}
         written = json.dumps([components, self.paths])

@@ -13,8 +13,8 @@ from django.middleware.http import ConditionalGetMiddleware
 from django.utils.cache import add_never_cache_headers, patch_cache_control, patch_vary_headers
 from django.utils.translation import gettext, gettext_noop
 
-from games.api import problems
-from games.api.statuses import name_of
+from games.operations import problems
+from games.operations.statuses import name_of
 
 ADDRESS: Final = "/api/v1/"
 

@@ -5,7 +5,7 @@ from typing import Final
 from django.urls import path
 from django.views.decorators.http import require_safe
 
-from games.api import documents, library, views
+from games.api import account, documents, library, views
 from games.subjects import Subject
 from games.web.shortcuts import page_view
 from games.web.strangers import public_page
@@ -17,6 +17,7 @@ def _folder(name: str) -> str:
 
 
 SUBJECT: Final = Subject(
+    operations=[account.router],
     addresses=[
         path("api/bot-account/", page_view(views.bot_account, "POST"), name="bot_account"),
         *(

@@ -20,14 +20,14 @@ from games.api.documents import DOCUMENTS
 from games.api.library import PACKAGES, package
 from games.api.middleware import ADDRESS
 from games.api.reference import Reference, codes_by_status
-from games.api.site import api
+from games.api.site import the_api
 from games.web.shortcuts import signed_in
 
 
 @cache
 def _described() -> Description:
     """Return the description of the API, which is the same as long as the process runs, and slow to make."""
-    return api.get_openapi_schema()
+    return the_api().get_openapi_schema()
 
 
 def description(request: HttpRequest) -> JsonResponse:

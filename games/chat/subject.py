@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from games.chat import services
+from games.chat import operations, services
 from games.subjects import Subject, kept
 
-SUBJECT: Final = Subject(daily={"chat": kept("KEEP_CHAT_DAYS", services.remove_before)})
+SUBJECT: Final = Subject(operations=[operations.router], daily={"chat": kept("KEEP_CHAT_DAYS", services.remove_before)})

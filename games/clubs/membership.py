@@ -21,9 +21,9 @@ from games.clubs.errors import (
 )
 from games.competitions.tournaments import services as tournaments
 from games.lobby import tables
-from games.lobby.invitations import BlockedByInviter, UnknownPlayer
+from games.lobby.invitations import BlockedByInviter
 from games.models import BELONGING, Club, ClubMember, ClubRole, ClubSeries
-from games.play.errors import NotForBots, NotPossible
+from games.play.errors import NotForBots, NotPossible, UnknownPlayer
 from games.values import Stage
 
 TRIO: Final = 3

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from accounts.base.outages import Attempts
 from accounts.models import User
 from accounts.signals import deleting, exporting, merge_offered, merging
-from games.clubs import evenings, locks, membership, membership_views, officer_views, roles, series, views
+from games.clubs import evenings, locks, membership, membership_views, officer_views, operations, roles, series, views
 from games.models import BELONGING, Club, ClubEvening, ClubMember, ClubRemoval, ClubRole, ClubSeries
 from games.subjects import Subject, Task
 from games.web.former import leads_to
@@ -127,6 +127,7 @@ def _export(user: User, **_sent: Any) -> dict[str, Any]:
 
 
 SUBJECT: Final = Subject(
+    operations=[operations.router],
     addresses=[
         path("clubs/", leads_to("people", "together")),
         path("clubs/new-trio/", form_view(views.new_trio, "games:people"), name="new_trio"),

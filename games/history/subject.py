@@ -12,7 +12,7 @@ from django.urls import include, path, re_path
 
 from accounts.models import User
 from accounts.signals import exporting
-from games.history import views
+from games.history import operations, views
 from games.models import Attempt, DealResult, GameResult, Message, Mistake, Mute, Rating, RatingChange, Report
 from games.results import collusion
 from games.subjects import Subject
@@ -87,6 +87,7 @@ def _rows(queryset: QuerySet[Any], *columns: str) -> list[dict[str, Any]]:
 
 
 SUBJECT: Final = Subject(
+    operations=[operations.router, operations.account],
     addresses=[
         path("players/<str:name>/", include(_PROFILE)),
         path("me/", page_view(views.me), name="me"),

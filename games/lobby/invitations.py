@@ -12,21 +12,8 @@ from games.engine import Rules
 from games.lobby import tables
 from games.models import Block, Club, Game
 from games.play import onlookers, presence, progress, queue
-from games.play.errors import NotGathering, NotPossible, NotSeated, NotUnderstood
+from games.play.errors import NotGathering, NotPossible, NotSeated, UnknownPlayer
 from games.values import Stage, TableOptions
-
-
-class UnknownPlayer(NotUnderstood):
-    """No other active account has this name, which may be the argument."""
-
-    message = _("There is no player of that name.")
-
-    def sentence(self) -> str:
-        if name := names.without_controls("".join(self.args)):
-            return gettext("There is no player called %(name)s.") % {
-                "name": names.isolated(name[: names.LONGEST_WRITTEN])
-            }
-        return super().sentence()
 
 
 class AlreadySeated(NotPossible):

@@ -15,7 +15,7 @@ from accounts.signals import (
     renamed,
     vacation_changed,
 )
-from games.lobby import account_receivers, code_views, join_codes, queries
+from games.lobby import account_receivers, code_views, join_codes, operations, queries, table_operations
 from games.subjects import Subject
 from games.web.blocks import Block, Visit
 from games.web.shortcuts import page_view
@@ -36,6 +36,7 @@ def _on_play(visit: Visit) -> Iterator[Block]:
 
 
 SUBJECT: Final = Subject(
+    operations=[table_operations.router, operations.router, operations.lobby],
     addresses=[
         path("t/", page_view(code_views.enter_code), name="enter_code"),
         path("t/<str:code>/", page_view(code_views.enter_code), name="enter_code"),

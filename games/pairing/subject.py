@@ -6,7 +6,7 @@ from typing import Final
 from django.urls import path
 
 from accounts.models import User
-from games.pairing import opened_tables, views
+from games.pairing import opened_tables, operations, views
 from games.subjects import Subject, Task
 from games.web.blocks import Block, Visit
 from games.web.shortcuts import form_view, page_view
@@ -20,6 +20,7 @@ def _on_play(visit: Visit) -> Iterator[Block]:
 
 
 SUBJECT: Final = Subject(
+    operations=[operations.router],
     addresses=[
         path("play/people/", page_view(views.find_players), name="find_players"),
         path("play/people/leave/", form_view(views.leave, "games:find_players"), name="stop_waiting"),

@@ -14,10 +14,10 @@ from accounts.notifications.services import notify_on_commit
 from accounts.site_config import audit
 from accounts.site_config.errors import ActionDenied
 from accounts.site_config.models import AuditAction
-from games.lobby.invitations import UnknownPlayer
 from games.models import Game, Report, ReportReason
 from games.people.services import lock_other
 from games.play import queries as table_queries
+from games.play.errors import UnknownPlayer
 from games.play.spectators import check_may_watch
 
 

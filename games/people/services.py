@@ -4,7 +4,8 @@ from accounts.base import names
 from accounts.models import User
 from accounts.people import following
 from accounts.services import AccountDeleted
-from games.lobby.invitations import BlockedByInviter, UnknownPlayer
+from games.lobby.invitations import BlockedByInviter
+from games.play.errors import UnknownPlayer
 
 
 def follow(user: User, name: str) -> User:

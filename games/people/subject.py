@@ -5,7 +5,7 @@ from typing import Final
 
 from django.urls import path
 
-from games.people import reports, views
+from games.people import operations, reports, views
 from games.subjects import Subject
 from games.web.blocks import Block, Visit
 from games.web.shortcuts import form_view, page_view
@@ -18,6 +18,7 @@ def _on_play(visit: Visit) -> Iterator[Block]:
 
 
 SUBJECT: Final = Subject(
+    operations=[operations.router],
     addresses=[
         path("people/", page_view(views.people), name="people"),
         path("people/follow/", form_view(views.follow, "games:people"), name="follow"),

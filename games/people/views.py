@@ -18,10 +18,10 @@ from accounts.base.rate_limits import TooManyRequests, check_limit
 from accounts.base.refusals import Refusal
 from accounts.models import LONGEST_NOTE, User
 from accounts.services import AccountDeleted
-from games.lobby.invitations import UnknownPlayer
 from games.lobby.queries import last_company
 from games.models import LONGEST_MESSAGE, Game, ReportReason
 from games.people import queries as acquaintances, reports, services
+from games.play.errors import UnknownPlayer
 from games.web.fields import LineField, check_valid
 from games.web.shortcuts import View, find, signed_in
 

@@ -3,8 +3,9 @@
 from http import HTTPStatus
 from typing import TYPE_CHECKING, ClassVar
 
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
+from accounts.base import names
 from accounts.base.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -142,3 +143,16 @@ class NumberMissing(NotUnderstood):
     """A bid without a number of tricks."""
 
     message = _("Choose a number of tricks first. Nothing has changed.")
+
+
+class UnknownPlayer(NotUnderstood):
+    """No other active account has this name, which may be the argument."""
+
+    message = _("There is no player of that name.")
+
+    def sentence(self) -> str:
+        if name := names.without_controls("".join(self.args)):
+            return gettext("There is no player called %(name)s.") % {
+                "name": names.isolated(name[: names.LONGEST_WRITTEN])
+            }
+        return super().sentence()

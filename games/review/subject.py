@@ -6,7 +6,7 @@ from typing import Final
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.decorators.http import require_safe
 
-from games.review import embeds, imported, replays, together_views, views
+from games.review import embeds, imported, operations, replays, together_views, views
 from games.subjects import Subject
 from games.web.shortcuts import form_view, page_view, spectators_refused
 from games.web.strangers import public_page
@@ -33,11 +33,12 @@ _OF_TABLE: Final[Sequence[URLPattern | URLResolver]] = [
 ]
 
 SUBJECT: Final = Subject(
+    operations=[operations.router, operations.account],
     addresses=[
         path("tables/<table:code>/", include(_OF_TABLE)),
         path("review/", page_view(imported.import_record, "POST"), name="import_record"),
         path("review/analysis/", form_view(imported.analyse_again, "games:import_record"), name="analyse_imported"),
         path("review/again/", form_view(replays.play_imported, "games:import_record"), name="play_imported"),
         path("oembed/", public_page(embeds.oembed), name="oembed"),
-    ]
+    ],
 )

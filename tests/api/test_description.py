@@ -15,7 +15,7 @@ from pytest_django import DjangoDbBlocker
 
 from accounts.api_tokens import services as api_tokens
 from accounts.models import ApiAnswer, Scope
-from games.api import streams
+from games.operations import streams
 from tests.tables import new_player
 
 if TYPE_CHECKING:

@@ -10,10 +10,10 @@ import pytest
 from django.test import Client
 from pydantic import TypeAdapter
 
-from games.api import schemas
 from games.api.codes import all_codes
 from games.api.documents import DOCUMENTS
-from games.api.site import api
+from games.api.site import the_api
+from games.operations import schemas
 from tests.api.programs import Program
 from tests.sites import ROOT
 from tests.tables import act, snapshot_for, three_people, user_at
@@ -30,7 +30,7 @@ def examples(key: str) -> list[dict[str, Any]]:
 
 
 def test_every_operation_that_is_named_exists() -> None:
-    described = api.get_openapi_schema()["paths"]
+    described = the_api().get_openapi_schema()["paths"]
     named = re.findall(r"`(GET|POST|PUT|DELETE) (/[a-z/{}]+)`", PAGE)
     assert len(named) > 10
     paths = {re.sub(r"\{\w+\}", "{}", path): methods for path, methods in described.items()}
@@ -40,7 +40,7 @@ def test_every_operation_that_is_named_exists() -> None:
 
 def test_every_address_of_the_api_is_named() -> None:
     """An example may have a code in place of `{code}`."""
-    addresses = api.get_openapi_schema()["paths"]
+    addresses = the_api().get_openapi_schema()["paths"]
     missing = [path for path in addresses if not re.search(re.sub(r"\{\w+\}", r"[^/\\s]+", path) + r"(?![\w}/])", PAGE)]
     assert not missing, "say in docs/api.md what these operations do"
 
@@ -80,7 +80,7 @@ def test_refusals_are_as_shown() -> None:
 
 def test_events_are_those_described() -> None:
     """`test_streams` receives each of them."""
-    described = api.get_openapi_schema()
+    described = the_api().get_openapi_schema()
     description = described["paths"]["/account/stream"]["get"]["description"]
     kinds = [example["kind"] for example in examples("kind") if "version" not in example]
     assert len(kinds) == len(set(kinds)) == 6

@@ -9,13 +9,12 @@ from django.test import Client
 from jsonschema_rs import validator_for
 
 from accounts.models import Scope
-from games.api.examples import EXAMPLES
-from games.api.record_schemas import DealRecord
-from games.api.site import api
+from games.api.site import the_api
 from games.engine import read_log
+from games.review.schemas import EXAMPLES, DealRecord
 from tests.sites import ROOT
 
-DESCRIBED: dict[str, Any] = json.loads(json.dumps(api.get_openapi_schema()))
+DESCRIBED: dict[str, Any] = json.loads(json.dumps(the_api().get_openapi_schema()))
 OPERATIONS: list[dict[str, Any]] = [entry for methods in DESCRIBED["paths"].values() for entry in methods.values()]
 
 
@@ -46,7 +45,7 @@ def test_example_has_the_shape_that_it_shows(name: str) -> None:
     shapes = {"$ref": f"#/components/schemas/{name}", "components": DESCRIBED["components"]}
     for example in DESCRIBED["components"]["schemas"][name]["examples"]:
         fault = next((error.message for error in validator_for(shapes).iter_errors(example)), "")
-        assert not fault, f"change the example of {name} in games/api/examples.py"
+        assert not fault, f"change the example of {name}, in the `EXAMPLES` of its subject"
 
 
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: str(operation["operationId"]))
@@ -56,7 +55,7 @@ def test_operation_shows_what_it_takes_and_answers(operation: dict[str, Any]) ->
     for body in [*bodies, *(answer for answer in answers.values() if "content" in answer)]:
         for content in body["content"].values():
             shown = has_example(content["schema"]) or content["schema"] == {"type": "string"}
-            assert shown, f"add an example of this shape to games/api/examples.py: {content['schema']}"
+            assert shown, f"add an example of this shape to the `EXAMPLES` of its subject: {content['schema']}"
     assert {status for status, answer in answers.items() if "Retry-After" in answer.get("headers", {})} == {
         "429",
         "503",

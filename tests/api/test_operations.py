@@ -10,11 +10,11 @@ from django.test import Client
 from accounts.api_tokens import services as api_tokens
 from accounts.models import Scope, User
 from accounts.services import AccountDeleted
-from games.api.schemas import Hand
 from games.engine import DECK, DUMMY, HAND_NAMES, PeekRule, Rules, waiting_for
 from games.engine.play import may_claim
 from games.lobby import tables as lobby_tables
 from games.models import DealSet, Game, Report
+from games.operations.schemas import Hand
 from tests.api.programs import Program
 from tests.clients import signed_in
 from tests.security.test_hidden_cards import staff

@@ -14,10 +14,10 @@ from accounts.api_tokens import services as api_tokens
 from accounts.models import Scope, User
 from config import handler
 from config.asgi import application
-from games.api import streams
 from games.competitions.sets.services import open_challenge
 from games.engine import Rules
 from games.lobby import invitations, tables
+from games.operations import streams
 from games.play import progress, queue
 from tests.api.programs import Program
 from tests.config.requests import ask

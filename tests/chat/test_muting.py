@@ -7,9 +7,9 @@ import pytest
 from accounts.models import User
 from games.chat import queries as chat_queries, services as chat_services
 from games.lobby import invitations, queries as lobby_queries
-from games.lobby.invitations import UnknownPlayer
 from games.models import Invitation, Message, Report
 from games.play import loading
+from games.play.errors import UnknownPlayer
 from tests.chat.chat_readers import messages_seen, people
 from tests.tables import begin, gather, host_of, names_at, new_player
 

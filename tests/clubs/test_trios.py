@@ -10,10 +10,10 @@ from games.clubs import membership, queries, services
 from games.clubs.errors import AlreadyInClub, ClubFull, NotInClub, NoTrio, TooManyClubs
 from games.engine import Rules
 from games.lobby import invitations, presets, tables
-from games.lobby.invitations import BlockedByInviter, UnknownPlayer
+from games.lobby.invitations import BlockedByInviter
 from games.lobby.tables import NotOfClub
 from games.models import Club, ClubMember, Game, Invitation, rules_of
-from games.play.errors import NotForBots
+from games.play.errors import NotForBots, UnknownPlayer
 from games.values import Stage
 from tests.clubs.clubs import people_of, played, trio
 from tests.tables import begin, close_table, new_player

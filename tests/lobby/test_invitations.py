@@ -7,9 +7,9 @@ import pytest
 from accounts.models import Notification, User
 from accounts.personal_data import deletion
 from games.lobby import invitations, queries as lobby_queries, tables
-from games.lobby.invitations import AlreadySeated, UnknownPlayer
+from games.lobby.invitations import AlreadySeated
 from games.models import Block
-from games.play.errors import NotPossible
+from games.play.errors import NotPossible, UnknownPlayer
 from games.words.errors import sentence
 from tests.tables import at_once, begin, gather, new_player, start
 

@@ -16,7 +16,7 @@ from django.utils import timezone
 from accounts.base.outages import Attempts
 from accounts.models import User
 from accounts.signals import deleting, exporting
-from games.competitions.ladders import rankings, services, views
+from games.competitions.ladders import operations, rankings, services, views
 from games.models import Season, SeasonResult
 from games.subjects import Subject, Task
 from games.web.blocks import Block, Visit
@@ -71,6 +71,7 @@ def _on_today(visit: Visit) -> Iterator[Block]:
 
 
 SUBJECT: Final = Subject(
+    operations=[operations.router],
     addresses=[
         path("leaders/", leads_to("ranks")),
         path("seasons/", leads_to("ranks")),

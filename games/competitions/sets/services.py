@@ -27,10 +27,10 @@ from games.competitions.sets.kinds import SET_KINDS, kind_of
 from games.competitions.sets.words import board_title
 from games.engine import PLAYERS, Player, Rules
 from games.lobby import one_deal, tables
-from games.lobby.invitations import BlockedByInviter, UnknownPlayer
+from games.lobby.invitations import BlockedByInviter
 from games.models import Board, BoardPlay, DealSet, Game, Insight, SetKind, rules_of
 from games.play import chain, seats
-from games.play.errors import NotForBots
+from games.play.errors import NotForBots, UnknownPlayer
 from games.play.modes import boards
 from games.values import BotPause, TableOptions
 

@@ -24,6 +24,7 @@ from games.competitions.sets import (
     closing,
     expert_line,
     file_views,
+    operations,
     reminders,
     services,
     views,
@@ -133,6 +134,7 @@ def _export(user: User, **_sent: Any) -> dict[str, Any]:
 
 
 SUBJECT: Final = Subject(
+    operations=[operations.router],
     addresses=[
         path("day/", page_view(views.of_today), {"kind": SetKind.DAY}, name="day"),
         path("day/remind/", form_view(views.remind, "games:day"), name="remind"),

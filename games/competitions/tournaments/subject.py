@@ -10,7 +10,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from accounts.models import User
 from accounts.signals import deleting, exporting, merging
-from games.competitions.tournaments import file_views, queries, rounds, services, views
+from games.competitions.tournaments import file_views, operations, queries, rounds, services, views
 from games.competitions.tournaments.page import lines_for, lines_of_entered
 from games.competitions.tournaments.standard_kinds import STANDARD_KINDS
 from games.models import Tournament, TournamentEntry, TournamentStage
@@ -100,6 +100,7 @@ def _on_today(visit: Visit) -> Iterator[Block]:
 
 
 SUBJECT: Final = Subject(
+    operations=[operations.router],
     addresses=[
         path("tournaments/", leads_to("today", "coming")),
         path("tournaments/new/", page_view(views.announce, "POST"), name="announce_tournament"),

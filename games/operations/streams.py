@@ -20,8 +20,8 @@ from accounts.api_tokens import services as api_tokens
 from accounts.base.db_threads import twice_if_cut
 from accounts.base.outages import OUTAGE
 from accounts.base.refusals import Refusal
-from games.api.auth import token_of
 from games.models import Game
+from games.operations.auth import token_of
 from games.play.spectators import NotForSpectators
 from games.pubsub import groups, membership
 from games.web.shortcuts import signed_in

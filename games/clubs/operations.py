@@ -5,22 +5,23 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from ninja import Router, Status
+from ninja import Status
 
 from accounts.base.rate_limits import check_limit
-from games.api import meeting_schemas as schemas, repeats
-from games.api.auth import PLAY, PUBLIC, READ
-from games.api.schemas import Table
-from games.api.tables import table_for
-from games.clubs import queries, services
+from games.clubs import queries, schemas, services
+from games.lobby.table_operations import table_for
 from games.models import Club, ClubEvening, ClubMember, ClubRole
+from games.operations import repeats
+from games.operations.auth import PLAY, PUBLIC, READ
+from games.operations.routers import SubjectRouter
+from games.operations.schemas import Table
 from games.web.shortcuts import signed_in
 from games.words.errors import TOO_MANY_TABLES
 
-router = Router(tags=["clubs"])
+router = SubjectRouter("clubs", "Clubs and standing trios.", examples=schemas.EXAMPLES)
 
 
-@router.get("", response=list[schemas.ClubLine], auth=READ, summary="List your clubs")
+@router.get("/clubs", response=list[schemas.ClubLine], auth=READ, summary="List your clubs")
 def list_clubs(request: HttpRequest) -> list[dict[str, Any]]:
     """Return the clubs and trios to which you belong or have asked to, and then those that invite you."""
     return [
@@ -35,7 +36,7 @@ def list_clubs(request: HttpRequest) -> list[dict[str, Any]]:
     ]
 
 
-@router.get("/{code}", response=schemas.Club, auth=PUBLIC, summary="Read a club")
+@router.get("/clubs/{code}", response=schemas.Club, auth=PUBLIC, summary="Read a club")
 def read_club(request: HttpRequest, code: str) -> dict[str, Any]:
     """Return a club: all that its members see if you belong to it, else its officers if it is public."""
     club, member = _visible(request, code)
@@ -55,7 +56,7 @@ def read_club(request: HttpRequest, code: str) -> dict[str, Any]:
     }
 
 
-@router.post("/{code}/tables", response={201: Table}, auth=PLAY, summary="Open a table of your club")
+@router.post("/clubs/{code}/tables", response={201: Table}, auth=PLAY, summary="Open a table of your club")
 def open_club_table(request: HttpRequest, response: HttpResponse, code: str, key: repeats.Key) -> Status[Any]:
     """Open a table for members of the club. In a trio the others are invited, unless a table waits for them already."""
     club, member = _visible(request, code)

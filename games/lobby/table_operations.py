@@ -6,17 +6,19 @@ from functools import partial
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
-from ninja import Body, Router, Status
+from ninja import Body, Status
 
 from accounts.base.rate_limits import check_limit
 from accounts.models import User
 from games import engine
-from games.api import repeats, schemas, streams
-from games.api.auth import PLAY, PUBLIC, READ
-from games.api.invitations import check_may_invite
-from games.api.table_json import table_json
 from games.lobby import invitations, tables
+from games.lobby.operations import check_may_invite
 from games.models import Seat
+from games.operations import repeats, schemas, streams
+from games.operations.auth import PLAY, PUBLIC, READ
+from games.operations.examples import EXAMPLES
+from games.operations.routers import SubjectRouter
+from games.operations.table_json import table_json
 from games.play import loading, moves, presence, proposals, queries as table_queries, queue, table_cache
 from games.play.errors import AlreadyDealt, AlreadyMade
 from games.play.turns import Turn
@@ -25,10 +27,10 @@ from games.values import ENDED, UNFINISHED, Stage, TableOptions
 from games.web.shortcuts import present_player, signed_in
 from games.words import errors as sentences
 
-router = Router(tags=["tables"])
+router = SubjectRouter("tables", "Tables: read and follow them, open one, sit down, play.", examples=EXAMPLES)
 
 
-@router.get("", response=list[schemas.OwnTable], auth=READ, summary="List your own unfinished games")
+@router.get("/tables", response=list[schemas.OwnTable], auth=READ, summary="List your own unfinished games")
 def list_own_tables(request: HttpRequest) -> list[dict[str, Any]]:
     """Return the tables at which you have a seat, those that wait for you first."""
     seats = Seat.objects.filter(user=signed_in(request), game__stage__in=UNFINISHED).select_related("game")
@@ -45,7 +47,7 @@ def list_own_tables(request: HttpRequest) -> list[dict[str, Any]]:
     return sorted(rows, key=lambda row: not row["is_on_turn"])
 
 
-@router.post("", response={201: schemas.Table}, auth=PLAY, summary="Open a table")
+@router.post("/tables", response={201: schemas.Table}, auth=PLAY, summary="Open a table")
 def open_table(
     request: HttpRequest, response: HttpResponse, body: schemas.NewTable, key: repeats.Key
 ) -> Status[dict[str, Any]]:
@@ -72,13 +74,13 @@ def _opened(request: HttpRequest, body: schemas.NewTable) -> dict[str, Any]:
     return table_for(request, game.code)
 
 
-@router.get("/{code}", response=schemas.Table, auth=PUBLIC, summary="Read a table")
+@router.get("/tables/{code}", response=schemas.Table, auth=PUBLIC, summary="Read a table")
 def read_table(request: HttpRequest, code: str) -> dict[str, Any]:
     """Return the table as you may see it: as a player, or as a spectator where the table allows spectators."""
     return table_for(request, code)
 
 
-@router.get("/{code}/stream", response=schemas.Table, auth=READ, summary="Follow a table")
+@router.get("/tables/{code}/stream", response=schemas.Table, auth=READ, summary="Follow a table")
 def follow_table(request: HttpRequest, code: str) -> StreamingHttpResponse:
     """Send the table, and again whenever it changes: as lines of JSON, or as server-sent events if `Accept` asks so.
 
@@ -98,7 +100,7 @@ def follow_table(request: HttpRequest, code: str) -> StreamingHttpResponse:
     return streams.stream(request, groups.group_of(code), read)
 
 
-@router.post("/{code}/moves", response=schemas.Table, auth=PLAY, summary="Make a move")
+@router.post("/tables/{code}/moves", response=schemas.Table, auth=PLAY, summary="Make a move")
 def make_move(request: HttpRequest, code: str, body: Body[schemas.Move]) -> dict[str, Any]:
     """Make a move at the version of the table that you have read, and return the table after it.
 
@@ -113,7 +115,7 @@ def make_move(request: HttpRequest, code: str, body: Body[schemas.Move]) -> dict
     return table_for(request, code)
 
 
-@router.put("/{code}/seat", response=schemas.Table, auth=PLAY, summary="Take a seat")
+@router.put("/tables/{code}/seat", response=schemas.Table, auth=PLAY, summary="Take a seat")
 def take_seat(request: HttpRequest, code: str, body: schemas.SeatToTake) -> dict[str, Any]:
     """Take a free seat of a table that waits for players, or your own one back from a bot that plays for you.
 
@@ -130,7 +132,7 @@ def take_seat(request: HttpRequest, code: str, body: schemas.SeatToTake) -> dict
     return _after(request, code, lambda: tables.sit(code=code, user=user, player=body.player, seed=""))
 
 
-@router.post("/{code}/start", response=schemas.Table, auth=PLAY, summary="Begin the game")
+@router.post("/tables/{code}/start", response=schemas.Table, auth=PLAY, summary="Begin the game")
 def start_game(request: HttpRequest, code: str, body: schemas.Version, key: repeats.Key) -> dict[str, Any]:
     """Begin the game of a table that you host, at the version that you have read; bots take the free seats.
 
@@ -147,7 +149,7 @@ def _begin(code: str, user: User, version: int) -> None:
         tables.start(code=code, host=user, version=version)
 
 
-@router.delete("/{code}/seat", response=schemas.Table, auth=PLAY, summary="Leave a seat, or give up a game")
+@router.delete("/tables/{code}/seat", response=schemas.Table, auth=PLAY, summary="Leave a seat, or give up a game")
 def leave_seat(request: HttpRequest, code: str) -> dict[str, Any]:
     """Leave a table that waits for players; in a running game give up, and a bot plays on for you.
 

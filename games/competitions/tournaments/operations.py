@@ -5,35 +5,36 @@ from typing import Any
 from django.http import Http404, HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from ninja import Router
 
 from accounts.base.rate_limits import check_limit
 from accounts.models import User
-from games.api import meeting_schemas as schemas
-from games.api.auth import PLAY, PUBLIC
-from games.api.table_json import rules_json
-from games.competitions.tournaments import export, queries, services
+from games.competitions.tournaments import export, queries, schemas, services
 from games.competitions.tournaments.status import status_of
 from games.models import Tournament, rules_of
+from games.operations.auth import PLAY, PUBLIC
+from games.operations.routers import SubjectRouter
+from games.operations.table_json import rules_json
 from games.play.modes import access
 from games.web.shortcuts import signed_in
 
-router = Router(tags=["tournaments"])
+router = SubjectRouter("tournaments", "Tournaments: read them, enter, check in.", examples=schemas.EXAMPLES)
 
 
-@router.get("", response=schemas.Tournaments, auth=PUBLIC, summary="List tournaments")
+@router.get("/tournaments", response=schemas.Tournaments, auth=PUBLIC, summary="List tournaments")
 def list_tournaments(request: HttpRequest) -> dict[str, Any]:  # noqa: ARG001  # everybody reads the same
     """Return the tournaments to come, those that run, and the latest that are over; clubs have their own."""
     return {"coming": list(map(_line, queries.coming())), "past": list(map(_line, queries.past()))}
 
 
-@router.get("/{code}", response=schemas.Tournament, auth=PUBLIC, summary="Read a tournament")
+@router.get("/tournaments/{code}", response=schemas.Tournament, auth=PUBLIC, summary="Read a tournament")
 def read_tournament(request: HttpRequest, code: str) -> dict[str, Any]:
     """Return a tournament with the standings after the rounds that have ended, and how you take part."""
     return _tournament(request, _visible(request, code))
 
 
-@router.put("/{code}/entry", response=schemas.Tournament, auth=PLAY, summary="Enter a tournament, or check in")
+@router.put(
+    "/tournaments/{code}/entry", response=schemas.Tournament, auth=PLAY, summary="Enter a tournament, or check in"
+)
 def enter_tournament(request: HttpRequest, code: str) -> dict[str, Any]:
     """Enter a tournament, perhaps on its waiting list. Sent again during check-in, say that you are there.
 
@@ -48,7 +49,9 @@ def enter_tournament(request: HttpRequest, code: str) -> dict[str, Any]:
     return _tournament(request, _visible(request, code))
 
 
-@router.delete("/{code}/entry", response=schemas.Tournament, auth=PLAY, summary="Withdraw from a tournament")
+@router.delete(
+    "/tournaments/{code}/entry", response=schemas.Tournament, auth=PLAY, summary="Withdraw from a tournament"
+)
 def withdraw_from_tournament(request: HttpRequest, code: str) -> dict[str, Any]:
     """Take your entry back before the tournament begins."""
     _visible(request, code)

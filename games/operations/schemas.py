@@ -1,4 +1,4 @@
-"""The shapes of what the API takes and gives. Cards are written as in records, "SA" or "HT" (docs/records.md)."""
+"""Shapes that operations share: tables, moves, refusals. Cards are written as in records: "SA" (docs/records.md)."""
 
 from typing import Annotated, Final, Literal, get_args
 
@@ -9,10 +9,8 @@ from pydantic_core import PydanticKnownError
 from typing_extensions import TypeAliasType
 
 from accounts.base.names import LONGEST_WRITTEN
-from accounts.models import Scope
 from games.bots import Level
 from games.engine import BiddingStyle, PeekRule, Phase
-from games.models import LONGEST_MESSAGE
 from games.values import Stage
 
 FIGURE_DIGITS: Final = 4
@@ -30,18 +28,12 @@ def _as_number(value: object) -> object:
     return value
 
 
-def _as_true(value: object) -> object:
-    """Refuse what only equals `true` in Python: 1 is none in JSON."""
-    if value is not True:
-        raise PydanticKnownError("literal_error", {"expected": "true"})
-    return value
-
-
 Figure = Annotated[float, AfterValidator(lambda value: round(value, FIGURE_DIGITS))]
 """A number that is computed, such as a share or an average, as answers have it."""
 
 Key = Annotated[int, Field(ge=0, le=2**63 - 1)]
 Name = Annotated[str, Field(min_length=1, max_length=LONGEST_WRITTEN, description="the name of a player")]
+Month = Annotated[str, Field(pattern=r"^([0-9]{4}-(0[1-9]|1[0-2]))?$")]
 WholeNumber = Annotated[int, BeforeValidator(_as_number)]
 NumberOfTricks = Annotated[int, Field(ge=0, le=13), BeforeValidator(_as_number)]
 Place = Annotated[int, Field(ge=0, le=12), BeforeValidator(_as_number)]
@@ -67,29 +59,6 @@ class Problem(Schema):
     code: str
     version: int | SkipJsonSchema[None] = Field(None, description="of the table now, if the request named another one")
     errors: list[Fault] | SkipJsonSchema[None] = Field(None, description="if the request has the wrong shape")
-
-
-class Account(Schema):
-    """The player of the token."""
-
-    name: str
-    is_bot: bool
-
-
-class TokenInfo(Schema):
-    """A token: its name, its scopes, and when it was made."""
-
-    name: str
-    scopes: list[Scope]
-    created_at: str
-
-
-class Forever(Schema):
-    """The consent to what can't be undone: `true`."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    forever: Annotated[Literal[True], BeforeValidator(_as_true)]
 
 
 class Seat(Schema):
@@ -286,13 +255,6 @@ class Version(Schema):
     version: WholeNumber = Field(ge=0, le=2**31 - 1)
 
 
-class Invitation(Schema):
-    """An invitation to a table, and whose it is."""
-
-    table: str
-    by: str
-
-
 class PlayerToInvite(Schema):
     """The player to invite."""
 
@@ -301,139 +263,9 @@ class PlayerToInvite(Schema):
     name: Name
 
 
-class Message(Schema):
-    """A message of a chat; `player` is the author's seat, null for a spectator, and `phrase` the code of a phrase."""
-
-    number: int
-    author: str
-    player: int | None
-    text: str
-    phrase: str
-
-
-class NewMessage(Schema):
-    """A message: a text, or the code of a ready phrase."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    text: str = Field("", max_length=LONGEST_MESSAGE)
-    phrase: str = Field("", max_length=20)
-
-
-class SetOfToday(Schema):
-    """A set of deals that is open now for everybody; its boards are played as those of a challenge are."""
-
-    code: str = Field(description="such as “day-2026-11-30” and “eight-2026-11-30”, by the date in UTC")
-    kind: str = Field(description="“day”, “eight”, “special”, or a kind that this site has added")
-    name: str
-    boards: int
-    finished: int = Field(description="how many of its boards you have finished")
-    closes_at: str | None = Field(description="until when its boards can be begun; null if it never closes")
-
-
-class Board(Schema):
-    """A board of a set of deals; `table` is that of your try, null before it."""
-
-    number: int
-    peek: PeekRule
-    bidding: BiddingStyle
-    table: str | None
-    points: int | None = Field(description="yours; null before you have finished it")
-    is_open: bool = Field(description="whether the set is open: whoever has not begun the board may begin it now")
-
-
-class NewSet(Schema):
-    """A challenge on the same deals: so many boards under these rules, against bots of this level."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    boards: Literal[3, 5, 10] = 3
-    bot_level: Level = Level.EXPERT
-    peek: PeekRule = PeekRule.NONE
-    bidding: BiddingStyle = BiddingStyle.STANDARD
-    invite: str = Field("", max_length=LONGEST_WRITTEN, description="the name of a player to tell of it")
-
-
-class OpenedSet(Schema):
-    """A set of deals that was opened."""
-
-    code: str
-    boards: int
-
-
 class SeatToTake(Schema):
     """The seat to take: 0, 1 or 2."""
 
     model_config = ConfigDict(extra="forbid")
 
     player: Annotated[Player, BeforeValidator(_as_number)]
-
-
-class Skill(Schema):
-    """How well a player does; `provisional` after few games."""
-
-    points: int
-    games: int
-    wins: int
-    provisional: bool
-
-
-class Rating(Skill):
-    """A rating of a player, by the company of the games: people only, with bots, or with bots of the API."""
-
-    company: str
-
-
-class Rated(Skill):
-    """A line of a ladder."""
-
-    name: str
-
-
-class SeasonLine(Schema):
-    """A player of a division; `place` and `score` are null without a result, `next_division` for who leaves."""
-
-    name: str
-    division: int
-    place: int | None
-    score: Figure | None
-    played: int
-    medal: int | None
-    next_division: int | None
-
-
-class Profile(Schema):
-    """A player, if the results may be seen by the player of the token."""
-
-    name: str
-    is_bot: bool
-    ratings: list[Rating]
-
-
-class InvitedEvent(Schema):
-    """The player was invited to a table."""
-
-    kind: Literal["invited"]
-    table: str
-    by: str
-
-
-class ChallengedEvent(Schema):
-    """The player was challenged on the same deals."""
-
-    kind: Literal["challenged"]
-    set: str
-    by: str
-
-
-class TableEvent(Schema):
-    """An invitation has ended, or at the player's own table a game began, waits for the player, or has ended."""
-
-    kind: Literal["invitation_ended", "game_began", "turn", "game_over"]
-    table: str
-
-
-AccountEvent = TypeAliasType(
-    "AccountEvent", Annotated[InvitedEvent | ChallengedEvent | TableEvent, Field(discriminator="kind")]
-)
-"""What happens to a player away from a table."""

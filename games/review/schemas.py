@@ -1,13 +1,14 @@
 """The shape of the record of a finished deal (docs/records.md), as the API gives it."""
 
-from typing import Literal
+from typing import Any, Final, Literal
 
 from ninja import Schema
 from pydantic import Field
 from pydantic.json_schema import SkipJsonSchema
 
-from games.api.schemas import Card, Figure, Hand, Player, Rules
 from games.bots import Cause
+from games.operations.examples import RULES
+from games.operations.schemas import Card, Figure, Hand, Player, Rules
 
 
 class RecordRules(Rules):
@@ -158,3 +159,42 @@ class DealAnalysis(Schema):
     points: list[BestPlay] | None
     opinions: list[ExpertOpinion] | None
     bids: list[JudgedBids] | None
+
+
+_REASON: Final[dict[str, Any]] = {"cause": "bid", "player": 0, "hand": None, "chance": 0.81, "otherwise": 0.55}
+_BID_VALUE: Final[dict[str, Any]] = {
+    "tricks": 5,
+    "nils": [],
+    "declares": 0.42,
+    "made": 0.81,
+    "nils_made": None,
+    "points": 34.5,
+    "gain": 12.1,
+    "error": 1.9,
+    "wins": 0.36,
+    "worth": 10.4,
+}
+_RECORD: Final[dict[str, Any]] = {
+    "format": "dummy-hand-spades/1",
+    "rules": RULES,
+    "dealer": 2,
+    "before": {"points": [0, 0, 0], "bags": [0, 0, 0]},
+    "hands": {
+        hand: [suit + rank for rank in "AKQJT98765432"]
+        for hand, suit in zip(("0", "1", "2", "dummy"), "SHDC", strict=True)
+    },
+    "peeks": [],
+    "bids": [{"player": 0, "tricks": 13, "nils": []}, *({"player": one, "tricks": 0, "nils": []} for one in (1, 2))],
+    "plays": ["SA", "H2", "C2", "D2"],
+    "claim": {"player": 0},
+}
+EXAMPLES: Final[dict[str, Any]] = {
+    "DealAnalysis": {
+        "state": "ready",
+        "tricks": [{"SA": 8, "S9": 7}],
+        "points": [{"points": [71, 50, -60], "better": ["SA"]}],
+        "opinions": [{"reason": _REASON, "better": {"card": None, "tricks": 5, "nils": [], "reason": _REASON}}],
+        "bids": [{"player": 0, "deals": 512, "bids": [_BID_VALUE], "best": 0}],
+    },
+    "DealRecord": _RECORD,
+}

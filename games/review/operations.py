@@ -1,30 +1,37 @@
-"""Operations on finished deals: their record, and their analysis."""
+"""Operations on finished deals: their record and their analysis, and all of a player in one answer."""
 
 from collections.abc import Collection
 from dataclasses import asdict
-from typing import Any
+from typing import Any, Final, Literal
 
-from django.http import HttpRequest
+from django.http import HttpRequest, StreamingHttpResponse
 from django.utils.translation import gettext as _
-from ninja import Router
 
 from games.analysis.findings import bids_from_json, thoughts_from_json
-from games.api.auth import PUBLIC
-from games.api.problems import Problem
-from games.api.record_schemas import DealAnalysis, DealRecord
 from games.bots import Advice, BidReview, Opinion, Reason
 from games.engine import HAND_NAMES, Bid, HandId, Play
 from games.models import Analysis
-from games.review import analysis_jobs
+from games.operations.auth import PUBLIC, READ
+from games.operations.problems import Problem
+from games.operations.routers import NDJSON, SubjectRouter, also_as
+from games.review import analysis_jobs, files
 from games.review.analysis_requests import analysis_of
 from games.review.lookups import finished_deals
+from games.review.schemas import EXAMPLES, DealAnalysis, DealRecord
 from games.web.deal_files import proved_record
+from games.web.shortcuts import check_downloads, signed_in
 
-router = Router(tags=["tables"], auth=PUBLIC)
+PBN: Final = "application/x-pbn"
+
+router = SubjectRouter("tables", examples=EXAMPLES, auth=PUBLIC)
+account = SubjectRouter("account", auth=READ)
 
 
 @router.get(
-    "/{code}/deals/{number}", response=DealRecord, summary="Read the record of a finished deal", exclude_unset=True
+    "/tables/{code}/deals/{number}",
+    response=DealRecord,
+    summary="Read the record of a finished deal",
+    exclude_unset=True,
 )
 def read_deal(request: HttpRequest, code: str, number: int) -> dict[str, Any]:
     """Return the record of a finished deal, with its proof, if you may review it as a player or spectator."""
@@ -32,7 +39,9 @@ def read_deal(request: HttpRequest, code: str, number: int) -> dict[str, Any]:
     return proved_record(reviewed.end, reviewed.proof)
 
 
-@router.get("/{code}/deals/{number}/analysis", response=DealAnalysis, summary="Read the analysis of a finished deal")
+@router.get(
+    "/tables/{code}/deals/{number}/analysis", response=DealAnalysis, summary="Read the analysis of a finished deal"
+)
 def read_analysis(request: HttpRequest, code: str, number: int) -> dict[str, Any]:
     """Return what is computed of a deal that you may review, and let the rest be computed: read it again until `ready`.
 
@@ -87,3 +96,17 @@ def _bids(review: BidReview) -> dict[str, Any]:
 
 def _names(hands: Collection[HandId]) -> list[str]:
     return [HAND_NAMES[hand] for hand in sorted(hands)]
+
+
+@account.get(
+    "/account/records/export", response=DealRecord, summary="Export your deals card by card", openapi_extra=also_as(PBN)
+)
+def export_records(request: HttpRequest, form: Literal["ndjson", "pbn"] = "ndjson") -> StreamingHttpResponse:
+    """Return the records of all deals of your latest 2000 games, with all four hands: a line for each, or PBN.
+
+    Deals whose cards may not be shown yet are left out: those of a duplicate table whose game goes on. Boards of sets
+    and of tournaments are not among your games.
+    """
+    check_downloads(request)
+    pieces = files.own_deals(signed_in(request), form)
+    return StreamingHttpResponse(pieces, content_type=NDJSON if form == "ndjson" else PBN)

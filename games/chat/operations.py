@@ -1,22 +1,50 @@
 """Operations on the chat of a table."""
 
-from typing import Any
+from typing import Any, Final
 
 from django.http import Http404, HttpRequest, HttpResponse
-from ninja import Router, Status
+from ninja import Schema, Status
+from pydantic import ConfigDict, Field
 
-from games.api import repeats, schemas
-from games.api.auth import CHAT
-from games.api.problems import Problem
 from games.chat import queries, services
 from games.chat.forms import MessageForm
+from games.models import LONGEST_MESSAGE
+from games.operations import repeats, schemas
+from games.operations.auth import CHAT
+from games.operations.problems import Problem
+from games.operations.routers import SubjectRouter
 from games.play import loading
 from games.web.shortcuts import signed_in
 
-router = Router(tags=["chat"], auth=CHAT)
+
+class Message(Schema):
+    """A message of a chat; `player` is the author's seat, null for a spectator, and `phrase` the code of a phrase."""
+
+    number: int
+    author: str
+    player: int | None
+    text: str
+    phrase: str
 
 
-@router.get("/{code}/chat", response=list[schemas.Message], summary="Read the chat of a table")
+class NewMessage(Schema):
+    """A message: a text, or the code of a ready phrase."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    text: str = Field("", max_length=LONGEST_MESSAGE)
+    phrase: str = Field("", max_length=20)
+
+
+EXAMPLES: Final[dict[str, Any]] = {
+    "Message": {"number": 12, "author": "Ana", "player": 0, "text": "Good luck", "phrase": ""},
+    "NewMessage": {"text": "Good luck"},
+}
+
+router = SubjectRouter("chat", "The chats of tables.", examples=EXAMPLES, auth=CHAT)
+
+
+@router.get("/tables/{code}/chat", response=list[Message], summary="Read the chat of a table")
 def list_messages(request: HttpRequest, code: str, after: schemas.Key = 0) -> list[dict[str, Any]]:
     """Return the latest messages that you may read there, oldest first; those with a `number` above `after`."""
     shown = queries.chat_for(loading.game_by_code(code), request.user)
@@ -35,9 +63,9 @@ def list_messages(request: HttpRequest, code: str, after: schemas.Key = 0) -> li
     ]
 
 
-@router.post("/{code}/chat", response={201: list[schemas.Message]}, summary="Write in the chat of a table")
+@router.post("/tables/{code}/chat", response={201: list[Message]}, summary="Write in the chat of a table")
 def send_message(
-    request: HttpRequest, response: HttpResponse, code: str, body: schemas.NewMessage, key: repeats.Key
+    request: HttpRequest, response: HttpResponse, code: str, body: NewMessage, key: repeats.Key
 ) -> Status[Any]:
     """Send a text of up to 300 characters, or a ready phrase by its code, and return the latest messages."""
     messages = repeats.once(request, key, lambda: _written(request, code, body))
@@ -45,7 +73,7 @@ def send_message(
     return Status(201, messages)
 
 
-def _written(request: HttpRequest, code: str, body: schemas.NewMessage) -> list[dict[str, Any]]:
+def _written(request: HttpRequest, code: str, body: NewMessage) -> list[dict[str, Any]]:
     loading.game_by_code(code)
     form = MessageForm(body.dict())
     if not form.is_valid():

@@ -14,12 +14,11 @@ from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from accounts.base.refusals import Refusal
 from accounts.site_config.errors import ActionDenied
-from games.api.schemas import KINDS
-from games.api.statuses import code_of, name_of
 from games.engine import IllegalAction
-from games.lobby.invitations import UnknownPlayer
 from games.models import Game
-from games.play.errors import NotPossible, NotUnderstood, StaleGame
+from games.operations.schemas import KINDS
+from games.operations.statuses import code_of, name_of
+from games.play.errors import NotPossible, NotUnderstood, StaleGame, UnknownPlayer
 from games.play.queries import versions
 from games.play.spectators import NotForSpectators, OneDealBehind
 from games.words import errors as sentences

@@ -1,12 +1,12 @@
-"""The shapes of results: rows of a player's games and deals, and those of a set of deals."""
+"""The shapes of players' results, as programs get them: games, deals, ratings."""
 
-from typing import Literal
+from typing import Any, Final, Literal
 
 from ninja import Schema
 from pydantic import Field
 
-from games.api.schemas import Figure
 from games.engine import BiddingStyle, PeekRule
+from games.operations.examples import PLAYER
 from games.values import Stage
 
 
@@ -71,36 +71,75 @@ class DealPage(Schema):
     next: str
 
 
-class BoardResult(Schema):
-    """What a player has made of a board; `by_expert` if an Expert has played most of it: it counts as not played."""
+class Skill(Schema):
+    """How well a player does; `provisional` after few games."""
 
-    player: str
     points: int
-    by_expert: bool
+    games: int
+    wins: int
+    provisional: bool
 
 
-class BoardResults(Schema):
-    """A board, with the points of an Expert, null if it has not played it, and the results of all who have finished."""
+class Rating(Skill):
+    """A rating of a player, by the company of the games: people only, with bots, or with bots of the API."""
 
-    number: int
-    expert: int | None
-    results: list[BoardResult]
+    company: str
 
 
-class LadderLine(Schema):
-    """A line of the ladder of a set; `place` is null for whoever has not played all boards (docs/duplicate.md)."""
+class Rated(Skill):
+    """A line of a ladder."""
 
-    place: int | None
-    player: str
-    points: int
-    percent: Figure | None
-    error: Figure | None
-    boards: int
+    name: str
 
 
-class SetResults(Schema):
-    """All results of a set of deals."""
+class Profile(Schema):
+    """A player, if the results may be seen by the player of the token."""
 
-    set: str = Field(description="the code of the set")
-    boards: list[BoardResults]
-    ladder: list[LadderLine]
+    name: str
+    is_bot: bool
+    ratings: list[Rating]
+
+
+_SKILL: Final[dict[str, Any]] = {"points": 1620, "games": 48, "wins": 19, "provisional": False}
+_RESULT: Final[dict[str, Any]] = {
+    "date": "2026-11-30T20:14:05+00:00",
+    "table": "Ana’s table",
+    "code": "Xy3kQ9dE",
+    "bidding": "standard",
+    "peek": "none",
+    "target": 500,
+    "duplicate": False,
+    "left": "Ben",
+    "right": "Cai",
+    "points": 71,
+    "bags": 1,
+    "player": 0,
+}
+_DEAL_RESULT: Final[dict[str, Any]] = _RESULT | {
+    "deal": 1,
+    "role": "declarer",
+    "bidding_position": 1,
+    "bid": 7,
+    "contract": 7,
+    "side_tricks": 8,
+    "nils": "",
+    "bag_penalty": 0,
+    "points_after": 71,
+    "bags_after": 1,
+}
+_GAME_RESULT: Final[dict[str, Any]] = _RESULT | {
+    "deals": 6,
+    "stage": "over",
+    "place": 1,
+    "void": "",
+    "rating_before": 1604,
+    "rating_after": 1620,
+}
+EXAMPLES: Final[dict[str, Any]] = {
+    "DealPage": {"results": [_DEAL_RESULT], "next": ""},
+    "DealResult": _DEAL_RESULT,
+    "GamePage": {"results": [_GAME_RESULT], "next": ""},
+    "GameResult": _GAME_RESULT,
+    "Profile": {**PLAYER, "ratings": [{"company": "people", **_SKILL}]},
+    "Rated": {"name": "Ana", **_SKILL},
+}

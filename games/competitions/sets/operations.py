@@ -6,26 +6,29 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import gettext as _, gettext_lazy
-from ninja import Router, Status
+from ninja import Status
 
 from accounts.base.rate_limits import check_limit
 from accounts.base.refusals import Refusal
-from games.api import repeats, schemas
-from games.api.auth import PLAY, PUBLIC, READ
-from games.api.invitations import check_may_invite
-from games.api.result_schemas import SetResults
-from games.api.tables import table_for
-from games.competitions.sets import export, front, queries, services
+from games.competitions.sets import export, front, queries, schemas, services
 from games.competitions.sets.kinds import kind_of
 from games.competitions.sets.lookups import board_of, boards_by
 from games.competitions.sets.services import is_open
 from games.engine import Rules
+from games.lobby.operations import check_may_invite
+from games.lobby.table_operations import table_for
 from games.models import Board, BoardPlay, DealSet
+from games.operations import repeats
+from games.operations.auth import PLAY, PUBLIC, READ
+from games.operations.routers import SubjectRouter
+from games.operations.schemas import PlayerToInvite, Table
 from games.play.modes import access
 from games.web.shortcuts import signed_in
 from games.words import errors as sentences
 
-router = Router(tags=["sets of deals"])
+router = SubjectRouter(
+    "sets of deals", "Sets of deals, in which everybody plays the same boards alone.", examples=schemas.EXAMPLES
+)
 
 
 class ResultsClosed(Refusal):
@@ -35,7 +38,7 @@ class ResultsClosed(Refusal):
     status = HTTPStatus.FORBIDDEN
 
 
-@router.get("/today", response=list[schemas.SetOfToday], auth=READ, summary="List the sets of today")
+@router.get("/sets/today", response=list[schemas.SetOfToday], auth=READ, summary="List the sets of today")
 def list_sets_of_today(request: HttpRequest) -> list[dict[str, Any]]:
     """Return the sets for everybody that are open now and that you may play: the deal of the day and the eight of the
     day, which change at 00:00 UTC, and special ones. A bot's account gets those for programs only.
@@ -59,7 +62,7 @@ def _of_today(shown: front.SetOfToday) -> dict[str, Any]:
     }
 
 
-@router.get("/{code}", response=SetResults, auth=PUBLIC, summary="Read the results of a set of deals")
+@router.get("/sets/{code}", response=schemas.SetResults, auth=PUBLIC, summary="Read the results of a set of deals")
 def read_set_results(request: HttpRequest, code: str) -> dict[str, Any]:
     """Return the results of all boards and the ladder: once the set has closed, or you have finished the challenge.
 
@@ -71,7 +74,7 @@ def read_set_results(request: HttpRequest, code: str) -> dict[str, Any]:
     return export.results_of(deal_set)
 
 
-@router.get("/{code}/boards", response=list[schemas.Board], auth=READ, summary="List the boards of a set")
+@router.get("/sets/{code}/boards", response=list[schemas.Board], auth=READ, summary="List the boards of a set")
 def list_boards(request: HttpRequest, code: str) -> list[dict[str, Any]]:
     """Return the boards with their rules, the table at which you play or have played each, and your points."""
     of_set = boards_by(code)
@@ -79,7 +82,7 @@ def list_boards(request: HttpRequest, code: str) -> list[dict[str, Any]]:
     return [_board(board, plays.get(board.pk)) for board in of_set]
 
 
-@router.put("/{code}/boards/{number}", response=schemas.Table, auth=PLAY, summary="Play a board")
+@router.put("/sets/{code}/boards/{number}", response=Table, auth=PLAY, summary="Play a board")
 def play_board(request: HttpRequest, code: str, number: int) -> dict[str, Any]:
     """Begin a board against the bots of its set, or go on with it. Everybody has one try."""
     chosen = board_of(boards_by(code), number)
@@ -87,7 +90,7 @@ def play_board(request: HttpRequest, code: str, number: int) -> dict[str, Any]:
     return table_for(request, services.begin(chosen, signed_in(request)).code)
 
 
-@router.post("", response={201: schemas.OpenedSet}, auth=PLAY, summary="Challenge on the same deals")
+@router.post("/sets", response={201: schemas.OpenedSet}, auth=PLAY, summary="Challenge on the same deals")
 def open_set(request: HttpRequest, response: HttpResponse, body: schemas.NewSet, key: repeats.Key) -> Status[Any]:
     """Open a set of deals that you and others play, each alone against the same bots, and tell a player of it."""
     opened = repeats.once(request, key, lambda: _opened(request, body))
@@ -107,9 +110,9 @@ def _opened(request: HttpRequest, body: schemas.NewSet) -> dict[str, Any]:
     return {"code": opened.code, "boards": body.boards}
 
 
-@router.post("/{code}/invitations", response={201: schemas.PlayerToInvite}, auth=PLAY, summary="Send a challenge")
+@router.post("/sets/{code}/invitations", response={201: PlayerToInvite}, auth=PLAY, summary="Send a challenge")
 def invite_to_set(
-    request: HttpRequest, response: HttpResponse, code: str, body: schemas.PlayerToInvite, key: repeats.Key
+    request: HttpRequest, response: HttpResponse, code: str, body: PlayerToInvite, key: repeats.Key
 ) -> Status[Any]:
     """Tell a player of a challenge that you have opened or taken part in."""
     deal_set = boards_by(code)[0].deal_set
