@@ -2,16 +2,18 @@
 as "you".
 """
 
+from collections import namedtuple
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from functools import cache
-from typing import TypeAlias
+from functools import cache, lru_cache
+from operator import attrgetter
+from typing import NamedTuple, TypeAlias
 
 from django.utils.functional import cached_property
 
 from accounts.base.choices import HandOrder
 from games.components.html import NOTHING, Html, Template, join, text
-from games.engine import DUMMY, HANDS, PLAYERS, BidMade, Card, HandId, Phase, Player, View
+from games.engine import DUMMY, HANDS, PLAYERS, BidMade, Card, HandId, Phase, Player, Suit, View
 from games.play.attendance import Attendance
 from games.play.snapshot import ChosenCards, SeatInfo, Snapshot
 from games.values import Proposal, Stage
@@ -60,7 +62,29 @@ class Voices:
         return join([for_others, *[_FOR_ONE(player=player, words=own) for player, own in others if own]])
 
 
+PastTricks = namedtuple("PastTricks", "t1 t2 t3 t4 t5 t6 t7 t8 t9 t10 t11 t12 t13")
+"""The finished tricks of a deal, each a fact of its own: another trick changes one of them."""
+_TO_COME = (None,) * 13
+
+
+class BySuit(NamedTuple):
+    """The cards of each suit of a hand, each a fact of its own. A suit is an index of it too."""
+
+    SPADES: tuple[Card, ...]
+    HEARTS: tuple[Card, ...]
+    DIAMONDS: tuple[Card, ...]
+    CLUBS: tuple[Card, ...]
+
+
+@lru_cache(maxsize=2048)
+def by_suit(cards: tuple[Card, ...]) -> BySuit:
+    """Return the cards of each suit of a hand."""
+    return BySuit(*[tuple([card for card in cards if card.suit is suit]) for suit in Suit])
+
+
 POSITIONS = ("bottom", "left", "top", "right")
+
+_seat_facts, _clock = attrgetter("stand_in", "vacation_until", "clock.__class__"), attrgetter("clock")
 
 Places: TypeAlias = tuple[str, str, str, str]
 """The positions of hands 0, 1, 2 and the dummy on the screen, each one of `POSITIONS`."""
@@ -120,10 +144,10 @@ class TableContext:
             return None
         return DUMMY if self.view.playable and self.view.to_play == DUMMY else self.viewer
 
-    @cached_property
+    @property
     def must_answer(self) -> bool:
         """Whether the viewer has yet to agree to another player's proposal."""
-        return self.viewer is not None and self.viewer in self.missing
+        return self.snapshot.proposal is not None and self.viewer in self.missing
 
     @cached_property
     def missing(self) -> frozenset[Player]:
@@ -137,14 +161,14 @@ class TableContext:
         not_asked = frozenset() if Proposal(asked.kind).asks_everybody else self.attendance.away_too_long
         return frozenset(people - asked.agreed - not_asked)
 
-    @cached_property
+    @property
     def absent(self) -> Player | None:
         """The player whom the game waits for, who has been away for half a minute or longer, or else one for whom the
         viewer may call a bot; not the viewer.
         """
-        gone = self.replaceable
-        if not self.snapshot.is_by_turns:
-            gone |= {player for player, at in enumerate(self.attendance.bot_at) if at} | self.attendance.away_too_long
+        gone, here = self.replaceable, self.attendance
+        if not self.snapshot.is_by_turns and (any(here.bot_at) or here.away_too_long):
+            gone |= {player for player, at in enumerate(here.bot_at) if at} | here.away_too_long
         if not gone:  # as at nearly every move
             return None
         hands = hands_on_turn(self.view) if self.snapshot.stage is Stage.DEAL else ()
@@ -152,7 +176,7 @@ class TableContext:
         people = {seat.player for seat in self.snapshot.seats if seat.plays_in_person} - {self.viewer}
         return next(iter([*sorted(people & gone & awaited), *sorted(self.replaceable)]), None)
 
-    @cached_property
+    @property
     def replaceable(self) -> frozenset[Player]:
         """The players for whom the viewer may call a bot."""
         snapshot = self.snapshot
@@ -165,7 +189,7 @@ class TableContext:
         people = {seat.player for seat in snapshot.seats if seat.plays_in_person} - {self.viewer}
         return frozenset(people & gone)
 
-    @cached_property
+    @property
     def is_awaited(self) -> bool:
         """Whether the viewer has to move, or to answer a proposal."""
         return bool(self.prompt) or self.must_answer
@@ -189,15 +213,17 @@ class TableContext:
         others = (seat for seat in self.snapshot.seats if seat.player != self.viewer)
         return self.snapshot.round is not None or any(seat.plays_in_person for seat in others)
 
-    @cached_property
+    @property
     def seat_facts(self) -> tuple[object, ...]:
-        """The facts about seats that change during a game, except their clocks: the bots that sit in, and vacations."""
-        return tuple([(seat.stand_in, seat.clock is None, seat.vacation_until) for seat in self.snapshot.seats])
+        """The facts about seats that change during a game, except what clocks show: the bots that sit in, vacations,
+        and whether there are clocks.
+        """
+        return tuple(map(_seat_facts, self.snapshot.seats))
 
     @property
     def clocked_version(self) -> int | None:
         """The version if players have clocks, which are sent with each to correct the browser's; None otherwise."""
-        return self.snapshot.version if any(seat.clock for seat in self.snapshot.seats) else None
+        return self.snapshot.version if any(map(_clock, self.snapshot.seats)) else None
 
     @property
     def failing(self) -> tuple[HandId, ...]:
@@ -257,6 +283,22 @@ class TableContext:
     def dummys_chosen(self) -> frozenset[Card]:
         """The cards of the dummy that are shown to its declarer as chosen before the turn."""
         return self.dummys_ahead or frozenset()
+
+    @cached_property
+    def own_suits(self) -> BySuit:
+        """The cards of the viewer's own hand by suit; none for a spectator."""
+        return by_suit((self.view and self.view.hand) or ())
+
+    @cached_property
+    def dummys_suits(self) -> BySuit:
+        """The cards of the dummy by suit; none before it is exposed."""
+        return by_suit((self.view and self.view.dummy) or ())
+
+    @cached_property
+    def past_tricks(self) -> PastTricks:
+        """The finished tricks of the deal, None for those to come."""
+        tricks = self.view.tricks if self.view else ()
+        return PastTricks(*tricks, *_TO_COME[len(tricks) :])
 
     @property
     def own_turn(self) -> tuple[object, ...]:

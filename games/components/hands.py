@@ -6,7 +6,7 @@ from typing import Final
 
 from accounts.base.choices import HandOrder
 from games.components.cards import Face, suit_group, suits_of, unplayable
-from games.components.context import TableContext
+from games.components.context import BySuit, TableContext, by_suit
 from games.components.facts import CONTEXT, VIEW
 from games.components.html import NOTHING, Content, Html, Shared, Template, cached, posts_to
 from games.components.parts import VERSIONED, Group, Part, Slot, drawn
@@ -84,46 +84,40 @@ def _open_dummy(context: TableContext) -> Content | None:
 
 def _own_suit(suit: Suit, context: TableContext, *, dims: bool = False) -> Shared | None:
     view = context.view
-    if view is None or view.viewer is None or view.hand is None or view.hand_shape is None:
+    if view is None or view.viewer is None or view.hand_shape is None:
         return None
-    is_played = view.declarer is not None
-    return _suit(suit, context, view.viewer, view.hand, view.hand_shape, is_played, context.hand_order, dims)
+    cards, is_played = context.own_suits[suit], view.declarer is not None
+    return _suit(suit, context, view.viewer, cards, view.hand_shape, is_played, context.hand_order, dims)
 
 
 def _dummys_suit(suit: Suit, context: TableContext, *, dims: bool = False) -> Shared | None:
     view = context.view
-    if view is None or view.dummy is None or view.dummy_shape is None or not context.dummy_is_opposite:
+    if view is None or view.dummy_shape is None or not context.dummy_is_opposite:
         return None
-    return _suit(suit, context, DUMMY, view.dummy, view.dummy_shape, context.is_player, context.dummy_order, dims)
+    cards, is_player = context.dummys_suits[suit], context.is_player
+    return _suit(suit, context, DUMMY, cards, view.dummy_shape, is_player, context.dummy_order, dims)
 
 
 def _suit(
     suit: Suit,
     context: TableContext,
     hand: HandId,
-    held: tuple[Card, ...],
+    cards: tuple[Card, ...],
     dealt: Shape,
     clickable: bool,
     order: HandOrder,
     dims: bool,
 ) -> Shared | None:
-    """Draw the remaining cards of one suit of a hand; as buttons once the play has begun. None without cards.
+    """Draw the remaining `cards` of one suit of a hand; as buttons once the play has begun. None without cards.
 
     Only if it `dims` do cards that can't be played say so (`dimmed`).
     """
-    cards = _by_suit(held)[suit]
     if not cards:
         return None
     ahead = context.chosen_ahead(hand)
     chosen = tuple([card for card in cards if card in ahead]) if ahead else ()
-    playable = _by_suit(context.playable(hand))[suit] if dims and ahead is None else cards
+    playable = by_suit(context.playable(hand))[suit] if dims and ahead is None else cards
     return _draw_suit(context.voices.language, suit, HAND_NAMES[hand], cards, playable, dealt, clickable, order, chosen)
-
-
-@lru_cache(maxsize=2048)
-def _by_suit(cards: tuple[Card, ...]) -> dict[Suit, tuple[Card, ...]]:
-    """Return the cards of each suit. All four suits of a hand are drawn at each of its turns."""
-    return {suit: tuple([card for card in cards if card.suit is suit]) for suit in Suit}
 
 
 @lru_cache(maxsize=2048)
@@ -148,10 +142,9 @@ def _draw_suit(
 
 def _open_suit(suit: Suit, context: TableContext) -> Shared | None:
     view = context.view
-    if view is None or view.dummy is None or view.dummy_shape is None:
+    if view is None or view.dummy_shape is None:
         return None
-    cards = tuple([card for card in view.dummy if card.suit is suit])
-    return _draw_open_suit(context.voices.language, suit, cards, view.dummy_shape)
+    return _draw_open_suit(context.voices.language, suit, context.dummys_suits[suit], view.dummy_shape)
 
 
 @lru_cache(maxsize=2048)
@@ -215,13 +208,18 @@ def _playable(cards: tuple[Card, ...]) -> Html:
     return _PLAYABLE(cards=" ".join(map(str, cards)))
 
 
-def _suits_of(name: str, draw: Callable[..., Shared | None]) -> tuple[Part, ...]:
-    return tuple([drawn(f"{name}-{suit.letter.lower()}", draw, suit) for suit in Suit])
+def _suit_of(name: str, suit: Suit, draw: Callable[..., Shared | None]) -> Part:
+    return drawn(f"{name}-{suit.letter.lower()}", draw, suit)
+
+
+def _suits_of(name: str, draw: Callable[..., Shared | None], hand: BySuit, *reads: object) -> tuple[Group, ...]:
+    """Return the parts of the suits of a hand. A card that is played changes one of them."""
+    return tuple([Group([getattr(hand, suit.name), *reads], _suit_of(name, suit, draw)) for suit in Suit])
 
 
 _DIMS: Final = (
-    *_suits_of("hand", partial(_own_suit, dims=True)),
-    *_suits_of("dummy", partial(_dummys_suit, dims=True)),
+    *[_suit_of("hand", suit, partial(_own_suit, dims=True)) for suit in Suit],
+    *[_suit_of("dummy", suit, partial(_dummys_suit, dims=True)) for suit in Suit],
 )
 
 
@@ -232,14 +230,19 @@ def dimmed(context: TableContext) -> dict[str, Content]:
     return {part.name: part.draw(context) or NOTHING for part in _DIMS}
 
 
-OPEN_DUMMY = (drawn("open-dummy", _open_dummy), *_suits_of("open", _open_suit))
+OPEN_DUMMY = (
+    Group([VIEW.dummy_shape], drawn("open-dummy", _open_dummy)),
+    *_suits_of("open", _open_suit, CONTEXT.dummys_suits, VIEW.dummy_shape),
+)
 OWN_HAND = (
     Group([VIEW.hand_shape], drawn("hand", _own_hand)),
-    Group([VIEW.hand, CONTEXT.own_chosen, VIEW.declarer], *_suits_of("hand", _own_suit)),
+    *_suits_of("hand", _own_suit, CONTEXT.own_suits, VIEW.hand_shape, CONTEXT.own_chosen, VIEW.declarer),
     Group([CONTEXT.own_turn, CONTEXT.own_ahead], drawn("hand-turn", _own_turn)),
 )
 DUMMY_OPPOSITE = (
     Group([VIEW.dummy_shape, VIEW.declarer, VIEW.order], drawn("dummy", _dummy_opposite)),
-    Group([VIEW.dummy, CONTEXT.dummys_chosen, VIEW.declarer, VIEW.order], *_suits_of("dummy", _dummys_suit)),
+    *_suits_of(
+        "dummy", _dummys_suit, CONTEXT.dummys_suits, VIEW.dummy_shape, CONTEXT.dummys_chosen, VIEW.declarer, VIEW.order
+    ),
     Group([CONTEXT.dummys_turn, CONTEXT.dummys_ahead], drawn("dummy-turn", _dummys_turn)),
 )

@@ -215,5 +215,5 @@ MENU: Final = (
     drawn("menu-table", _draw_this_table),
     drawn("menu-others", _draw_others),
     drawn("menu-more", _draw_more),
-    drawn("mark", _draw_mark),
 )
+MARK: Final = drawn("mark", _draw_mark)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, tzinfo
 from functools import partial
-from itertools import compress
+from itertools import chain, compress
 from operator import attrgetter, ne
 from typing import Final, NamedTuple
 
@@ -85,21 +85,34 @@ class Groups(tuple[Group, ...]):
     def __init__(self, _groups: Iterable[Group]) -> None:
         self._facts = sorted(frozenset[str]().union(*[group.reads for group in self]))
         self._read = attrgetter(*self._facts)
-        self._by_facts = LazyDict[frozenset[str] | None, list[Part]](self._that_read)
+        self._parts = [part for group in self for part in group.parts]
+        readers = [group for group in self for _ in group.parts]
+        self._that_read = [[at for at, group in enumerate(readers) if fact in group.reads] for fact in self._facts]
+        """The indices of the parts that read each fact."""
 
     def facts(self, context: TableContext) -> tuple[object, ...] | None:
         """Return the facts that all parts depend on; None before the first deal, when they are not compared."""
         return self._read(context) if context.view is not None else None
 
-    def outdated(self, now: tuple[object, ...] | None, before: tuple[object, ...] | None) -> Sequence[Part]:
-        """Return the parts that may differ between two drawings, given the facts of both."""
-        if now is None or before is None:
-            return self._by_facts[None]
-        # Python compares the items of a tuple by identity first, so an equal object costs no call of its `__eq__`.
-        return self._by_facts[frozenset(compress(self._facts, map(ne, zip(now), zip(before))))]
+    def outdated(self, now: tuple[object, ...] | None, last: "Drawing | None") -> Iterable[Part]:
+        """Return the parts that may differ from the last drawing, in their order, given the facts of today."""
+        if now is None or last is None or last.facts is None:
+            return self._parts
+        if last.groups is self:
+            return self._differing(now, last.facts)
+        known = dict(zip(last.groups._facts, last.facts, strict=True))
+        differing = set(self._differing(now, [known.get(fact) for fact in self._facts]))
+        kept = {part for group in self if group in last.groups for part in group.parts}
+        return [part for part in self._parts if part in differing or part not in kept]
 
-    def _that_read(self, facts: frozenset[str] | None) -> list[Part]:
-        return [part for group in self if facts is None or group.reads & facts for part in group.parts]
+    def _differing(self, now: Iterable[object], before: Iterable[object]) -> Iterable[Part]:
+        # Python compares the items of a tuple by identity first, so an equal object costs no call of its `__eq__`.
+        changed = compress(self._that_read, map(ne, zip(now), zip(before)))
+        return map(self._parts.__getitem__, sorted(set(chain.from_iterable(changed))))
+
+    def among(self, contents: Mapping[str, Content]) -> dict[str, Content]:
+        """Return those of these contents that are of parts of these groups, in their order."""
+        return {part.name: contents.get(part.name, NOTHING) for part in self._parts}
 
 
 class Drawing(NamedTuple):
@@ -120,11 +133,10 @@ def draw(groups: Groups, context: TableContext, last: Drawing | None) -> Drawing
     if last is not None and last.voices != context.voices:
         last = None
     known: Mapping[str, Content] = last.contents if last else {}
-    same = last if last and last.groups is groups else None
     facts = groups.facts(context)
-    contents: dict[str, Content] = dict(known) if same else {}
+    contents = dict(known) if last and last.groups is groups else groups.among(known)
     changed: list[str] = []
-    for part in groups.outdated(facts, same.facts if same else None):
+    for part in groups.outdated(facts, last):
         content, before = part.draw(context) or NOTHING, known.get(part.name)
         if before is None or content != before:
             changed.append(part.name)

@@ -11,7 +11,7 @@ from games.components.game_end import ENDING, RECORDS_OF_GAME
 from games.components.gathering import GATHERING, READY
 from games.components.hands import DUMMY_OPPOSITE, OWN_HAND
 from games.components.html import Html, Template, cached
-from games.components.menu import MENU
+from games.components.menu import MARK, MENU
 from games.components.parts import Group, Groups, drawn
 from games.components.proposals import BANNERS, CLAIM, CLAIM_ASK, HINT, TAKE_BACK
 from games.components.shell import SHELL
@@ -53,9 +53,17 @@ _EVERYWHERE: Final = (
         SHELL,
     ),
     Group(
-        [SNAPSHOT.stage, SNAPSHOT.proposal, SNAPSHOT.refused, SNAPSHOT.pause, CONTEXT.seat_facts, CONTEXT.attendance],
+        [
+            SNAPSHOT.stage.is_running,
+            SNAPSHOT.proposal,
+            SNAPSHOT.refused,
+            SNAPSHOT.pause,
+            CONTEXT.seat_facts,
+            CONTEXT.attendance,
+        ],
         *MENU,
     ),
+    Group([SNAPSHOT.stage], MARK),
     Group([CONTEXT.is_awaited, SNAPSHOT.stage, SNAPSHOT.deal_number, VIEW.phase, VIEW.tricks], MY_TURN),
     Group([CONTEXT.prompt, VIEW.tricks, VIEW.trick], ASKED),
     Group(

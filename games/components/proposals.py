@@ -139,15 +139,9 @@ def _draw_banners(context: TableContext) -> Content | None:
     for the viewer.
     """
     asked = context.snapshot.proposal
-    seat_back = _SEAT_BACK.around(
-        action=posts_to("take_seat", context.code),
-        token=TOKEN,
-        words=_("%(bot)s plays for you.") % {"bot": isolated(context.stand_in)},
-        button=_("Take your seat back"),
-    )
     question = _draw_question(context, asked) if asked else NOTHING
     refusals = merge((_draw_refusal(context), _draw_claim_refusal(context)))
-    back = seat_back if context.stand_in else NOTHING
+    back = _draw_seat_back(context) if context.stand_in else NOTHING
     banners = merge((back, draw_paused(context), question, draw_led(context)))
     if context.absent is not None and (context.replaceable or not merge((banners, refusals))):
         banners = merge((banners, _draw_absent(context, context.absent)))
@@ -157,6 +151,16 @@ def _draw_banners(context: TableContext) -> Content | None:
     if not banners and context.is_late:
         banners = _LATE(words=_("Your time was up: a bot moved for you."))
     return _BANNERS.around(banners=banners) if banners else None
+
+
+def _draw_seat_back(context: TableContext) -> Content:
+    """Draw which bot sits in for the viewer, with the button that ends it."""
+    return _SEAT_BACK.around(
+        action=posts_to("take_seat", context.code),
+        token=TOKEN,
+        words=_("%(bot)s plays for you.") % {"bot": isolated(context.stand_in)},
+        button=_("Take your seat back"),
+    )
 
 
 def _draw_absent(context: TableContext, player: Player) -> Content:

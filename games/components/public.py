@@ -60,7 +60,8 @@ _BESIDE: Final = (
     Group([CONTEXT.seat_facts], PANEL),
     Group([SNAPSHOT.standing], POINTS, BAGS),
     Group([VIEW.declarer, VIEW.bids, VIEW.contracts, VIEW.nils], BIDS),
-    Group([VIEW.tricks], LAST_TRICK, *LOG_LINES),
+    Group([VIEW.tricks], LAST_TRICK),
+    *LOG_LINES,
     Group([SNAPSHOT.last_by_clock, VIEW.bids, VIEW.declarer, VIEW.refused_by], LOG),
 )
 """What stands beside the felt, in play and after it."""
@@ -68,7 +69,7 @@ _FELT: Final = (
     *_EVERYWHERE,
     *_BESIDE,
     *seat.PUBLIC,
-    Group([VIEW.dummy, VIEW.dummy_shape], *OPEN_DUMMY),
+    *OPEN_DUMMY,
     Group([VIEW.dummy, VIEW.places, VIEW.flipped, VIEW.phase, CONTEXT.waiting], OPEN_PLACES, WAITING),
     *TRICK,
 )

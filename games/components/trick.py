@@ -5,7 +5,7 @@ from typing import Final
 
 from games.components.cards import face, face_of
 from games.components.context import TableContext, Voices
-from games.components.facts import VIEW
+from games.components.facts import CONTEXT, VIEW
 from games.components.html import NOTHING, Content, Html, Template, cached, join
 from games.components.parts import Group, Slot, drawn
 from games.engine import HAND_NAMES, HANDS, BidMade, Card, HandId, Trick, winner
@@ -154,10 +154,8 @@ def _bid(bid: BidMade, voices: Voices) -> Html:
 
 
 def _nth_trick(number: int, context: TableContext) -> Html | None:
-    view = context.view
-    if view is None or len(view.tricks) < number:
-        return None
-    return _log_line(number, view.tricks[number - 1], context.voices)
+    trick: Trick | None = context.past_tricks[number - 1]
+    return _log_line(number, trick, context.voices) if trick else None
 
 
 @cached_per_language
@@ -185,4 +183,9 @@ TRICK = (
 )
 LAST_TRICK = drawn("last-trick", last_trick)
 LOG = drawn("log", _log)
-LOG_LINES = tuple([drawn(f"past-{number}", _nth_trick, number) for number in range(1, MOST_TRICKS + 1)])
+LOG_LINES = tuple(
+    [
+        Group([getattr(CONTEXT.past_tricks, f"t{number}")], drawn(f"past-{number}", _nth_trick, number))
+        for number in range(1, MOST_TRICKS + 1)
+    ]
+)

@@ -1,6 +1,8 @@
 """Frames of two audiences: everybody gets the same public parts, drawn once, and each viewer private ones."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -11,10 +13,11 @@ from games.components.context import TableContext
 from games.components.frames import Viewer
 from games.components.parts import Drawing, Groups
 from games.engine import BiddingStyle, PeekRule
+from games.values import Stage
 from tests.components.dom import Element, parse, parts_in
 from tests.components.tables import RULES, deal_by_bots, disturbed, game_of, some_slow, whole_deal
 from tests.components.watchers import VIEWERS, Watcher, audience, is_partial, loaded_anew, names_of
-from tests.pages.scenes import snapshot
+from tests.pages.scenes import Scene, snapshot
 
 
 @pytest.mark.parametrize(("peek", "bidding"), some_slow(RULES, quick=2))
@@ -111,3 +114,36 @@ def test_attendance_draws_only_private_parts_anew(monkeypatch: pytest.MonkeyPatc
     assert set(parts_in(message)) == {"dot-1", "away-1", "menu-others"}
     assert (drawings.public, drawings.private) == (1, 2)
     assert watcher.shows() == loaded_anew(scene.changed(here=frozenset({0})), watcher.viewer)
+
+
+def drawn_again(before: Scene, now: Scene) -> set[str]:
+    """Return the parts of the viewer and of everybody that are drawn again from one version to the next."""
+    mine = names_drawn_again(private.parts_at, before, now, [before.context, now.context])
+    everyones = [TableContext(scene.full.for_everyone) for scene in (before, now)]
+    return mine | names_drawn_again(public.parts_at, before, now, everyones)
+
+
+def names_drawn_again(
+    parts_at: Callable[[Stage], Groups], before: Scene, now: Scene, seen: Sequence[TableContext]
+) -> set[str]:
+    then, today = (parts_at(scene.full.base.stage) for scene in (before, now))
+    last = parts.draw(then, seen[0], None)
+    return {part.name for part in today.outdated(today.facts(seen[1]), last)}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_card_is_drawn_again_with_one_suit_and_one_trick(seed: int) -> None:
+    suits = [{f"{hand}-{suit}" for suit in "shdc"} for hand in ("hand", "dummy", "open")]
+    played = [state for state in deal_by_bots(seed) if state.trick or state.tricks]
+    for before, now in pairwise(played[:-1]):
+        again = drawn_again(snapshot(before), snapshot(now))
+        lines = {name for name in again if name.startswith("past-")}
+        assert lines == ({f"past-{len(now.tricks)}"} if len(now.tricks) > len(before.tricks) else set())
+        assert max(len(again & names) for names in suits) <= 1
+
+
+def test_menu_is_not_drawn_again_when_a_deal_ends() -> None:
+    *_, before, end = whole_deal(5)
+    again = drawn_again(snapshot(before), snapshot(end))
+    assert "result" in again
+    assert again & {"menu", "menu-table", "menu-others", "menu-more", "sound"} == set()
