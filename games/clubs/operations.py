@@ -9,6 +9,7 @@ from ninja import Status
 
 from accounts.base.rate_limits import check_limit
 from games.clubs import queries, schemas, services
+from games.clubs.queries import ClubLine
 from games.lobby.table_operations import table_for
 from games.models import Club, ClubEvening, ClubMember, ClubRole
 from games.operations import repeats
@@ -22,18 +23,9 @@ router = SubjectRouter("clubs", "Clubs and standing trios.", examples=schemas.EX
 
 
 @router.get("/clubs", response=list[schemas.ClubLine], auth=READ, summary="List your clubs")
-def list_clubs(request: HttpRequest) -> list[dict[str, Any]]:
+def list_clubs(request: HttpRequest) -> list[ClubLine]:
     """Return the clubs and trios to which you belong or have asked to, and then those that invite you."""
-    return [
-        {
-            "code": line.code,
-            "name": line.name,
-            "is_trio": line.is_trio,
-            "invited_by": line.invited_by,
-            "has_asked": line.has_asked,
-        }
-        for line in queries.clubs_of(signed_in(request))
-    ]
+    return queries.clubs_of(signed_in(request))
 
 
 @router.get("/clubs/{code}", response=schemas.Club, auth=PUBLIC, summary="Read a club")

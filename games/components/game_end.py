@@ -68,7 +68,8 @@ def _draw_ending(context: TableContext) -> Content:
         chips=_chips(context),
         signs=of_game(context),
     )
-    return merge((outcome, _draw_podium(context) if has_places else NOTHING, draw_ways_on_from(context)))
+    places = join([_draw_place(context, player) for player in ranking(context.snapshot)]) if has_places else NOTHING
+    return merge((outcome, _PODIUM(places=places) if has_places else NOTHING, draw_ways_on_from(context)))
 
 
 def _sentence(context: TableContext) -> str:
@@ -111,10 +112,6 @@ def _draw_one_deal(context: TableContext, deal: FinishedDeal) -> Content:
     result = result_of_deal(context, deal, table_name(snapshot) or where(snapshot), below)
     void = _SMALL(words=void_sentences(snapshot.void)) if snapshot.void else NOTHING
     return merge((result, void, NOTHING if counts else draw_ways_on_from(context)))
-
-
-def _draw_podium(context: TableContext) -> Html:
-    return _PODIUM(places=join([_draw_place(context, player) for player in ranking(context.snapshot)]))
 
 
 def _draw_place(context: TableContext, player: Player) -> Html:

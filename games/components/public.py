@@ -24,10 +24,6 @@ _TAB = cached('<span id="tab" data-title="{title} · Dummy Hand Spades" hidden><
 _WORDS = cached("{words}")
 
 
-def _where(context: TableContext) -> Html:
-    return _WORDS(words=where(context.snapshot))
-
-
 def _announcement(context: TableContext) -> Html:
     """Draw what has just happened, worded for each reader."""
     snapshot = context.snapshot
@@ -49,7 +45,7 @@ def _addressed(snapshot: Snapshot) -> Collection[HandId]:
 STATE: Final = drawn("state", lambda at: _STATE(version=at.snapshot.version))
 TAB: Final = drawn("tab", lambda at: _TAB(title=title(at.snapshot, is_awaited=False)))
 ANNOUNCEMENT: Final = drawn("say", _announcement)
-WHERE: Final = drawn("where", _where)
+WHERE: Final = drawn("where", lambda context: _WORDS(words=where(context.snapshot)))
 
 _EVERYWHERE: Final = (
     Group([SNAPSHOT.version, SNAPSHOT.stage], STATE, ANNOUNCEMENT),

@@ -1,5 +1,6 @@
 """Operations on players: their ratings and results, and all results of a player in one answer."""
 
+from dataclasses import asdict
 from typing import Any, Final, Literal
 
 from django.http import Http404, HttpRequest, QueryDict, StreamingHttpResponse
@@ -39,7 +40,7 @@ def read_player(request: HttpRequest, name: str) -> dict[str, Any]:
     return {
         "name": user.username,
         "is_bot": user.is_bot,
-        "ratings": [_rating(rating) | {"company": company} for company, rating in ratings.ratings_of(user).items()],
+        "ratings": [asdict(rating) | {"company": company} for company, rating in ratings.ratings_of(user).items()],
     }
 
 
@@ -76,14 +77,9 @@ def _results(request: HttpRequest, name: str, kind: str, after: str) -> dict[str
 @router.get("/ladders/{company}", response=list[schemas.Rated], auth=PUBLIC, summary="Read a ladder")
 def read_ladder(
     request: HttpRequest, company: Company, bidding: BiddingStyle | None = None, month: Month = ""
-) -> list[dict[str, Any]]:
+) -> list[RatingSummary]:
     """Return the best players of all games, of a bidding style, or of a month such as 2026-11."""
-    rated = ratings.ladder(company, bidding or "", month, request.user)
-    return [_rating(rating) | {"name": rating.name} for rating in rated]
-
-
-def _rating(rating: RatingSummary) -> dict[str, Any]:
-    return {"points": rating.points, "games": rating.games, "wins": rating.wins, "provisional": rating.provisional}
+    return ratings.ladder(company, bidding or "", month, request.user)
 
 
 @account.get(

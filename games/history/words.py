@@ -145,10 +145,6 @@ def record(row: ResultSummary, columns: Columns) -> dict[str, object]:
     return {name: value(row) for name, value in columns.items()}
 
 
-def _nils_in_files(deal: DealSummary) -> str:
-    return " ".join(f"{_HANDS_IN_FILES[hand]}:{'made' if holds else 'failed'}" for hand, holds in deal.nils)
-
-
 _BOTH: Final[Columns] = {
     "date": lambda row: row.result.at.isoformat(timespec="seconds"),
     "table": lambda row: unisolated(row.table),
@@ -169,7 +165,9 @@ DEAL_COLUMNS: Final[Columns] = {
     "bid": lambda deal: deal.result.score.bid,
     "contract": lambda deal: deal.result.score.contract,
     "side_tricks": lambda deal: deal.result.score.side_tricks,
-    "nils": _nils_in_files,
+    "nils": lambda deal: " ".join(
+        f"{_HANDS_IN_FILES[hand]}:{'made' if holds else 'failed'}" for hand, holds in deal.nils
+    ),
     "points": lambda deal: deal.result.score.total,
     "bags": lambda deal: deal.result.score.bags,
     "bag_penalty": lambda deal: deal.result.score.bag_penalty,

@@ -1,6 +1,7 @@
 """Tables as JSON, made from a viewer's snapshot: what is not in it can't be in the answer."""
 
 from collections.abc import Iterable
+from dataclasses import asdict
 from typing import Any
 
 from games.engine import HAND_NAMES, Card, CardPlayed, HandId, OpenClaim, Rules, View
@@ -45,13 +46,7 @@ def played_by(rules: Rules, options: TableOptions) -> dict[str, Any]:
 
 def rules_json(rules: Rules, *, is_duplicate: bool) -> dict[str, Any]:
     """Return rules as `schemas.Rules`: no total ends a duplicate game."""
-    return {
-        "peek": str(rules.peek),
-        "bidding": str(rules.bidding),
-        "target": None if is_duplicate else rules.target,
-        "bag_limit": rules.bag_limit,
-        "floor": rules.floor,
-    }
+    return asdict(rules) | ({"target": None} if is_duplicate else {})
 
 
 def _deal(number: int, view: View) -> dict[str, Any]:
@@ -64,7 +59,7 @@ def _deal(number: int, view: View) -> dict[str, Any]:
         "hand": None if view.hand is None else _cards(view.hand),
         "dummy": None if view.dummy is None else _cards(view.dummy),
         "places": {str(place): str(card) for place, card in view.places},
-        "bids": [{"player": bid.player, "tricks": bid.tricks, "nils": _hands(bid.nils)} for bid in view.bids],
+        "bids": [{"player": bid.player, "tricks": bid.tricks, "nils": hand_names(bid.nils)} for bid in view.bids],
         "declarer": view.declarer,
         "contracts": list(view.contracts),
         "trick": _played(view.trick),
@@ -86,7 +81,7 @@ def _options(view: View) -> dict[str, Any]:
     return {
         "peek": view.peek_count,
         "bids": [
-            {"tricks": list(option.tricks), "nils": [_hands(nils) for nils in option.nils]}
+            {"tricks": list(option.tricks), "nils": [hand_names(nils) for nils in option.nils]}
             for option in view.bid_options
         ],
         "cards": _cards(view.playable),
@@ -100,7 +95,8 @@ def _cards(cards: Iterable[Card]) -> list[str]:
     return list(map(str, cards))
 
 
-def _hands(hands: Iterable[HandId]) -> list[str]:
+def hand_names(hands: Iterable[HandId]) -> list[str]:
+    """Return the names of hands, in their order."""
     return [HAND_NAMES[hand] for hand in sorted(hands)]
 
 

@@ -38,11 +38,10 @@ PAUSES_AFTER_MISSING: Final = (timedelta(minutes=1), timedelta(minutes=5), timed
 
 def request_of(user: User | AnonymousUser) -> PairingRequest | None:
     """Return the user's request, if the user waits or a table is found."""
-    return None if isinstance(user, AnonymousUser) else _active(user).select_related("game", "meanwhile").first()
-
-
-def _active(user: User) -> QuerySet[PairingRequest]:
-    return PairingRequest.objects.filter(user=user, state__in=ACTIVE)
+    if isinstance(user, AnonymousUser):
+        return None
+    active = PairingRequest.objects.filter(user=user, state__in=ACTIVE)
+    return active.select_related("game", "meanwhile").first()
 
 
 _CALL: Final = Statement(

@@ -45,17 +45,14 @@ def due_at(game: Game, seats: Iterable[Seat], state: State | None, now: datetime
         case Stage.OPEN:
             return now + timedelta(seconds=presence.LISTED_FOR)
         case Stage.DRAWING:
-            return game.due_at or now + timedelta(seconds=_draw_shown(seats))
+            shown = DRAW_SHOWN_ALONE if _is_one_person_with_bots(seats) else DRAW_SHOWN
+            return game.due_at or now + timedelta(seconds=shown)
         case Stage.SCORED:
             return game.due_at or now + timedelta(seconds=_sheet_shown(game, seats))
         case Stage.DEAL:
             return _due_in_deal(game, seats, state, now)
         case _:
             return None
-
-
-def _draw_shown(seats: list[Seat]) -> float:
-    return DRAW_SHOWN_ALONE if _is_one_person_with_bots(seats) else DRAW_SHOWN
 
 
 def _is_one_person_with_bots(seats: list[Seat]) -> bool:
@@ -111,9 +108,5 @@ def _bot_pause(game: Game, seats: list[Seat], state: State | None) -> float:
     server.
     """
     kind = BotPause.HUMAN if all(seat.bot_plays for seat in seats) else BotPause(game.bot_pause)
-    is_first_alone = _is_first_trick(game, state) and _is_one_person_with_bots(seats)
-    return bot_pause(kind, state, first_trick_alone=is_first_alone)
-
-
-def _is_first_trick(game: Game, state: State | None) -> bool:
-    return game.mode.counts and game.deal_number == 1 and not (state and state.tricks)
+    is_first_trick = game.mode.counts and game.deal_number == 1 and not (state and state.tricks)
+    return bot_pause(kind, state, first_trick_alone=is_first_trick and _is_one_person_with_bots(seats))

@@ -1,6 +1,5 @@
 """Operations on finished deals: their record and their analysis, and all of a player in one answer."""
 
-from collections.abc import Collection
 from dataclasses import asdict
 from typing import Any, Final, Literal
 
@@ -9,11 +8,12 @@ from django.utils.translation import gettext as _
 
 from games.analysis.findings import bids_from_json, thoughts_from_json
 from games.bots import Advice, BidReview, Opinion, Reason
-from games.engine import HAND_NAMES, Bid, HandId, Play
+from games.engine import HAND_NAMES, Bid, Play
 from games.models import Analysis
 from games.operations.auth import PUBLIC, READ
 from games.operations.problems import Problem
 from games.operations.routers import NDJSON, SubjectRouter, also_as
+from games.operations.table_json import hand_names
 from games.review import analysis_jobs, files
 from games.review.analysis_requests import analysis_of
 from games.review.lookups import finished_deals
@@ -78,7 +78,7 @@ def _move(advice: Advice) -> dict[str, Any]:
     move: dict[str, Any] = {"card": None, "tricks": None, "nils": [], "reason": _reason(advice.reason)}
     match advice.action:
         case Bid(tricks=tricks, nils=nils):
-            return move | {"tricks": tricks, "nils": _names(nils)}
+            return move | {"tricks": tricks, "nils": hand_names(nils)}
         case Play(card=card):
             return move | {"card": str(card)}
         case action:
@@ -90,12 +90,8 @@ def _reason(reason: Reason) -> dict[str, Any]:
 
 
 def _bids(review: BidReview) -> dict[str, Any]:
-    bids = [asdict(bid) | {"nils": _names(bid.nils)} for bid in review.bids]
+    bids = [asdict(bid) | {"nils": hand_names(bid.nils)} for bid in review.bids]
     return {"player": review.player, "deals": review.deals, "bids": bids, "best": review.bids.index(review.best)}
-
-
-def _names(hands: Collection[HandId]) -> list[str]:
-    return [HAND_NAMES[hand] for hand in sorted(hands)]
 
 
 @account.get(

@@ -3,7 +3,6 @@
 from datetime import datetime
 from typing import NamedTuple
 
-from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from games.engine import Player
@@ -98,8 +97,3 @@ def shown_in(review: JointReview) -> Shown:
 def shown_of(chosen: ReviewSelection) -> Shown:
     """Return what a page shows that a leader may show the others."""
     return Shown(chosen.at, chosen.seen_by, chosen.mistakes_of, chosen.costly)
-
-
-def draw_bar(bar: TogetherBar | None) -> str:
-    """Return the bar's markup for a live page; "" without one."""
-    return render_to_string("review/_together.html", {"bar": bar})

@@ -23,7 +23,7 @@ from games.play.snapshot import Snapshot
 from games.play.spectators import NotForSpectators
 from games.pubsub import groups
 from games.review import queries as review_queries
-from games.review.together import bar_of, draw_bar
+from games.review.together import bar_of
 from games.sockets.consumers import SIGNED_OUT, LiveConsumer
 from games.values import Stage
 from games.words.language_cache import language
@@ -328,7 +328,7 @@ class JointReviewConsumer(FragmentConsumer):
             raise NotForSpectators
         bar = bar_of(game, self.number, viewer, follows=self.follows)
         self.viewer = None if bar is None or bar.is_over else viewer
-        return draw_bar(bar)
+        return render_to_string("review/_together.html", {"bar": bar})
 
 
 class PeopleConsumer(PlayerConsumer):

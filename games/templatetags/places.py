@@ -17,8 +17,4 @@ def places_of_site(context: Context) -> list[tuple[PlaceLink, str]]:
     """
     path, user = context["request"].path, context.get("user")
     here = context.get("place") or place_of(path, user.username if user else "")
-    return [(link, _current(link, path) if link.place is here else "") for link in places()]
-
-
-def _current(link: PlaceLink, path: str) -> str:
-    return "page" if link.address == path else "true"
+    return [(link, ("page" if link.address == path else "true") if link.place is here else "") for link in places()]

@@ -116,7 +116,7 @@ def move(request: HttpRequest, code: str, *, kind: str) -> HttpResponse:
     seat = present_seat(code, request)
 
     def service() -> SeatNow:
-        turn = actions.posted_turn(kind, code, seat.player, request.POST)
+        turn = actions.read_turn(kind, code, seat.player, actions.fields_of(request.POST))
         queue.take(turn)
         return seat._replace(version=turn.version + 1)
 

@@ -12,11 +12,6 @@ def fields_of(post: QueryDict) -> Fields:
     return dict(post.lists())
 
 
-def posted_turn(kind: str, code: str, player: Player, post: QueryDict) -> Turn:
-    """Return the turn in a form post. Raises NotUnderstood, NumberMissing."""
-    return read_turn(kind, code, player, fields_of(post))
-
-
 def read_turn(kind: str, code: str, player: Player, fields: Fields) -> Turn:
     """Return a player's turn at the table with this code. Raises NotUnderstood, NumberMissing."""
     return Turn(code, read(kind, player, fields), version(fields))

@@ -58,7 +58,7 @@ def outcomes(entrants: Collection[Entrant]) -> list[Outcome]:
     divisions: list[list[Entrant]] = [[] for _number in range(lowest)]
     for entrant in sorted(entrants, key=_order):
         divisions[(entrant.division or lowest) - 1].append(entrant)
-    staying = [entrant.player for entrant in _exchanged(divisions) if not _leaves(entrant)]
+    staying = [entrant.player for entrant in _exchanged(divisions) if _missed(entrant) < MISSED_TO_LEAVE]
     next_divisions = dict(zip(staying, _numbers(len(staying)), strict=True))
     return [
         outcome
@@ -81,10 +81,6 @@ def _order(entrant: Entrant) -> tuple[float, ...]:
 
 def _missed(entrant: Entrant) -> int:
     return entrant.missed + 1 if entrant.merits is None else 0
-
-
-def _leaves(entrant: Entrant) -> bool:
-    return _missed(entrant) >= MISSED_TO_LEAVE
 
 
 def _exchanged(divisions: Sequence[Sequence[Entrant]]) -> Iterable[Entrant]:

@@ -1,5 +1,6 @@
 """The kinds of sets that the site has by itself: deal of the day, eight a day, special sets of staff, challenges."""
 
+from functools import partial
 from typing import Final
 
 from django.utils.formats import date_format
@@ -30,12 +31,8 @@ def _day_of(deal_set: DealSet, style: str) -> str:
     return date_format(deal_set.day, style)
 
 
-def _day_title(deal_set: DealSet) -> str:
-    return _("Deal of the day, %(day)s") % {"day": _day_of(deal_set, "DATE_FORMAT")}
-
-
-def _short_day_title(deal_set: DealSet) -> str:
-    return _("Deal of the day, %(day)s") % {"day": _day_of(deal_set, "SHORT_DATE_FORMAT")}
+def _day_title(deal_set: DealSet, style: str = "DATE_FORMAT") -> str:
+    return _("Deal of the day, %(day)s") % {"day": _day_of(deal_set, style)}
 
 
 def _eight_title(deal_set: DealSet) -> str:
@@ -46,16 +43,12 @@ def _special_title(deal_set: DealSet) -> str:
     return in_readers_language(deal_set, "name")
 
 
-def _short_special_title(deal_set: DealSet) -> str:
-    return _special_title(deal_set)[:28]
-
-
 STANDARD_KINDS: Final = (
     Kind(
         code=SetKind.DAY,
         name=gettext_lazy("deal of the day"),
         title=_day_title,
-        short=_short_day_title,
+        short=partial(_day_title, style="SHORT_DATE_FORMAT"),
         rules_of_day=lambda day: [RULES_OF_WEEK[day.weekday()]],
         one_deal=True,
     ),
@@ -66,7 +59,12 @@ STANDARD_KINDS: Final = (
         short=_eight_title,
         rules_of_day=lambda _day: [Rules()] * EIGHT_DEALS,
     ),
-    Kind(code=SetKind.SPECIAL, name=gettext_lazy("special set"), title=_special_title, short=_short_special_title),
+    Kind(
+        code=SetKind.SPECIAL,
+        name=gettext_lazy("special set"),
+        title=_special_title,
+        short=lambda deal_set: _special_title(deal_set)[:28],
+    ),
     Kind(
         code=SetKind.CHALLENGE,
         name=gettext_lazy("challenge"),

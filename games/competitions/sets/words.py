@@ -15,11 +15,6 @@ from games.web.link_pictures import can_draw
 from games.words.names import decimal, per_cent, signed
 
 
-def challenge_word() -> str:
-    """Return the name of a challenge without its host."""
-    return pgettext("a set of deals", "Challenge")
-
-
 def challenge_title(deal_set: DealSet, made: str = "day") -> str:
     """Return the name of a challenge: its host, and when it was made, written as this kind of moment."""
     day = in_words(deal_set.opens_at, made)
@@ -108,7 +103,7 @@ def of_picture(boards: Sequence[Board]) -> tuple[str, str]:
     if of_set.host is None:
         return set_title(of_set), _invitation(boards, "")
     host = of_set.host.get_username()
-    return challenge_word(), _invitation(boards, host if can_draw(host) else _("The host"))
+    return pgettext("a set of deals", "Challenge"), _invitation(boards, host if can_draw(host) else _("The host"))
 
 
 def _invitation(boards: Sequence[Board], host: str) -> str:

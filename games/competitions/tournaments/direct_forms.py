@@ -97,10 +97,6 @@ def _has_begun(tournament: Tournament) -> bool:
     return tournament.stage in (TournamentStage.RUNNING, TournamentStage.OVER)
 
 
-def _has_not_ended(tournament: Tournament) -> bool:
-    return tournament.stage in (TournamentStage.OPEN, TournamentStage.RUNNING)
-
-
 DIRECTIONS: Final = {
     "begin": Action[Tournament](
         _("Begin early"),
@@ -172,7 +168,7 @@ DIRECTIONS: Final = {
         _("No more rounds are played. Before the first one, the tournament is called off."),
         direction.end,
         EndForm,
-        _has_not_ended,
+        lambda tournament: tournament.stage in (TournamentStage.OPEN, TournamentStage.RUNNING),
     ),
 }
 """The actions of the host, by the values of the field `do`, in the order of the page."""

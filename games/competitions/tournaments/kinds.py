@@ -35,20 +35,12 @@ class Latecomers(Enum):
     ALL = 2
 
 
-def _form(_boards: str, rounds_of_boards: str) -> str:
-    return rounds_of_boards
-
-
 def _bots_for(tournament: Tournament, people: int) -> int:
     return -people % 3 if tournament.fill_up == FillUp.BOTS else 0
 
 
 def _last_numbers(_tournament: Tournament, participants: int, bots: int) -> tuple[int, ...]:
     return tuple(range(participants - bots, participants))
-
-
-def _chosen_rounds(tournament: Tournament, _participants: int) -> int:
-    return tournament.rounds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,9 +62,9 @@ class Kind:
     name: StrPromise | str
     how: StrPromise | str
     round_of: Pairing
-    form: Callable[[str, str], str] = _form
+    form: Callable[[str, str], str] = lambda _boards, rounds_of_boards: rounds_of_boards
     movement: Callable[[Tournament, int], tuple[Round, ...]] | None = None
-    rounds: Callable[[Tournament, int], int] = _chosen_rounds
+    rounds: Callable[[Tournament, int], int] = lambda tournament, _participants: tournament.rounds
     bots_for: Callable[[Tournament, int], int] = _bots_for
     numbers_of_bots: Callable[[Tournament, int, int], tuple[int, ...]] = _last_numbers
     most: int = MOST

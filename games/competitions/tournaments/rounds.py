@@ -20,7 +20,7 @@ from django.utils import timezone
 from accounts.base.batches import in_batches
 from accounts.base.outages import Attempts
 from accounts.base.statements import Statement
-from accounts.models import Notification, User
+from accounts.models import Notification
 from accounts.notifications.services import notify_all_on_commit
 from games import engine
 from games.competitions.tournaments import direction, ending, late, notices, queries, services
@@ -163,7 +163,7 @@ class _Opened(NamedTuple):
 
 def _new_table(tournament: Tournament, of_round: TournamentRound, places: list[TournamentSeat]) -> _Opened:
     """Return a table that is not stored yet."""
-    users = [_who_plays(place.entry) for place in places]
+    users = [place.entry.user if queries.may_play(place.entry) else None for place in places]  # a bot plays otherwise
     game = tables.new_game(
         host=next((user for user in users if user is not None), tournament.host),
         rules=rules_of(tournament),
@@ -201,11 +201,6 @@ def _notices(opened: _Opened, ends_at: datetime) -> Iterator[Notification]:
     for seat in opened.seats:
         if seat.user_id is not None:
             yield Notification(user_id=seat.user_id, expires_at=ends_at, values=values, **about_it)
-
-
-def _who_plays(entry: TournamentEntry) -> User | None:
-    """Return the person who plays; None for a bot, in its own place or for a person who may not play or has left."""
-    return entry.user if queries.may_play(entry) else None
 
 
 # A round is played

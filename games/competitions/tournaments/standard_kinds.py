@@ -17,10 +17,6 @@ def _movement(tournament: Tournament, participants: int) -> tuple[Round, ...]:
     return engine.movement(participants, tournament.rounds)
 
 
-def _round_of_movement(tournament: Tournament, entries: Sequence[TournamentEntry], number: int) -> Round:
-    return _movement(tournament, len(entries))[number - 1]
-
-
 def _farthest_apart(tournament: Tournament, participants: int, bots: int) -> tuple[int, ...]:
     """Return the numbers that meet each other least."""
     return engine.farthest_apart(_movement(tournament, participants))[2 - bots :] if bots else ()
@@ -42,18 +38,9 @@ def _swiss_round(tournament: Tournament, entries: Sequence[TournamentEntry], _nu
     return engine.swiss_round(order, met, outs, seated)
 
 
-def _swiss_form(_boards: str, rounds_of_boards: str) -> str:
-    return _("Swiss, %(of_boards)s") % {"of_boards": rounds_of_boards}
-
-
 def _knockout_round(tournament: Tournament, entries: Sequence[TournamentEntry], number: int) -> Round:
     lost = queries.lost_of(tournament)
     return engine.knockout_round([at for at, entry in enumerate(entries) if entry.pk not in lost], number)
-
-
-def _knockout_form(boards: str, _rounds_of_boards: str) -> str:
-    """How many rounds a knock-out has is known only once it has begun."""
-    return _("Knock-out, %(boards)s a round") % {"boards": boards}
 
 
 STANDARD_KINDS: Final = (
@@ -61,7 +48,7 @@ STANDARD_KINDS: Final = (
         code=TournamentKind.MOVEMENT,
         name=gettext_lazy("all with all, as evenly as possible"),
         how=gettext_lazy("Everybody meets the others as evenly as possible."),
-        round_of=_round_of_movement,
+        round_of=lambda tournament, entries, number: _movement(tournament, len(entries))[number - 1],
         movement=_movement,
         numbers_of_bots=_farthest_apart,
         most=MOST_PARTICIPANTS,
@@ -73,7 +60,7 @@ STANDARD_KINDS: Final = (
             "In each round neighbours in the standings play together, and nobody meets anybody "
             "twice if that can be avoided."
         ),
-        form=_swiss_form,
+        form=lambda _boards, rounds_of_boards: _("Swiss, %(of_boards)s") % {"of_boards": rounds_of_boards},
         round_of=_swiss_round,
         latecomers=Latecomers.ALL,
     ),
@@ -86,7 +73,8 @@ STANDARD_KINDS: Final = (
             "If the number of players is not a power of three, the lowest numbers skip the "
             "first round."
         ),
-        form=_knockout_form,
+        # How many rounds a knock-out has is known only once it has begun.
+        form=lambda boards, _rounds_of_boards: _("Knock-out, %(boards)s a round") % {"boards": boards},
         round_of=_knockout_round,
         rounds=lambda _tournament, participants: engine.knockout_rounds(participants),
         bots_for=lambda _tournament, people: int(engine.needs_bot(people)),
