@@ -258,7 +258,7 @@ def test_tables_that_another_process_has_opened_meanwhile_are_left_alone(monkeyp
         patch.setattr(rounds, "open_tables", lambda _of_round: None)
         tournament = running(6, rounds=1)
     of_round = tournament.played_rounds.get()
-    monkeypatch.setattr(rounds, "_batches", lambda tables, _size: [tables, tables])  # as if both had listed them
+    monkeypatch.setattr(rounds, "in_batches", lambda tables, _size: [tables, tables])  # as if both had listed them
     rounds.open_tables(of_round)
     assert of_round.places.filter(game=None).count() == 0
     assert Game.objects.filter(round=of_round).count() == 2
