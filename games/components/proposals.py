@@ -8,7 +8,7 @@ from games.components.looking_together import draw_led
 from games.components.parts import TOKEN, VERSIONED, Slot, drawn
 from games.components.pausing import draw_paused, draw_wait
 from games.components.times import Countdown
-from games.engine import DUMMY, Card, Player, View
+from games.engine import DUMMY, Card, View
 from games.play.snapshot import OpenProposal
 from games.values import Proposal, Stage
 from games.words.language_cache import cached_per_language, gettext as _
@@ -143,8 +143,9 @@ def _draw_banners(context: TableContext) -> Content | None:
     refusals = merge((_draw_refusal(context), _draw_claim_refusal(context)))
     back = _draw_seat_back(context) if context.stand_in else NOTHING
     banners = merge((back, draw_paused(context), question, draw_led(context)))
-    if context.absent is not None and (context.replaceable or not merge((banners, refusals))):
-        banners = merge((banners, _draw_absent(context, context.absent)))
+    absent = _draw_absent(context)
+    if absent and (context.replaceable or not merge((banners, refusals))):
+        banners = merge((banners, absent))
     else:
         banners = merge((banners, refusals))
     banners = merge((banners, _draw_last_deal(context)))
@@ -163,9 +164,15 @@ def _draw_seat_back(context: TableContext) -> Content:
     )
 
 
-def _draw_absent(context: TableContext, player: Player) -> Content:
-    """Draw who is away, and when a bot may play instead; who plays may call it then, or pause the game."""
-    name, at = context.names.label(player), context.attendance.bot_at[player]
+def _draw_absent(context: TableContext) -> Content:
+    """Draw who is away, and when a bot may play instead; who plays may call it then, or pause the game. To an onlooker
+    the plate says who is away.
+    """
+    player = context.absent
+    at = None if player is None else context.attendance.bot_at[player]
+    if player is None or not (context.is_player or at):
+        return NOTHING
+    name = context.names.label(player)
     away = _("%(name)s has not moved in time.") if context.snapshot.is_by_turns else _("%(name)s is away.")
     wait = draw_wait(context, player, brief=True)
     if player in context.replaceable:
