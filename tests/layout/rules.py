@@ -202,6 +202,7 @@ TABLE = (
     on_screen(".hand-message", scenes="^reason-cards"),
     uncut(".hand-message"),
     apart(".banner", ".scores, #felt :not(.at-bottom) > .plate, #hand .card, .dummy-hand .card", screens=PHONES),
+    apart(".banner", HAND_CARDS, screens=[LANDSCAPE, ZOOMED]),
     on_screen("#notice"),
     on_screen("#last-deal-over", screens=NOT_LANDSCAPE),
     apart("#last-deal-over", "#hand, .bidding, #menu > summary", screens=NOT_LANDSCAPE),
