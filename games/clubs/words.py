@@ -72,7 +72,7 @@ SKILLS: Final = (
         lambda tallies: _points(tallies, declarer=False),
     ),
     Skill(gettext_lazy("Contracts made"), gettext_lazy("at making contracts"), _contracts),
-    Skill(gettext_lazy("Tricks beside the contract, a deal"), gettext_lazy("at bidding exactly"), _accuracy),
+    Skill(gettext_lazy("Tricks over or under the bid, a deal"), gettext_lazy("at bidding exactly"), _accuracy),
     Skill(gettext_lazy("Nils made"), gettext_lazy("at nils"), _nils),
 )
 

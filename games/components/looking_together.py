@@ -26,7 +26,10 @@ def draw_led(context: TableContext) -> Html:
     snapshot, leader = context.snapshot, context.snapshot.review_leader
     if leader is None or not snapshot.may_be_looked_at_together:
         return NOTHING
-    you, about = _("You look at this deal with the table."), _("%(name)s looks at this deal with the table.")
+    you, about = (
+        _("You are looking at this deal with the table."),
+        _("%(name)s is looking at this deal with the table."),
+    )
     return _BANNER(
         words=context.names.say(leader, you, about),
         address=url("look_together", context.code, snapshot.deal_number),

@@ -129,7 +129,7 @@ def _draw_consequence(view: View) -> Html:
         words = _("If both accept, the deal ends, and the other side gets the rest.")
     elif claim is not None and claim.tricks is not None:
         words = _("If both accept, the deal ends.")
-    nils = _NILS(words=_("Nils that have not failed yet then succeed.")) if view.has_unfailed_nil else NOTHING
+    nils = _NILS(words=_("Nils that have not failed by then count as made.")) if view.has_unfailed_nil else NOTHING
     return _CONSEQUENCE(words=words, nils=nils)
 
 

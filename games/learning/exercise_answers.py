@@ -116,7 +116,7 @@ def _verdict(exercise: Exercise, chosen: Option, names: Names) -> str:
     if exercise.is_right(chosen):
         return _("Right: %(chosen)s. Just as good: %(best)s.") % facts
     if exercise.kind is Kind.DUMMY:
-        return _("Your answer is %(lost)s tricks further off.") % facts
+        return _("You are %(lost)s tricks further off than the best answer.") % facts
     return _("Your answer costs %(lost)s points.") % facts
 
 

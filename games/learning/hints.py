@@ -153,7 +153,7 @@ def _why_win(view: View, card: Card) -> str:
 
 def _allowed(view: View) -> str:
     if view.may_answer_claim:
-        return _("You may accept the claim or refuse it. Refused, the play goes on.")
+        return _("You may accept the claim or refuse it. If you refuse, the play goes on.")
     if view.phase is engine.Phase.PEEKING:
         return _("Any of the cards still face down. They lie in no order, so none is better than another.")
     if view.phase is engine.Phase.BIDDING:

@@ -143,7 +143,9 @@ def next_exercise(request: HttpRequest, kind: str) -> HttpResponse:
     """Redirect to the visitor's next exercise of a kind."""
     following = _following(request, _kind(kind))
     if not following:
-        return learn(request, _("You have no such cards left. They come from your deals, once these are analysed."))
+        return learn(
+            request, _("No cards to find right now. New ones come from the deals you play, once they are analysed.")
+        )
     return redirect(following)
 
 

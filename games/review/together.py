@@ -76,7 +76,10 @@ def _bar_of_leader(review: JointReview, code: str, names: Names, *, follows: boo
     if follows:
         you, about = _("You lead: the others see each step."), _("%(name)s leads: this page follows.")
     else:
-        you, about = _("You look at this deal with the table."), _("%(name)s looks at this deal with the table.")
+        you, about = (
+            _("You are looking at this deal with the table."),
+            _("%(name)s is looking at this deal with the table."),
+        )
     return TogetherBar(
         code=code,
         number=review.deal_number,

@@ -215,7 +215,7 @@ def test_claim_says_that_nils_succeed_which_have_not_failed(fails: bool) -> None
     state = walk(dealt_nil, lambda now: _has_lead(now) and bool(now.taken[YOU]) == fails)
     claimer = state.player_to_play
     assert claimer is not None
-    claimed, sentence = act(state, Claim(claimer)), "Nils that have not failed yet then succeed."
+    claimed, sentence = act(state, Claim(claimer)), "Nils that have not failed by then count as made."
     assert (sentence in page(state, claimer).at("claim-ask").text) == (not fails)
     for other in {YOU, ANA, LARK} - {claimer}:
         assert (sentence in page(claimed, other).at("claim").text) == (not fails)

@@ -163,14 +163,14 @@ def test_own_mistake_leads_to_its_review_after_the_answer_only(client_for: Clien
     assert question.origin.played == cards_played(end)[len(cards_played(question.state))].card
     assert isinstance(question.origin.played, Card)
     assert reverse("games:exercise", args=[Kind.OWN, question.number]) not in answer.text.partition("verdict")[2]
-    assert "You have no such cards left." in client.get(reverse("games:train_kind", args=[Kind.OWN])).text
+    assert "No cards to find right now." in client.get(reverse("games:train_kind", args=[Kind.OWN])).text
 
 
 def test_own_mistakes_are_their_players_only(client: Client, client_for: ClientFor) -> None:
     question = exercise_of(Kind.OWN, played())
     for other in (client, client_for(new_player())):
         assert other.get(address(Kind.OWN, question.number)).status_code == 404
-        assert "You have no such cards left." in other.get(reverse("games:train_kind", args=[Kind.OWN])).text
+        assert "No cards to find right now." in other.get(reverse("games:train_kind", args=[Kind.OWN])).text
     assert "/learn/train/own/" not in client.get(reverse("games:learn")).text
 
 

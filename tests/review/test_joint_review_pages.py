@@ -72,7 +72,7 @@ def test_friends_look_together_without_a_script(code: str, players: list[Client]
     assert '<noscript><button class="btn">Show the others this step</button></noscript>' in led
     page = ben.get(f"/tables/{code}/").text
     assert f'href="{together(code)}"' in page
-    assert "looks at this deal with the table" in page
+    assert "is looking at this deal with the table" in page
     assert ana.post(together(code, "show/"), {"at": 20, "as": 1})["Location"] == f"{together(code)}?at=20&as=1"
     followed = ben.get(together(code)).text
     assert at(followed) == 20

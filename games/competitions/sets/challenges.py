@@ -111,5 +111,5 @@ def _own(lines: Sequence[BoardLine], ladder: Ladder, now: datetime) -> OwnChalle
         step=next_step(deal_set, [(line.board, line.own) for line in lines], now),
         points=sum(play.points or 0 for play in own) if _is_complete(lines) else None,
         between_two=ladders.between_two(ranked),
-        waiting=waiting_words(ladder, ranked),
+        waiting=waiting_words(deal_set, ladder, ranked),
     )

@@ -136,7 +136,7 @@ def set_page(boards: Sequence[Board], user: User | AnonymousUser, now: datetime)
         results=results,
         between_two=between_two,
         deals=_deals_of_two(deal_set, ranked) if between_two and between_two.first.is_own else [],
-        waiting=waiting_words(ladder, ranked) if deal_set.never_closes else "",
+        waiting=waiting_words(deal_set, ladder, ranked) if deal_set.never_closes else "",
         is_practising=is_practising,
         ladder=ladder,
         commitment=chain.commitment_of(deal_set.root),
@@ -182,11 +182,16 @@ def _whose(lines: Sequence[BoardLine]) -> str:
     return _("mean of the matchpoints") if len(lines) > 1 else _("of the matchpoints")
 
 
-def waiting_words(ladder: Ladder, ranked: Ladder) -> str:
-    """Return whom the reader waits for, if only the reader has finished all boards; "" otherwise."""
+def waiting_words(deal_set: DealSet, ladder: Ladder, ranked: Ladder) -> str:
+    """Return whom the reader waits for, if only the reader has finished all boards; "" otherwise. The host of a
+    challenge is one of them, also before the first board.
+    """
     if [row.is_own for row in ranked] != [True]:
         return ""
-    others = [isolated(row.account.username) for row in ladder if not row.line.place]
+    awaited = [row.account for row in ladder if not row.line.place]
+    if deal_set.host and deal_set.host not in [row.account for row in ladder]:
+        awaited.insert(0, deal_set.host)
+    others = [isolated(account.username) for account in awaited]
     if others:
         return _("Waiting for %(names)s.") % {"names": listing(others)}
     return _("Nobody else has played yet. Send the link to anyone you want to compare with.")

@@ -46,7 +46,7 @@ def _knockout_round(tournament: Tournament, entries: Sequence[TournamentEntry], 
 STANDARD_KINDS: Final = (
     Kind(
         code=TournamentKind.MOVEMENT,
-        name=gettext_lazy("all with all, as evenly as possible"),
+        name=gettext_lazy("everybody meets everybody, as evenly as possible"),
         how=gettext_lazy("Everybody meets the others as evenly as possible."),
         round_of=lambda tournament, entries, number: _movement(tournament, len(entries))[number - 1],
         movement=_movement,

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from accounts.base.names import isolated
 from accounts.models import User
 from games.competitions.sets.board_figures import Side, head_to_head
 from games.models import DealSet
@@ -89,9 +90,18 @@ def test_eight_have_a_distribution_and_per_cents(client_for: ClientFor) -> None:
     assert 'id="chart-bids"' in fold
 
 
-def test_who_is_the_only_one_shares_the_link(client_for: ClientFor) -> None:
+def test_who_has_played_before_the_host_waits_for_the_host(client_for: ClientFor) -> None:
     nora = new_player()
     of_set = played(challenge(boards=1), (nora, 43))
+    assert of_set.host
+    shown, _fold = main_of(client_for, nora, of_set)
+    assert f"Waiting for {isolated(of_set.host.username)}." in shown
+
+
+def test_who_is_the_only_one_shares_the_link(client_for: ClientFor) -> None:
+    nora = new_player()
+    DealSet.objects.filter(pk=challenge(boards=1).pk).update(host=nora)
+    of_set = played(DealSet.objects.get(), (nora, 43))
     shown, _fold = main_of(client_for, nora, of_set)
     assert "Nobody else has played yet." in shown
     assert shown.count("btn primary") == shown.count('data-copy="link"') == 1

@@ -216,7 +216,8 @@ class TestSetPage:
         page = client_for(ana).get(set_page(of_set))
         assert [(row.line.place, row.is_own) for row in page.context["page"].ladder] == [(1, True), (None, False)]
         before_fold, fold = page.text.split("Fairness and files")
-        assert f"Waiting for {isolated(ben.username)}." in before_fold
+        assert of_set.host
+        assert f"Waiting for {isolated(of_set.host.username)} and {isolated(ben.username)}." in before_fold
         assert "mean of the matchpoints" not in before_fold
         assert "mean of the matchpoints" in fold
 

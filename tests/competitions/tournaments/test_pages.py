@@ -92,7 +92,7 @@ def test_page_of_one_that_is_over_begins_with_ones_own_result(client_for: Client
 
 
 def test_standings_say_what_decides_between_equal_per_cents() -> None:
-    tournament, sentence = running(6, rounds=1, boards=2), "Of players with equal per cents"
+    tournament, sentence = running(6, rounds=1, boards=2), "With equal per cents"
     play_round(tournament)
     go_on(tournament)
     lines = queries.standings_of(tournament)
