@@ -39,7 +39,13 @@ def position_from(state: State) -> Ints:
 def bid_at_random(seed: int) -> State:
     """Return a deal of any style, standing and bag limit after random bids."""
     rng = Random(seed)
-    rules = Rules(PeekRule.NONE, list(BiddingStyle)[seed % 4], 500, rng.choice((None, 5, 10)), rng.choice((None, -200)))
+    rules = Rules(
+        PeekRule.NONE,
+        list(BiddingStyle)[seed % len(BiddingStyle)],
+        500,
+        rng.choice((None, 5, 10)),
+        rng.choice((None, -200)),
+    )
     points, bags = rng.choices(range(-250, 500), k=3), rng.choices(range(5), k=3)
     before = Standing((points[0], points[1], points[2]), (bags[0], bags[1], bags[2]))
     state = replay([Dealt(rules, rng.randrange(3), before, random_hands(rng))])
