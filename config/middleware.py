@@ -40,7 +40,7 @@ class PolicyMiddleware(CSPMiddleware):
         self._usual = build_policy()
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        is_usual = not any(name.startswith("_csp") for name in (*vars(response), *vars(request)))
+        is_usual = "_csp" not in " ".join((*vars(response), *vars(request)))  # the library marks what it has to change
         if not is_usual or settings.DEBUG:
             return super().process_response(request, response)
         response.headers.setdefault(HEADER, self._usual)

@@ -55,6 +55,7 @@ Content: TypeAlias = Html | Shared | tuple[Html | Piece, ...]
 """What a part of the page consists of."""
 
 NOTHING: Final = Html("")
+_TEXTS: Final = frozenset({Html, str})
 
 
 class Template:
@@ -105,10 +106,12 @@ def _is_bare(chunks: list[str]) -> bool:
 
 def text(value: object, keep: bool = False) -> Any:
     """Return a value as markup: `Html` unchanged, other values escaped; with `keep`, pieces unchanged too."""
-    if value.__class__ is Html:
-        return value
     if value.__class__ is str:
         return escape(value) if _find_special(value) else value
+    if value.__class__ is Html:
+        return value
+    if value.__class__ is int:
+        return str(value)
     if keep and (isinstance(value, tuple) or hasattr(value, "render")):
         return value
     return escape(str(value))
@@ -125,7 +128,7 @@ def merge(contents: Iterable[Content | Piece]) -> Content:
             pieces += content
         elif content:
             pieces.append(content)
-    return tuple(pieces) if any(not isinstance(piece, str) for piece in pieces) else Html("".join(pieces))
+    return Html("".join(pieces)) if _TEXTS.issuperset(map(type, pieces)) else tuple(pieces)
 
 
 def join(contents: Iterable[Html]) -> Html:
