@@ -9,6 +9,7 @@ from datetime import UTC
 from functools import wraps
 from http import HTTPStatus
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -16,7 +17,7 @@ from django.middleware.csrf import REASON_CSRF_TOKEN_MISSING, REASON_NO_CSRF_COO
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.cache import add_never_cache_headers, patch_cache_control, patch_vary_headers
-from django.views.csrf import csrf_failure
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import conditional_page, require_safe
 
 from games.web.shortcuts import View, page_view, spectators_refused
@@ -83,6 +84,14 @@ def token(request: HttpRequest) -> HttpResponse:
     return HttpResponse(get_token(request), content_type="text/plain")
 
 
+def _too_old(request: HttpRequest) -> HttpResponse:
+    """Return the page of a form that is too old, with a link to the page it came from, if that is one of this site."""
+    referer = request.headers.get("Referer", "")
+    is_ours = url_has_allowed_host_and_scheme(referer, {request.get_host()})
+    back = urlsplit(referer)._replace(scheme="", netloc="").geturl() if is_ours else ""
+    return render(request, "403_csrf.html", {"back": back}, status=HTTPStatus.FORBIDDEN)
+
+
 def form_refused(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Answer a form that Django refused. One that came from a page for strangers is shown again, to be sent by a click.
 
@@ -92,6 +101,6 @@ def form_refused(request: HttpRequest, reason: str = "") -> HttpResponse:
     has_no_token = reason in (REASON_NO_CSRF_COOKIE, REASON_CSRF_TOKEN_MISSING)
     goes_to = request.resolver_match.view_name if request.resolver_match else ""
     if not has_no_token or goes_to not in FORMS or request.POST.get("csrfmiddlewaretoken"):
-        return csrf_failure(request, reason)
+        return _too_old(request)
     fields = [(name, value) for name, values in request.POST.lists() for value in values]
     return render(request, "web/send_again.html", {"fields": fields}, status=HTTPStatus.FORBIDDEN)

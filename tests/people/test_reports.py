@@ -54,6 +54,16 @@ def test_player_is_reported_from_table_review_and_page(ana: User, ben: User, cli
     assert list(reports) == [(code, ben.pk, ana.pk, "stalling"), (None, ben.pk, ana.pk, "stalling")]
 
 
+def test_page_of_a_player_offers_a_game_before_a_report(ana: User, ben: User, client_for: ClientFor) -> None:
+    finish_deals(begin(ana, ben, new_player()))
+    client, report = client_for(ana), f'href="{about("Ben")}"'
+    page = client.get(reverse("games:player", args=["Ben"])).text
+    assert page.count(report) == 1
+    assert page.index('class="person-more"') < page.index(report) < page.index('id="ratings-title"')
+    games = client.get(reverse("games:player_list", args=["Ben", "games"])).text
+    assert games.index("</table>") < games.index(report)
+
+
 def test_same_report_again_replaces_its_text(ana: User, ben: User, client_for: ClientFor) -> None:
     for text in ("First", "Second"):
         client_for(ana).post(about(ben.username), words("Ben", text=text))

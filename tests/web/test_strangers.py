@@ -138,6 +138,23 @@ def test_token_that_a_script_asks_for_is_taken() -> None:
 
 
 @pytest.mark.parametrize(
+    ("referer", "leads_back"),
+    [
+        ("http://testserver/tables/new/?players=friends", True),
+        ("http://elsewhere.example/tables/new/", False),
+        ("", False),
+    ],
+)
+def test_page_of_a_form_that_is_too_old_leads_back_to_it(referer: str, leads_back: bool) -> None:
+    answer = stranger().post("/tables/new/", {"csrfmiddlewaretoken": "a" * 64}, headers={"Referer": referer})
+    assert answer.status_code == HTTPStatus.FORBIDDEN
+    links = [words.partition("</a>")[0] for words in answer.text.split("<a ")]
+    reload = [link for link in links if link.endswith(">Reload the page")]
+    assert [('href="/tables/new/?players=friends"' in link) for link in reload] == [True] * leads_back
+    assert "elsewhere" not in answer.text
+
+
+@pytest.mark.parametrize(
     ("path", "fields", "headers"),
     [
         ("/play/", {"csrfmiddlewaretoken": "a" * 64}, {}),
