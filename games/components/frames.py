@@ -13,8 +13,8 @@ from accounts.base.recent import Recent
 from games.components import private, public
 from games.components.context import TableContext, Voices
 from games.components.hands import dimmed
-from games.components.html import NOTHING, Content, Html, Template, fill
-from games.components.parts import Drawing, Filling, Partials, changed_since, draw
+from games.components.html import NOTHING, Content, Html, Shared, Template, fill
+from games.components.parts import Drawing, Filling, FormFields, Partials, Slot, changed_since, draw
 from games.components.shell import SHELL
 from games.engine import Player
 from games.play.attendance import Attendance
@@ -70,6 +70,9 @@ class _Drawn:
             del self.recent[next(iter(self.recent))]
 
 
+_pages: Final = Recent[str, Sent](MOST_DRAWINGS, KEPT_FOR)
+"""What pages show whose sockets have not come yet, by the key in the address of the socket."""
+
 _public: Final = Recent[tuple[str, str | None], _Drawn](MOST_DRAWINGS, KEPT_FOR)
 _private: Final = Recent[tuple[str, Viewer, str | None], _Drawn](MOST_DRAWINGS, KEPT_FOR)
 """The last drawings by audience."""
@@ -82,6 +85,7 @@ def _keep(drawings: Recent[K, _Drawn], key: K, drawn: _Drawn) -> _Drawn:
 
 def clear() -> None:
     """Remove all drawings."""
+    _pages.clear()
     _public.clear()
     _private.clear()
 
@@ -172,6 +176,23 @@ def _news(mine: _Drawn, everyones: _Drawn, now: Sent, sent: Sent | None, notice:
     return news + Partials(mine.version, {"notice": said}, {}).of(["notice"]) if notice else news
 
 
+def take_page(key: str) -> Sent | None:
+    """Return what the page with this key shows, once: the page has no first frame to get if nothing has changed since.
+
+    None if the page was made elsewhere, or long ago, or has had a socket before.
+    """
+    return _pages.pop(key)
+
+
+def _lasting(contents: Contents) -> Contents:
+    """Return the contents without clocks and other pieces that each frame draws as they are by then."""
+    return {name: content for name, content in contents.items() if name == SHELL.name or _lasts(content)}
+
+
+def _lasts(content: Content) -> bool:
+    return isinstance(content, str | Shared) or all(isinstance(piece, str | Slot | FormFields) for piece in content)
+
+
 def _changes(drawn: _Drawn, sent: Contents) -> str:
     contents = drawn.drawing.contents
     if contents is sent:
@@ -214,12 +235,14 @@ def page(
     link: str = "",
     chat: str = "",
     notice: str = "",
+    key: str = "",
 ) -> Html:
-    """Return the whole table for a page, with tokens in its forms, and moments in the reader's time zone.
-
-    Raises NotForSpectators.
+    """Return the whole table for a page, with tokens in its forms, and moments in the reader's time zone. Its socket
+    takes what it shows by the `key`. Raises NotForSpectators.
     """
     mine, everyones = _draw_both(full, viewer, attendance)
+    if key:
+        _pages.put(key, Sent(_lasting(everyones.drawing.contents), _lasting(mine.drawing.contents)))
     said = _NOTICE(version=full.base.version, words=notice) if notice else NOTHING
     dims = dimmed(_context(full, viewer, attendance, everyones.drawing.voices))
     contents = {**everyones.drawing.contents, **mine.drawing.contents, **dims, "notice": said}

@@ -5,7 +5,7 @@ from concurrent.futures import Future
 from contextlib import suppress
 from time import monotonic
 from typing import Any, Final
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, parse_qsl
 
 from django.db import OperationalError
 
@@ -77,6 +77,7 @@ class TableConsumer(LiveConsumer):
         self.began = False  # before the game begins, a visitor may become a player
         self.has_chat: bool | None = None  # whether the page was loaded with the chat
         self.sent: Sent | None = None
+        self.page_key = dict(parse_qsl(self.scope["query_string"].decode())).get("page", "")
         self.attendance = Attendance()
         self.check_due = 0.0
         self.is_closing = False
@@ -152,12 +153,14 @@ class TableConsumer(LiveConsumer):
             self.start(self.close(NO_SUCH_TABLE))
 
     async def renew(self, notice: str = "") -> None:
-        """Send the whole table as it is in the database, with `notice`, a sentence for this player, if there is one."""
+        """Send the whole table as it is in the database, at first what the page lacks of it, with `notice`, a sentence
+        for this player, if there is one.
+        """
         is_first = self.shown is None
         async with self.closing(), shared.of_this_loop().busy() as is_busy:
             game = await shared.of_this_loop().game(self.code)
             full, beside = await db_threads.in_thread(self._load_all)(game, is_first and not is_busy)
-            self.sent = None
+            self.sent = frames.take_page(self.page_key) if is_first else None
             self.show(full, notice or (error_messages.seat_freed() if self.was_sent_away else ""), beside)
             shared.of_this_loop().heartbeat.join(self)
         if is_first and is_busy:

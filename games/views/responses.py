@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Callable
 from http import HTTPStatus
+from secrets import token_urlsafe
 from typing import Any
 
 from django.db import OperationalError
@@ -101,7 +102,7 @@ def whole_page(request: HttpRequest, game: Game, notice: str, status: int = 200)
     full, chat = table_queries.full_snapshot_of(game), chat_queries.chat_for(game, request.user)
     viewer = viewer_for(request, full, table_queries.player_of(game, request.user))
     attendance = presence.attendance_at(full.base)
-    context = TableContext(full.of(viewer.player), attendance)
+    context, key = TableContext(full.of(viewer.player), attendance), token_urlsafe(9)
     table = frames.page(
         full,
         viewer,
@@ -110,10 +111,12 @@ def whole_page(request: HttpRequest, game: Game, notice: str, status: int = 200)
         link=request.build_absolute_uri(reverse("games:table", args=[game.code])),
         chat=draw_chat(chat, get_token(request), draft=request.POST.get("text", "")) if chat else "",
         notice=notice,
+        key=key,
     )
     about: dict[str, Any] = {
         "table": table,
         "code": game.code,
+        "key": key,
         "title": title(context.snapshot, context.is_awaited),
         "invites": arriving.invitation(context.snapshot, attendance),
         "has_picture": has_picture(context.snapshot),

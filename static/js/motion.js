@@ -62,3 +62,5 @@ function sweep(trick, delay) {
     return card.animate({translate: ["none", way], scale: ["none", ".4"], opacity: [1, 1, 0]}, {...SWEEP, delay});
   });
 }
+
+sweepTrick(); // that of the page

@@ -12,12 +12,12 @@ from games.components import frames
 from games.components.frames import Viewer
 from games.engine import AnswerClaim, Bid, BiddingStyle, Claim, PeekRule, Phase, act
 from games.play.snapshot import ChosenCards
-from games.values import Stage
+from games.values import Stage, TableOptions
 from tests.builders import ONE_SUIT_EACH, bid, hands, new_deal, play
 from tests.components.dom import Browser, parts_in, sent_in
 from tests.components.tables import RULES, deal_by_bots, disturbed, game_of, some_slow, whole_deal
 from tests.components.watchers import VIEWERS, Watcher, check, is_partial, loaded_anew
-from tests.pages.scenes import SEATS, finished_deal, snapshot
+from tests.pages.scenes import SEATS, Scene, clock, finished_deal, seated, snapshot
 
 pytestmark = pytest.mark.usefixtures("time")  # what is left until a moment is drawn as it is then
 
@@ -102,6 +102,41 @@ def test_nothing_is_sent_to_a_browser_that_shows_the_version() -> None:
     watcher, scene = Watcher(Viewer(0)), snapshot(deal_by_bots(5)[8])
     assert watcher.get(scene)
     assert watcher.get(scene) == ""
+
+
+def page_with_key(scene: Scene, viewer: Viewer) -> Browser:
+    return Browser(frames.page(scene.full, viewer, scene.attendance, key="of this page"))
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_socket_of_a_page_gets_only_what_the_page_lacks(viewer: Viewer) -> None:
+    first, second = (snapshot(state, version=version) for version, state in enumerate(deal_by_bots(5)[8:10], start=8))
+    browser = page_with_key(first, viewer)
+    shown = frames.take_page("of this page")
+    assert shown is not None
+    assert frames.frame(first.full, viewer, first.attendance, shown)[0] == ""
+    news, _ = frames.frame(second.full, viewer, second.attendance, shown)
+    assert is_partial(news)
+    browser.receive(news)
+    assert browser.page.markup() == loaded_anew(second, viewer)
+
+
+def test_what_a_page_shows_is_taken_once() -> None:
+    scene = snapshot(deal_by_bots(5)[8])
+    page_with_key(scene, Viewer(0))
+    assert frames.take_page("of another page") is None
+    assert frames.take_page("of this page") is not None
+    assert frames.take_page("of this page") is None
+    frames.page(scene.full, Viewer(0), scene.attendance)
+    assert frames.take_page("") is None
+
+
+def test_socket_of_a_page_puts_its_clocks_right() -> None:
+    seats = seated(*({"clock": clock(20, 60, running=number == 0)} for number in range(3)))
+    scene = snapshot(deal_by_bots(5)[8], seats=seats, options=TableOptions(clock="20s"))
+    page_with_key(scene, Viewer(0))
+    news, _ = frames.frame(scene.full, Viewer(0), scene.attendance, frames.take_page("of this page"))
+    assert sorted(parts_in(news)) == ["clock-0", "clock-1", "clock-2"]
 
 
 def test_turns_and_counts_come_without_the_plates() -> None:

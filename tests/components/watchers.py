@@ -23,17 +23,21 @@ VIEWERS = (
 
 
 class Watcher:
-    """A browser with its page and what it has been sent, as a socket's consumer keeps that."""
+    """A browser with its page and what it has been sent, as a socket's consumer keeps that.
 
-    def __init__(self, viewer: Viewer) -> None:
-        self.viewer = viewer
+    With a `key`, the first frame is only what its page lacks, else the whole table.
+    """
+
+    def __init__(self, viewer: Viewer, key: str = "") -> None:
+        self.viewer, self.key = viewer, key
         self.sent: Sent | None = None
         self.browser: Browser | None = None
 
     def get(self, scene: Scene) -> str:
         """Take in the frame of this version, and return it."""
         if self.browser is None:
-            self.browser = Browser(frames.page(scene.full, self.viewer, scene.attendance))
+            self.browser = Browser(frames.page(scene.full, self.viewer, scene.attendance, key=self.key))
+            self.sent = frames.take_page(self.key)
         message, self.sent = frames.frame(scene.full, self.viewer, scene.attendance, self.sent)
         self.browser.receive(message)
         return message
@@ -72,7 +76,7 @@ def by_turns(number: int) -> tuple[Viewer]:
 
 
 def audience() -> list[Watcher]:
-    return [Watcher(viewer) for viewer in VIEWERS]
+    return [Watcher(viewer, key=f"page {at}" if at % 2 else "") for at, viewer in enumerate(VIEWERS)]
 
 
 def is_partial(message: str) -> bool:

@@ -1,6 +1,7 @@
 """The table's socket: each browser gets its own view after every change."""
 
 import asyncio
+import re
 import threading
 from typing import Any
 
@@ -21,7 +22,7 @@ from games.pubsub import groups
 from games.sockets import table_consumer
 from games.sockets.consumers import SIGNED_OUT
 from tests.clients import signed_in
-from tests.live.browsers import at_table, closed, frame, frame_with, socket_at, table_to_play
+from tests.live.browsers import at_table, closed, frame, frame_with, open_at, socket_at, table_to_play
 from tests.tables import deal, gather, new_player, one_card_to_go, open_table, play_on, scored, sensible, snapshot_for
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -93,6 +94,39 @@ async def test_change_during_the_first_look_is_shown(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(presence, "attendance", move_meanwhile)
     assert (await browser.connect())[0]
     await frame_with(browser, f'data-version="{version + 1}"')
+    await browser.disconnect()
+
+
+@sync_to_async
+def load_page(code: str, user: User) -> str:
+    """Load a table's page; return the address of its socket."""
+    page = signed_in(user).get(reverse("games:table", args=[code])).text
+    (address,) = re.findall(r'hx-ws:connect="(/ws/tables/[^"]+)"', page)
+    return str(address)
+
+
+async def test_browser_gets_what_its_page_lacks_and_the_whole_table_when_it_comes_back() -> None:
+    host, code = await table_to_play()
+    address = await load_page(code, host)
+    browser = await open_at(address, host)
+    assert 'class="game' not in await frame(browser)
+    version = await move(code)
+    news = await frame_with(browser, f'data-version="{version}"')
+    assert 'class="game' not in news
+    await browser.disconnect()
+    again = await open_at(address, host)
+    assert 'class="game' in await frame_with(again, f'data-version="{version}"')
+    await again.disconnect()
+
+
+async def test_change_between_page_and_socket_is_the_first_frame() -> None:
+    host, code = await table_to_play()
+    address = await load_page(code, host)
+    version = await move(code)
+    browser = await open_at(address, host)
+    news = await frame(browser)
+    assert f'data-version="{version}"' in news
+    assert 'class="game' not in news
     await browser.disconnect()
 
 
