@@ -6,40 +6,39 @@ from django import forms
 from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext_lazy as _
 
-from accounts.base.names import LONGEST, LONGEST_WRITTEN
+from accounts.base.names import LONGEST_WRITTEN
 from accounts.base.zone_field import ZoneField
 from accounts.site_config.models import LONGEST_REASON
 from games.clubs.series import Choice
 from games.engine import MOST_ROUNDS
 from games.lobby import presets
 from games.models import LONGEST_MESSAGE, SeriesKind
-from games.web.fields import wanted_in, wanted_lines
+from games.web.fields import VisitorField, WantedField, WantedLinesField
+
+
+def _rules_of_tables(usual: Any) -> forms.ChoiceField:
+    """Return the field for the rules with which tables begin, at first the `usual` ones."""
+
+    def choices() -> list[tuple[str, Any]]:
+        return [("", usual), *((preset.code, preset.name) for preset in presets.presets())]
+
+    return forms.ChoiceField(label=_("Rules of a new table"), required=False, choices=choices)
 
 
 class TrioForm(forms.Form):
     """The name of a trio, which may be empty, and the rules with which its tables begin."""
 
-    name = forms.CharField(
+    name = WantedField(
         label=_("Name"), max_length=40, required=False, help_text=_("Leave it empty to name it after the three of you.")
     )
-    preset = forms.ChoiceField(label=_("Rules of a new table"), required=False)
-
-    without_preset = _("As in your last game")
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        ready = [(preset.code, preset.name) for preset in presets.presets()]
-        self.fields["preset"].choices = [("", self.without_preset), *ready]  # type: ignore[attr-defined]  # a choice field
-
-    def clean_name(self) -> str:
-        return wanted_in(self, "name")
+    preset = _rules_of_tables(_("As in your last game"))
 
 
 class ClubForm(TrioForm):
     """The name and text of a club, whether it is public, and the rules with which its tables begin."""
 
-    name = forms.CharField(label=_("Name"), max_length=40)
-    text = forms.CharField(
+    name = WantedField(label=_("Name"), max_length=40)
+    text = WantedLinesField(
         label=_("Text"),
         max_length=500,
         required=False,
@@ -51,12 +50,8 @@ class ClubForm(TrioForm):
         required=False,
         help_text=_("Everyone sees it and may ask to join. If off, only members see it."),
     )
-
+    preset = _rules_of_tables(_("The usual game"))
     field_order = ("name", "text", "public", "preset")
-    without_preset = _("The usual game")
-
-    def clean_text(self) -> str:
-        return wanted_lines(self.cleaned_data["text"])
 
 
 class SeriesForm(forms.Form):
@@ -78,12 +73,9 @@ class SeriesForm(forms.Form):
 class CallOffForm(forms.Form):
     """The reason for calling off an evening or ending the series."""
 
-    reason = forms.CharField(
+    reason = WantedField(
         label=_("Reason"), max_length=LONGEST_REASON, help_text=_("All members read it, word for word.")
     )
-
-    def clean_reason(self) -> str:
-        return wanted_in(self, "reason")
 
 
 class ReportForm(forms.Form):
@@ -103,9 +95,4 @@ class NameForm(forms.Form):
 class VisitorForm(forms.Form):
     """The name of a visitor who joins by a link and has no account yet."""
 
-    visitor = forms.CharField(
-        label=_("Your name at the table"),
-        required=False,
-        max_length=LONGEST,
-        widget=forms.TextInput({"autocomplete": "nickname", "placeholder": _("Guest")}),
-    )
+    visitor = VisitorField()

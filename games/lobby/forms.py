@@ -9,13 +9,12 @@ from django import forms
 from django.forms.boundfield import BoundField
 from django.utils.translation import gettext, gettext_lazy as _
 
-from accounts.base.names import LONGEST, LONGEST_WRITTEN
 from games.engine import BAG_LIMITS, PLAYERS, TARGETS, Rules, rules_from_json
 from games.lobby import presets
 from games.lobby.presets import Preset
 from games.play.moves import LATEST_VERSION
 from games.values import BY_TURNS, Clock, PauseReason, Proposal, TableOptions
-from games.web.fields import wanted_in
+from games.web.fields import PlayerField, VisitorField, WantedField
 from games.words.options import (
     BOT_PAUSES,
     BOTS,
@@ -61,7 +60,7 @@ def explained(label: Any, options: Sequence[ExplainedOption], *, required: bool 
 class TableForm(forms.Form):
     """The name, rules and options of a table."""
 
-    name = forms.CharField(
+    name = WantedField(
         label=_("Name of the table"),
         max_length=40,
         required=False,
@@ -140,10 +139,6 @@ class TableForm(forms.Form):
         if field is not None and not self.errors:
             self.fields[field].widget.attrs["autofocus"] = True
         super().add_error(field, error)
-
-    def clean_name(self) -> str:
-        """Refuse blocked words: the name is shown in the lobby."""
-        return wanted_in(self, "name")
 
     def clean(self) -> dict[str, Any]:
         """Refuse to show a duplicate table one deal behind: its deals are closed until its end."""
@@ -232,11 +227,6 @@ FIRST_CHOICES: Final = (
 """The fields that are not among the further options."""
 
 
-def _invited(label: Any) -> forms.CharField:
-    widget = forms.TextInput({"autocomplete": "off", "list": "known"})
-    return forms.CharField(label=label, required=False, max_length=LONGEST_WRITTEN, widget=widget)
-
-
 class NewTableForm(TableForm):
     """A new table. Its options are those of the chosen preset, except for those that the sender has changed.
 
@@ -252,15 +242,10 @@ class NewTableForm(TableForm):
     )
     clock = explained(_("Clock"), [clock for clock in CLOCKS if clock[0] not in BY_TURNS])
 
-    visitor = forms.CharField(
-        label=_("Your name at the table"),
-        required=False,
-        max_length=LONGEST,
-        widget=forms.TextInput({"autocomplete": "nickname", "placeholder": _("Guest")}),
-    )
+    visitor = VisitorField()
     players = explained(_("Who plays?"), WHO_PLAYS, required=False)
-    invite_1 = _invited(_("Name of a player"))
-    invite_2 = _invited(_("Name of another player"))
+    invite_1 = PlayerField(required=False)
+    invite_2 = PlayerField(_("Name of another player"), required=False)
     shown_preset = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, data: Mapping[str, Any] | None, asked: Mapping[str, Any], *, is_visitor: bool) -> None:

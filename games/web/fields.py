@@ -5,9 +5,9 @@ from typing import Any
 
 from django import forms
 from django.utils.functional import lazy
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 
-from accounts.base.names import is_blank, legible, without_controls
+from accounts.base.names import LONGEST, LONGEST_WRITTEN, is_blank, legible, without_controls
 from accounts.base.refusals import Explained
 from accounts.base.time_zones import current_name
 from accounts.names.services import NAME_NOT_WANTED
@@ -34,21 +34,44 @@ def wanted(text: str) -> str:
     return text
 
 
-def wanted_in(form: forms.BaseForm, name: str) -> str:
-    """Return the value of this field of a form, checked by `wanted`; "" if it has no visible character.
+class WantedField(forms.CharField):
+    """A name or a line that others read: it is checked by `wanted`, and "" if it has no visible character."""
 
-    Raises ValidationError then as well if the field is required.
-    """
-    field, text = form.fields[name], wanted(form.cleaned_data[name])
-    text = "" if is_blank(text) else text
-    if field.required and not text:
-        raise forms.ValidationError(field.error_messages["required"], code="required")
-    return text
+    def clean(self, value: Any) -> str:
+        """Raise ValidationError also if the field is required and nothing of it is visible."""
+        text = wanted(super().clean(value))
+        if self.required and is_blank(text):
+            raise forms.ValidationError(self.error_messages["required"], code="required")
+        return "" if is_blank(text) else text
 
 
-def wanted_lines(text: str) -> str:
-    """Return a text of several lines, checked by `wanted`; line breaks are kept."""
-    return "\n".join(wanted(line) for line in text.splitlines())
+class WantedLinesField(forms.CharField):
+    """A text of several lines that others read, each checked by `wanted`; line breaks are kept."""
+
+    widget = forms.Textarea
+
+    def clean(self, value: Any) -> str:
+        return "\n".join(wanted(line) for line in super().clean(value).splitlines())
+
+
+class VisitorField(forms.CharField):
+    """The name at the table of a visitor who has no account yet."""
+
+    def __init__(self) -> None:
+        widget = forms.TextInput({"autocomplete": "nickname", "placeholder": gettext_lazy("Guest")})
+        super().__init__(
+            label=gettext_lazy("Your name at the table"), required=False, max_length=LONGEST, widget=widget
+        )
+
+
+class PlayerField(forms.CharField):
+    """The name of a player; the page has a list of those whom the reader knows."""
+
+    def __init__(self, label: Any = None, **kwargs: Any) -> None:
+        widget = forms.TextInput({"autocomplete": "off", "list": "known"})
+        super().__init__(
+            label=label or gettext_lazy("Name of a player"), max_length=LONGEST_WRITTEN, widget=widget, **kwargs
+        )
 
 
 def _zone() -> str:

@@ -7,11 +7,11 @@ from django import forms
 from django.forms.boundfield import BoundField
 from django.utils.translation import gettext as _, gettext_lazy
 
-from accounts.base.names import LONGEST, LONGEST_WRITTEN
 from games.bots import Level
 from games.engine import BiddingStyle, PeekRule, Rules
 from games.lobby import presets
 from games.lobby.forms import explained
+from games.web.fields import PlayerField, VisitorField
 from games.words.options import BOTS, ExplainedOption, variant
 
 SIZES: Final = (
@@ -28,21 +28,11 @@ AND: Final = ":"
 class ChallengeForm(forms.Form):
     """How many boards, under which ready set of rules, against which bots, and perhaps whom to challenge."""
 
-    visitor = forms.CharField(
-        label=gettext_lazy("Your name at the table"),
-        required=False,
-        max_length=LONGEST,
-        widget=forms.TextInput({"autocomplete": "nickname", "placeholder": gettext_lazy("Guest")}),
-    )
+    visitor = VisitorField()
     count = explained(gettext_lazy("Deals"), SIZES)
     preset = explained(gettext_lazy("Rules"), ())
     bot_level = explained(gettext_lazy("Bots"), BOTS)
-    invite = forms.CharField(
-        label=gettext_lazy("Name of a player"),
-        required=False,
-        max_length=LONGEST_WRITTEN,
-        widget=forms.TextInput({"autocomplete": "off", "list": "known"}),
-    )
+    invite = PlayerField(required=False)
 
     def __init__(self, data: Mapping[str, Any] | None, asked: Mapping[str, Any], *, is_visitor: bool) -> None:
         """Read the form from `data`, or offer one with the rules and the name that a link has `asked` for.
@@ -105,8 +95,4 @@ def _code_of(rules: Rules) -> str:
 class ReceiverForm(forms.Form):
     """The name of a player to whom a challenge is sent."""
 
-    name = forms.CharField(
-        label=gettext_lazy("Name of a player"),
-        max_length=LONGEST_WRITTEN,
-        widget=forms.TextInput({"autocomplete": "off", "list": "known"}),
-    )
+    name = PlayerField()

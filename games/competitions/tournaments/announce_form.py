@@ -14,7 +14,7 @@ from games.lobby import presets
 from games.lobby.forms import choices_of
 from games.models import FillUp, TournamentKind
 from games.values import LIVE_CLOCKS
-from games.web.fields import MomentField, wanted_in, wanted_lines
+from games.web.fields import MomentField, WantedField, WantedLinesField
 from games.words.options import CLOCKS
 
 MOST_BOARDS: Final = 12
@@ -37,9 +37,9 @@ class TournamentForm(forms.Form):
     Its page shows the fields of `FURTHER` folded away: they need no choice.
     """
 
-    name = forms.CharField(label=_("Name"), max_length=40)
+    name = WantedField(label=_("Name"), max_length=40)
     kind = forms.ChoiceField(label=_("Kind"), choices=_kinds, initial=TournamentKind.MOVEMENT)
-    text = forms.CharField(label=_("Text"), max_length=500, required=False, widget=forms.Textarea({"rows": 3}))
+    text = WantedLinesField(label=_("Text"), max_length=500, required=False, widget=forms.Textarea({"rows": 3}))
     starts_at = MomentField(label=_("Begins"))
     rounds = forms.IntegerField(
         label=_("Rounds"),
@@ -56,7 +56,7 @@ class TournamentForm(forms.Form):
         initial=25,
         help_text=_("Seven minutes for each board are enough for most."),
     )
-    preset = forms.ChoiceField(label=_("Rules"))
+    preset = forms.ChoiceField(label=_("Rules"), choices=lambda: choices_of(presets.for_single_deals()))
     clock = forms.ChoiceField(
         label=_("Clock"), choices=choices_of(clock for clock in CLOCKS if clock[0] in LIVE_CLOCKS), initial="normal"
     )
@@ -64,11 +64,6 @@ class TournamentForm(forms.Form):
         label=_("Maximum number of participants"), min_value=LEAST_PARTICIPANTS, max_value=MOST, initial=30
     )
     fill_up = forms.ChoiceField(label=_("Empty places"), choices=FillUp.choices, initial=FillUp.OUT)
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        ready = [(code, name) for code, name, _line in presets.for_single_deals()]
-        self.fields["preset"].choices = ready  # type: ignore[attr-defined]  # a choice field
 
     def parts(self) -> dict[str, list[forms.BoundField]]:
         """Return the fields that everybody fills in, those that say how long it is, and those that have a default."""
@@ -78,12 +73,6 @@ class TournamentForm(forms.Form):
     def is_unfolded(self) -> bool:
         """Return whether a field that is folded away has an error."""
         return not self.errors.keys().isdisjoint(FURTHER)
-
-    def clean_name(self) -> str:
-        return wanted_in(self, "name")
-
-    def clean_text(self) -> str:
-        return wanted_lines(self.cleaned_data["text"])
 
     def clean_starts_at(self) -> datetime:
         """Refuse a tournament that would begin in the past, or so late that the year is a slip."""

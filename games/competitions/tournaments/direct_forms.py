@@ -8,22 +8,18 @@ from django.utils.translation import gettext_lazy as _
 from accounts.site_config.models import LONGEST_REASON
 from games.competitions.tournaments import direction, queries, words
 from games.models import Tournament, TournamentStage
-from games.web.fields import wanted_in
+from games.web.fields import WantedField
 from games.web.row_actions import Action
 
 
 class DirectionForm(forms.Form):
-    """A reason for the audit log, which may be left out."""
+    """A reason for the audit log, which may be left out. Blocked words are refused: others read most reasons."""
 
-    reason = forms.CharField(label=_("Reason, for the log"), max_length=LONGEST_REASON, required=False)
+    reason = WantedField(label=_("Reason, for the log"), max_length=LONGEST_REASON, required=False)
 
     def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.tournament = tournament
-
-    def clean_reason(self) -> str:
-        """Refuse blocked words, as in names and texts: others read most reasons."""
-        return wanted_in(self, "reason")
 
 
 class EarlyForm(DirectionForm):
@@ -47,7 +43,7 @@ class EarlyForm(DirectionForm):
 class EndForm(DirectionForm):
     """The reason for ending the tournament early."""
 
-    reason = forms.CharField(
+    reason = WantedField(
         label=_("Reason"),
         max_length=LONGEST_REASON,
         help_text=_("All who have entered are notified of it, word for word."),
@@ -58,7 +54,7 @@ class ParticipantForm(DirectionForm):
     """The participant, and a reason that the participant reads."""
 
     entry = forms.TypedChoiceField(label=_("Participant"), coerce=int)
-    reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON)
+    reason = WantedField(label=_("Reason"), max_length=LONGEST_REASON)
     field_order: tuple[str, ...] = ("entry", "reason")
 
     def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
@@ -70,7 +66,7 @@ class ParticipantForm(DirectionForm):
 class ShownReasonForm(ParticipantForm):
     """The participant, and a reason that everybody reads."""
 
-    reason = forms.CharField(
+    reason = WantedField(
         label=_("Reason"), max_length=LONGEST_REASON, help_text=_("Shown to everybody with the results, word for word.")
     )
 

@@ -44,13 +44,8 @@ class SpecialSetForm(forms.ModelForm[DealSet]):
     opens_at = MomentField(label=_("From"))
     closes_at = MomentField(label=_("Until"))
     count = forms.IntegerField(label=_("Boards"), min_value=1, max_value=MOST_BOARDS)
-    preset = forms.ChoiceField(label=_("Rules"))
+    preset = forms.ChoiceField(label=_("Rules"), choices=lambda: choices_of(presets.for_single_deals()))
     bot_level = forms.ChoiceField(label=_("Bots"), choices=choices_of(BOTS), initial="expert")
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        ready = [(code, name) for code, name, _line in presets.for_single_deals()]
-        self.fields["preset"].choices = ready  # type: ignore[attr-defined]  # a choice field
 
     def clean(self) -> dict[str, Any]:
         """Refuse a set that would close before it opens, or has closed."""
