@@ -63,8 +63,7 @@ class Subject:
     `tasks`, and each of its `daily` jobs once a day, which returns how many rows it removed or served. Its `receivers`
     answer signals of accounts, and `lock` the signal by which its rows of an account are locked. Sets of deals may be
     of its `set_kinds`, tournaments of its `tournament_kinds`. Programs call its `operations` by the API. The pages Play
-    and Today show the blocks of `on_play` and `on_today`, in the areas that `games.views.lobby` and `games.views.today`
-    name.
+    and Today show the blocks of `on_play` and `on_today`, in the areas that `games.views.lobby` names.
     """
 
     addresses: Sequence[URLPattern | URLResolver] = ()

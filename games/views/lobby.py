@@ -1,6 +1,7 @@
-"""The home page, the lobby, opening a table, and the notices about tables on every page."""
+"""The home page, Today, opening a table, and the notices about tables on every page."""
 
 from collections.abc import Callable
+from datetime import UTC
 from functools import partial
 from http import HTTPStatus
 from typing import Final
@@ -28,6 +29,12 @@ from games.web.shortcuts import check_opens_table, player_or_guest, signed_in
 AREAS: Final = ("heading", "waiting", "tables", "tiles", "ways")
 """Where subjects may put blocks on Play: beside the title, what waits for the player, who plays, and new games."""
 
+AREAS_OF_TODAY: Final = ("streak", "next_deals", "lines", "days", "columns", "end")
+"""Where subjects may put blocks on Today: two beside the rings, the list of what can be played, and what is below."""
+
+_WIDEST, _STEP = 45, 12
+"""The radius of the outer ring on Today, and how much smaller each further one is."""
+
 
 def home(request: HttpRequest, notice: str = "", status: int = 200) -> HttpResponse:
     """Show what the game is to a stranger, and to everybody else what waits for them and what they can play."""
@@ -52,6 +59,20 @@ def _play(request: HttpRequest, notice: str, status: int) -> HttpResponse:
     areas = arranged((block for subject in all_subjects() for block in subject.on_play(visit)), AREAS)
     context = {"notice": notice, "offers_solo": solo.is_built(), "has_played": lobby_queries.has_played(user), **areas}
     return render(request, "lobby/play.html", context, status=status)
+
+
+def today(request: HttpRequest) -> HttpResponse:
+    """Show what the subjects have for today, with a ring for each thing that can be finished in a day."""
+    visit = Visit(request.user, timezone.now(), request.GET)
+    areas = arranged((block for subject in all_subjects() for block in subject.on_today(visit)), AREAS_OF_TODAY)
+    rings = [block.ring for block in areas["lines"] if block.ring]
+    context = {
+        "in_utc": visit.now.astimezone(UTC).date(),
+        "rings": [(ring, _WIDEST - _STEP * at) for at, ring in enumerate(rings)],
+        "closed": sum(ring.percent == 100 for ring in rings),
+        **areas,
+    }
+    return render(request, "web/today.html", context)
 
 
 def play_now(request: HttpRequest) -> HttpResponse:

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from games.play import moves, plans
 from games.subjects import Subject
-from games.views import chat, link_picture, lobby, planning, table, today
+from games.views import chat, link_picture, lobby, planning, table
 from games.web.former import leads_to
 from games.web.shortcuts import form_view, page_view, spectators_refused
 from games.web.strangers import public_page
@@ -58,6 +58,6 @@ SUBJECT: Final = Subject(
         path("play/", form_view(lobby.play_now, "games:home"), name="play_now"),
         path("lobby/", leads_to("home")),
     ],
-    pages=[path("", public_page(lobby.home), name="home"), path("today/", page_view(today.today), name="today")],
+    pages=[path("", public_page(lobby.home), name="home"), path("today/", page_view(lobby.today), name="today")],
     daily={"plans": plans.remove_old},
 )

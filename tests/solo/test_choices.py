@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 
 from games.bots import MIXED, Level, PlayingStyle
 from games.engine import BiddingStyle, PeekRule, Rules
-from games.management.solo_bundle.forms import NewGameForm
+from games.management.solo_bundle.bundle import NewGameForm
 from games.solo import browser, storage
 from games.solo.choices import FIELDS, chosen
 from games.solo.game import Setup, SoloGame

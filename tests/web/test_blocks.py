@@ -26,7 +26,6 @@ def _plugged_in(monkeypatch: pytest.MonkeyPatch) -> None:
     further = Subject(on_play=_sheet_of_cards, on_today=_fourth_ring)
     everything = (*all_subjects(), further)
     monkeypatch.setattr("games.views.lobby.all_subjects", lambda: everything)
-    monkeypatch.setattr("games.views.today.all_subjects", lambda: everything)
 
 
 @pytest.mark.django_db

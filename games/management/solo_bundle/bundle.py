@@ -15,16 +15,20 @@ from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
 from django.utils import translation
+from django.utils.translation import gettext_lazy as _
 
 from accounts.base import avatars
+from games.bots import Level
 from games.lessons import LESSONS
 from games.lessons.lesson import SEATS
+from games.lobby.forms import TableForm, explained
 from games.management.solo_bundle import kernels, modules, pyodide
 from games.management.solo_bundle.files import Written, archive, write, write_below
-from games.management.solo_bundle.forms import NewGameForm
+from games.solo.choices import FIELDS
 from games.solo.compiled import LIBRARY
 from games.solo.snapshots import AVATAR
 from games.web.solo import LISTING
+from games.words.options import BOTS
 
 STATIC: Final = (
     "cards/court.svg",
@@ -49,6 +53,20 @@ STATIC: Final = (
 NEW_GAME: Final = "new.html"
 ADDRESSES: Final = {"avatar": "../avatars/{}.svg", "games:new_table": NEW_GAME}
 """Where the table finds what is in the bundle, and not at the site."""
+
+
+class NewGameForm(TableForm):
+    """The rules and bots of a new game, of the fields of the site's form of a table. Without the search, bots are
+    beginners, and the form says so.
+    """
+
+    def __init__(self, *, with_experts: bool) -> None:
+        super().__init__()
+        self.fields = {name: self.fields[name] for name in FIELDS}
+        if not with_experts:
+            beginner = [option for option in BOTS if option[0] == Level.BEGINNER]
+            self.fields["bot_level"] = explained(_("Bots"), beginner)
+            self.initial["bot_level"] = Level.BEGINNER
 
 
 def make(root: Path, work: Path) -> dict[str, Any]:
