@@ -150,6 +150,7 @@ def test_analysis_is_requested_once_and_shown_when_done(code: str, client: Clien
     asked = Analysis.objects.get()
     assert 'hx-trigger="every 2s"' in before
     assert "tricks it could lead to" not in before
+    assert "The bids are next: first the cards are worked out." in before
     end = end_of(code, host)
     asked.tricks, asked.bids, asked.due_at = tricks_to_json(double_dummy(end)), bids_to_json(bid_reviews(end)), None
     asked.save()
@@ -158,6 +159,7 @@ def test_analysis_is_requested_once_and_shown_when_done(code: str, client: Clien
     assert "tricks it could lead to" in after
     assert "On each card: the tricks its side could reach with it." in after
     assert "declarer’s side could take" in after
+    assert after.index('class="bid-reviews"') < after.index("Each bid is tried in the same simulated deals")
     assert "<html" in after
     assert "tricks it could lead to" not in client.get(address(code), {"at": 20, "as": 0}).text
 
