@@ -133,8 +133,10 @@ def _imports(module: Module) -> Iterator[str]:
         match node:
             case ast.Import(names=names):
                 yield from (each.name for each in names)
-            case ast.ImportFrom(module=str(source), names=names, level=0):
-                yield from (f"{source}.{each.name}" for each in names)
+            case ast.ImportFrom(module=source, names=names, level=level):
+                package = module.path.split("/")[:-level] if level else ()
+                start = ".".join([*package, *([source] if source else [])])
+                yield from (f"{start}.{each.name}" for each in names)
 
 
 def loggers_of_failures(root: Path) -> Found:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.house import ROOT, matchpoints, places, table
+from tests.house import ROOT, matchpoints, places, small_modules, table
 
 
 @pytest.mark.slow
@@ -29,3 +29,12 @@ def test_second_formula_is_counted(tmp_path: Path) -> None:
     (folder / "ratings.py").write_text("def places(higher):\n    return 1 + higher\n\nplace = 0 + 1\n")
     assert list(matchpoints(tmp_path)) == ["games/results/fields.py:2"]
     assert list(places(tmp_path)) == ["games/results/ratings.py:1", "games/results/ratings.py:4"]
+
+
+def test_module_that_two_import_by_a_dot_is_no_small_one_with_one_reader(tmp_path: Path) -> None:
+    package = tmp_path / "games" / "analysis"
+    package.mkdir(parents=True)
+    (package / "units.py").write_text("UNIT = 1\n")
+    (package / "steps.py").write_text("from .units import UNIT\n")
+    (package / "findings.py").write_text("from .units import UNIT\nfrom . import steps\n")
+    assert list(small_modules(tmp_path)) == ["games/analysis/steps.py (1 lines): games/analysis/findings.py"]
