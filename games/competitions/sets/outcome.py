@@ -133,13 +133,14 @@ def _set_so_far(boards: Sequence[Board], plays: Mapping[int, BoardPlay], user: U
     standing = _standing(boards, user) if len(counted) == len(boards) else ""
     return SetSoFar(
         points=sum(play.points or 0 for play in counted),
-        made=tuple([_is_made(play) for play in counted]),
+        made=tuple([contract_made(play) for play in counted]),
         boards=len(boards),
         standing=standing,
     )
 
 
-def _is_made(play: BoardPlay) -> bool:
+def contract_made(play: BoardPlay) -> bool:
+    """Return whether the contract of a finished play was made."""
     return is_made(play.contract or 0, play.tricks or 0)
 
 
@@ -178,7 +179,7 @@ def _lines_to_share(board: Board, field: Field, own: BoardPlay, state: State | N
     facts = {"place": fields.place(field, own.points), "all": fields.results_in(field)}
     place = _("place %(place)s of %(all)s") % facts if facts["all"] > 1 else ""
     lines = share_lines(
-        set_title(board.deal_set), signed(own.points), place, own_tricks(state, board.player), made=_is_made(own)
+        set_title(board.deal_set), signed(own.points), place, own_tricks(state, board.player), made=contract_made(own)
     )
     return "\n".join([*lines, address])
 

@@ -17,6 +17,7 @@ from games.competitions.sets import ladders, queries, scoring
 from games.competitions.sets.board_figures import HeadToHead, against_field, shows_per_cents
 from games.competitions.sets.kinds import kind_of
 from games.competitions.sets.ladders import Ladder
+from games.competitions.sets.outcome import contract_made, set_lines
 from games.competitions.sets.practice import NOTHING, Practice, may_practise, practice_step, practices
 from games.competitions.sets.queries import BoardLine
 from games.competitions.sets.scoring import SetScore
@@ -60,7 +61,8 @@ class SetPage:
     one of the boards if they don't. While the reader `is_practising` a board
     of a closed set for the first time, its results are hidden. `between_two` compares the only two who have a result on
     every board, and `deals` are theirs if the reader is one of them. `waiting` says whom a reader waits for who is the
-    only one so far. `duplicate` has the figures in the terms of duplicate.
+    only one so far. `duplicate` has the figures in the terms of duplicate. `share` are the lines that a reader who has
+    finished all boards may publish, without the address; "" for others.
     """
 
     deal_set: DealSet
@@ -79,6 +81,7 @@ class SetPage:
     figures: list[tuple[str, str]]
     duplicate: list[tuple[str, str]]
     best_and_worst: str
+    share: str
     results: int
     between_two: HeadToHead | None
     deals: list[DealOfTwo]
@@ -133,6 +136,7 @@ def set_page(boards: Sequence[Board], user: User | AnonymousUser, now: datetime)
         figures=_figures(lines, score, own, results) if score and is_shown else [],
         duplicate=[(mean_per_cent(score.percent, score.error), _whose(lines))] if score and is_shown else [],
         best_and_worst=_best_and_worst(complete) if complete and shows_per_cents(results) else "",
+        share=_share(deal_set, complete, lines) if complete else "",
         results=results,
         between_two=between_two,
         deals=_deals_of_two(deal_set, ranked) if between_two and between_two.first.is_own else [],
@@ -176,6 +180,11 @@ def _percent(own: BoardPlay | None, score: SetScore | None, at: int, finished: i
     if score is None or own is None or own.points is None or not shows_per_cents(finished):
         return ""
     return per_cent(score.percents[at])
+
+
+def _share(deal_set: DealSet, score: SetScore, lines: Sequence[BoardLine]) -> str:
+    made = [line.own is not None and contract_made(line.own) for line in lines]
+    return "\n".join(set_lines(set_title(deal_set), signed(score.total), made))
 
 
 def _whose(lines: Sequence[BoardLine]) -> str:

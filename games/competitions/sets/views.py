@@ -117,6 +117,7 @@ def _set(request: HttpRequest, of_set: Sequence[Board], notice: str = "", status
         "notice": notice,
         "says": words.invitation(of_set),
         "link": link,
+        "address": _address(request, page.deal_set),
         "plays_first": page.has_begun or not link,  # a host who has not begun sends the link first
     }
     if page.step is None or not _is_challenged(request, page):

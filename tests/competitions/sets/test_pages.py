@@ -15,6 +15,7 @@ from pytest_django import Settings
 from accounts.base.names import isolated
 from accounts.models import User
 from games.competitions.sets import closing, expert_line, services
+from games.competitions.sets.words import set_title
 from games.models import Board, BoardPlay, DealSet, SetKind, SetResult
 from games.words.names import per_cent
 from tests.clients import ClientFor
@@ -207,6 +208,17 @@ class TestBoardPage:
 
 
 class TestSetPage:
+    def test_eight_of_a_day_are_shared_by_who_has_finished_them(self, client_for: ClientFor) -> None:
+        services.open_sets_of_day(timezone.now().date())
+        of_set, ana = DealSet.objects.get(kind=SetKind.EIGHT), new_player()
+        for number in range(1, 9):
+            assert "share-lines" not in client_for(ana).get(set_page(of_set)).text
+            stored(board_of(of_set, number), ana, points=number)
+        lines = client_for(ana).get(set_page(of_set)).text.partition('id="share-lines">')[2].partition("<")[0]
+        title, result, address = lines.split("\n")
+        assert (title, address) == (set_title(of_set), f"http://testserver{set_page(of_set)}")
+        assert re.fullmatch(r"\+36 [✅❌]{8}", result)
+
     def test_challenge_shows_its_ladder_to_who_has_finished_all(self, client_for: ClientFor) -> None:
         of_set, ana, ben = challenge(boards=3), new_player(), new_player()
         for number in (1, 2, 3):
