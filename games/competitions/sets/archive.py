@@ -13,23 +13,29 @@ from accounts.base.names import isolated
 from accounts.models import User
 from games.competitions.sets import ladders, queries
 from games.competitions.sets.kinds import public_kinds
-from games.competitions.sets.streaks import DAY, CalendarDay, current_streak, longest_streak, month_calendar
+from games.competitions.sets.streaks import DAY, DayState, current_streak, longest_streak, month_calendar
 from games.competitions.sets.words import set_title
 from games.models import SetKind, SetResult
 from games.words.names import per_cent
 
-MOST_CLOSED: Final = 20
 MOST_WINNERS: Final = 3
-ON_PODIUM: Final = 3
 KEPT_FOR: Final = 60
 """For how many seconds it is not asked again who won a day."""
 
 
+class MonthDay(NamedTuple):
+    """A day of a month, what became of its deal, and the code of its set, "" without one."""
+
+    day: date
+    state: DayState
+    code: str
+
+
 class Month(NamedTuple):
-    """A month of deals of the day: weeks of days, each with the code of its set, "" without one."""
+    """A month of deals of the day in weeks; None stands for days of the months beside it."""
 
     first: date
-    weeks: list[list[tuple[CalendarDay, str] | None]]
+    weeks: list[list[MonthDay | None]]
     before: date
     after: date | None
 
@@ -56,7 +62,7 @@ def archive(user: User | AnonymousUser, first: date, today: date) -> Archive:
     """Return the archive for this reader, with the month that begins on the day `first`."""
     played = queries.days_played(user)
     left_out = queries.days_left_out(played, today)
-    closed = queries.closed_sets(set(public_kinds()) - {SetKind.DAY}, MOST_CLOSED)  # the month has the deals of the day
+    closed = queries.closed_sets(set(public_kinds()) - {SetKind.DAY})  # the month has the deals of the day
     results = queries.stored_results(closed, user)
     return Archive(
         month=_month(first, played, queries.days_practised(user), today),
@@ -90,7 +96,7 @@ class Podium(NamedTuple):
 
 def podium_of(day: date, user: User | AnonymousUser) -> Podium:
     """Return who came first in the deal of this day."""
-    results = queries.first_of_day(day, ON_PODIUM, user)
+    results = queries.first_of_day(day, user)
     return Podium(results[0].deal_set.code if results else "", [ladders.row_of(each, user) for each in results])
 
 
@@ -99,7 +105,7 @@ def _month(first: date, played: list[date], practised: list[date], today: date) 
     codes = queries.codes_of_days(first, min(last, today))
     left_out = queries.days_without_deal(first, min(last, today - DAY))
     weeks = [
-        [(day, codes.get(day.day, "")) if day else None for day in week]
+        [MonthDay(day.day, day.state, codes.get(day.day, "")) if day else None for day in week]
         for week in month_calendar(first.year, first.month, played, practised, today, left_out)
     ]
     after = last + DAY

@@ -25,6 +25,12 @@ MOST_LISTED: Final = 50
 MOST_CHALLENGES: Final = 12
 """How many challenges are listed, the latest."""
 
+MOST_CLOSED: Final = 20
+"""How many closed sets are listed, the latest."""
+
+ON_PODIUM: Final = 3
+"""How many results of a day are shown before the others."""
+
 _SHOWN = (
     *("points", "bid", "nils", "contract", "tricks", "declarer", "game__code"),
     *("user__username", "user__chosen_avatar", "user__is_bot", "user__is_active"),
@@ -245,6 +251,9 @@ _STORED_RESULT: Final = Statement(
 )
 
 
+_STORED_RESULTS: Final = Statement(lambda deal_sets, user: SetResult.objects.filter(deal_set__in=deal_sets, user=user))
+
+
 def stored_ladder(deal_set: DealSet) -> list[SetResult]:
     """Return the first results of a closed set, with their users: by place, then those without one."""
     return _STORED_LADDER.all(deal_set.pk)
@@ -259,7 +268,8 @@ def stored_results(deal_sets: Collection[DealSet], user: User | AnonymousUser) -
     """Return the visitor's results of these closed sets, by the key of the set."""
     if not isinstance(user, User):
         return {}
-    return {result.deal_set_id: result for result in SetResult.objects.filter(deal_set__in=deal_sets, user=user)}
+    results = _STORED_RESULTS.all([deal_set.pk for deal_set in deal_sets], user.pk)
+    return {result.deal_set_id: result for result in results}
 
 
 _DAYS_PLAYED: Final = Statement(
@@ -303,25 +313,45 @@ def _days(first: date, last: date) -> set[date]:
     return {first + timedelta(days=number) for number in range((last - first).days + 1)}
 
 
+_DAYS_PRACTISED: Final = Statement(
+    lambda user: (
+        practice_of(user)
+        .filter(board__deal_set__kind=SetKind.DAY, deals__finished=True)
+        .values_list("board__deal_set__day")
+        .distinct()
+    )
+)
+
+
 def days_practised(user: User | AnonymousUser) -> list[date]:
     """Return the days whose deal of the day the visitor has played for practice, to its end."""
     if not isinstance(user, User):
         return []
-    games = practice_of(user).filter(board__deal_set__kind=SetKind.DAY, deals__finished=True)
-    days = games.values_list("board__deal_set__day", flat=True)
-    return [day for day in days.distinct() if day is not None]
+    return [day for (day,) in _DAYS_PRACTISED.all(user.pk) if day is not None]
 
 
-def closed_sets(kinds: Collection[str], most: int) -> list[DealSet]:
+_CLOSED: Final = Statement(
+    lambda kinds: DealSet.objects.filter(kind__in=kinds, closed_at__isnull=False, void_reason="").order_by("-opens_at")[
+        :MOST_CLOSED
+    ]
+)
+
+
+def closed_sets(kinds: Collection[str]) -> list[DealSet]:
     """Return the latest closed sets of these kinds."""
-    closed = DealSet.objects.filter(kind__in=kinds, closed_at__isnull=False, void_reason="")
-    return list(closed.order_by("-opens_at")[:most])
+    return _CLOSED.all(list(kinds))
+
+
+_CODES: Final = Statement(
+    lambda first, last: (
+        DealSet.objects.filter(kind=SetKind.DAY, day__gte=first, day__lte=last).order_by().values_list("day", "code")
+    )
+)
 
 
 def codes_of_days(first: date, last: date) -> dict[date, str]:
     """Return the codes of the deals of the day from the first day to the last."""
-    of_days = DealSet.objects.filter(kind=SetKind.DAY, day__range=(first, last)).order_by()
-    return {day: code for day, code in of_days.values_list("day", "code") if day is not None}
+    return {day: code for day, code in _CODES.all(first, last) if day is not None}
 
 
 def winners_of_day(day: date, most: int) -> list[tuple[str, float | None]]:
@@ -331,14 +361,22 @@ def winners_of_day(day: date, most: int) -> list[tuple[str, float | None]]:
     return list(results.order_by("-points", "pk").values_list("user__username", "percent")[:most])
 
 
-def first_of_day(day: date, most: int, user: User | AnonymousUser) -> list[SetResult]:
-    """Return the first results of the deal of this day, if it has closed, and the reader's, with their users."""
+def _ranked_on(day: date) -> QuerySet[SetResult]:
     of_day = SetResult.objects.filter(deal_set__kind=SetKind.DAY, deal_set__day=day, place__isnull=False)
-    ranked = (
-        of_day.filter(deal_set__void_reason="").select_related("user", "deal_set").order_by("place", "-points", "pk")
-    )
-    first = list(ranked[:most])
-    return first if any(result.user_id == user.pk for result in first) else [*first, *ranked.filter(user=user.pk)]
+    ranked = of_day.filter(deal_set__void_reason="").select_related("user", "deal_set")
+    return ranked.order_by("place", "-points", "pk")
+
+
+_PODIUM: Final = Statement(lambda day: _ranked_on(day)[:ON_PODIUM])
+_OF_DAY: Final = Statement(lambda day, user: _ranked_on(day).filter(user=user))
+
+
+def first_of_day(day: date, user: User | AnonymousUser) -> list[SetResult]:
+    """Return the first results of the deal of this day, if it has closed, and the reader's, with their users."""
+    first = _PODIUM.all(day)
+    if not isinstance(user, User) or any(result.user_id == user.pk for result in first):
+        return first
+    return [*first, *_OF_DAY.all(day, user.pk)]
 
 
 def results_of(deal_set: DealSet) -> list[list[Result[int]]]:
