@@ -70,8 +70,8 @@ class _Drawn:
             del self.recent[next(iter(self.recent))]
 
 
-_pages: Final = Recent[str, Sent](MOST_DRAWINGS, KEPT_FOR)
-"""What pages show whose sockets have not come yet, by the key in the address of the socket."""
+_pages: Final = Recent[str, tuple[int, Sent]](MOST_DRAWINGS, KEPT_FOR)
+"""What pages show whose sockets have not come yet, and its version, by the key in the address of the socket."""
 
 _public: Final = Recent[tuple[str, str | None], _Drawn](MOST_DRAWINGS, KEPT_FOR)
 _private: Final = Recent[tuple[str, Viewer, str | None], _Drawn](MOST_DRAWINGS, KEPT_FOR)
@@ -176,12 +176,15 @@ def _news(mine: _Drawn, everyones: _Drawn, now: Sent, sent: Sent | None, notice:
     return news + Partials(mine.version, {"notice": said}, {}).of(["notice"]) if notice else news
 
 
-def take_page(key: str) -> Sent | None:
-    """Return what the page with this key shows, once: the page has no first frame to get if nothing has changed since.
+def take_page(key: str, version: int) -> Sent | None:
+    """Return what the page with this key shows, once, if the table is still at its version: the page has no first frame
+    to get if nothing else has changed.
 
-    None if the page was made elsewhere, or long ago, or has had a socket before.
+    None if the page was made elsewhere, or long ago, or has had a socket before, or if the table has moved on: the
+    answer to a form may have shown the page a version in between.
     """
-    return _pages.pop(key)
+    made_at, sent = _pages.pop(key) or (None, None)
+    return sent if made_at == version else None
 
 
 def _lasting(contents: Contents) -> Contents:
@@ -242,7 +245,8 @@ def page(
     """
     mine, everyones = _draw_both(full, viewer, attendance)
     if key:
-        _pages.put(key, Sent(_lasting(everyones.drawing.contents), _lasting(mine.drawing.contents)))
+        sent = Sent(_lasting(everyones.drawing.contents), _lasting(mine.drawing.contents))
+        _pages.put(key, (full.base.version, sent))
     said = _NOTICE(version=full.base.version, words=notice) if notice else NOTHING
     dims = dimmed(_context(full, viewer, attendance, everyones.drawing.voices))
     contents = {**everyones.drawing.contents, **mine.drawing.contents, **dims, "notice": said}

@@ -160,7 +160,7 @@ class TableConsumer(LiveConsumer):
         async with self.closing(), shared.of_this_loop().busy() as is_busy:
             game = await shared.of_this_loop().game(self.code)
             full, beside = await db_threads.in_thread(self._load_all)(game, is_first and not is_busy)
-            self.sent = frames.take_page(self.page_key) if is_first else None
+            self.sent = frames.take_page(self.page_key, full.base.version) if is_first else None
             self.show(full, notice or (error_messages.seat_freed() if self.was_sent_away else ""), beside)
             shared.of_this_loop().heartbeat.join(self)
         if is_first and is_busy:

@@ -112,7 +112,7 @@ def page_with_key(scene: Scene, viewer: Viewer) -> Browser:
 def test_socket_of_a_page_gets_only_what_the_page_lacks(viewer: Viewer) -> None:
     first, second = (snapshot(state, version=version) for version, state in enumerate(deal_by_bots(5)[8:10], start=8))
     browser = page_with_key(first, viewer)
-    shown = frames.take_page("of this page")
+    shown = frames.take_page("of this page", 8)
     assert shown is not None
     assert frames.frame(first.full, viewer, first.attendance, shown)[0] == ""
     news, _ = frames.frame(second.full, viewer, second.attendance, shown)
@@ -122,20 +122,28 @@ def test_socket_of_a_page_gets_only_what_the_page_lacks(viewer: Viewer) -> None:
 
 
 def test_what_a_page_shows_is_taken_once() -> None:
-    scene = snapshot(deal_by_bots(5)[8])
+    scene = snapshot(deal_by_bots(5)[8], version=8)
     page_with_key(scene, Viewer(0))
-    assert frames.take_page("of another page") is None
-    assert frames.take_page("of this page") is not None
-    assert frames.take_page("of this page") is None
+    assert frames.take_page("of another page", 8) is None
+    assert frames.take_page("of this page", 8) is not None
+    assert frames.take_page("of this page", 8) is None
     frames.page(scene.full, Viewer(0), scene.attendance)
-    assert frames.take_page("") is None
+    assert frames.take_page("", 8) is None
+
+
+def test_socket_gets_the_whole_table_if_it_has_moved_on_since_the_page() -> None:
+    """The answer to a form may have shown the page a version in between, whose parts may differ from both."""
+    page_with_key(snapshot(deal_by_bots(5)[8], version=8), Viewer(0))
+    assert frames.take_page("of this page", 9) is None
 
 
 def test_socket_of_a_page_puts_its_clocks_right() -> None:
     seats = seated(*({"clock": clock(20, 60, running=number == 0)} for number in range(3)))
     scene = snapshot(deal_by_bots(5)[8], seats=seats, options=TableOptions(clock="20s"))
     page_with_key(scene, Viewer(0))
-    news, _ = frames.frame(scene.full, Viewer(0), scene.attendance, frames.take_page("of this page"))
+    news, _ = frames.frame(
+        scene.full, Viewer(0), scene.attendance, frames.take_page("of this page", scene.full.base.version)
+    )
     assert sorted(parts_in(news)) == ["clock-0", "clock-1", "clock-2"]
 
 

@@ -37,7 +37,7 @@ class Watcher:
         """Take in the frame of this version, and return it."""
         if self.browser is None:
             self.browser = Browser(frames.page(scene.full, self.viewer, scene.attendance, key=self.key))
-            self.sent = frames.take_page(self.key)
+            self.sent = frames.take_page(self.key, scene.full.base.version)
         message, self.sent = frames.frame(scene.full, self.viewer, scene.attendance, self.sent)
         self.browser.receive(message)
         return message

@@ -119,14 +119,14 @@ async def test_browser_gets_what_its_page_lacks_and_the_whole_table_when_it_come
     await again.disconnect()
 
 
-async def test_change_between_page_and_socket_is_the_first_frame() -> None:
+async def test_browser_gets_the_whole_table_after_a_change_between_page_and_socket() -> None:
     host, code = await table_to_play()
     address = await load_page(code, host)
     version = await move(code)
     browser = await open_at(address, host)
     news = await frame(browser)
     assert f'data-version="{version}"' in news
-    assert 'class="game' not in news
+    assert 'class="game' in news
     await browser.disconnect()
 
 
