@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.api_tokens import services
 from accounts.api_tokens.forms import TokenForm, WithdrawForm
-from accounts.base.pages import form_status, too_many_requests
-from accounts.base.rate_limits import is_within_limit
+from accounts.base.pages import form_status
+from accounts.base.rate_limits import check_limit
 from accounts.models import Scope, User
 from accounts.preferences.pages import Section, form_of_section, show_section
 
@@ -28,8 +28,7 @@ def make(request: HttpRequest) -> HttpResponse:
     """Create a token for a registered player, and show it this one time."""
     user, form, new = _registered(request), TokenForm(request.POST), ""
     if form.is_valid():
-        if not is_within_limit(request, "make_token"):
-            return too_many_requests(request)
+        check_limit(request, "make_token", "")
         scopes = [Scope(scope) for scope in form.cleaned_data["scopes"]]
         try:
             new = services.create(user, name=form.cleaned_data["name"], scopes=scopes)

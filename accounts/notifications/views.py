@@ -15,8 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from accounts.base.pages import too_many_requests
-from accounts.base.rate_limits import is_within_limit
+from accounts.base.rate_limits import check_limit
 from accounts.models import PushSubscription, User
 from accounts.notifications import mails, pushes, services
 from accounts.notifications.forms import BrowserForm
@@ -39,8 +38,7 @@ def form_of_settings(view: Callable[[HttpRequest], HttpResponse]) -> Callable[..
 def subscribe(request: HttpRequest) -> HttpResponse:
     """Send pushes to this browser from now on."""
     assert isinstance(request.user, User)
-    if not is_within_limit(request, "subscribe"):
-        return too_many_requests(request)
+    check_limit(request, "subscribe", "")
     form = BrowserForm(request.POST)
     if form.is_valid():
         _subscribe(request, form)
@@ -59,8 +57,7 @@ def _subscribe(request: HttpRequest, form: BrowserForm) -> None:
 @form_of_settings
 def subscribe_here(request: HttpRequest) -> HttpResponse:
     """Send pushes to this browser from now on, as `subscribe`, for a script whose page stays open (`ask_push.js`)."""
-    if not is_within_limit(request, "subscribe"):
-        return too_many_requests(request)
+    check_limit(request, "subscribe", "")
     form = BrowserForm(request.POST)
     if not form.is_valid():
         return _not_understood()
@@ -95,8 +92,7 @@ def renew(request: HttpRequest) -> HttpResponse:
     """
     if SESSION_KEY not in request.session:
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
-    if not is_within_limit(request, "subscribe"):
-        return too_many_requests(request)
+    check_limit(request, "subscribe", "")
     form = BrowserForm(request.POST)
     if not request.POST.get("endpoint"):
         _unsubscribe(request)

@@ -10,8 +10,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.base import names
-from accounts.base.pages import page_before, too_many_requests
-from accounts.base.rate_limits import is_within_limit
+from accounts.base.pages import page_before
+from accounts.base.rate_limits import check_limit
 from accounts.models import User
 from accounts.personal_data import export, merging
 
@@ -22,8 +22,7 @@ from accounts.personal_data import export, merging
 def export_account(request: HttpRequest) -> HttpResponse:
     """Return everything stored about the visitor as a JSON file."""
     assert isinstance(request.user, User)
-    if not is_within_limit(request, "export"):
-        return too_many_requests(request)
+    check_limit(request, "export", "")
     response = JsonResponse(export.export(request.user), json_dumps_params={"indent": 1, "ensure_ascii": False})
     response["Content-Disposition"] = 'attachment; filename="dummy-hand-spades.json"'
     return response

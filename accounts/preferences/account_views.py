@@ -11,8 +11,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from accounts.base.pages import form_status, too_many_requests
-from accounts.base.rate_limits import is_within_limit
+from accounts.base.pages import form_status
+from accounts.base.rate_limits import check_limit
 from accounts.models import User
 from accounts.names import services as names
 from accounts.names.forms import NameForm
@@ -37,8 +37,7 @@ def choose_name(request: HttpRequest) -> HttpResponse:
         return HttpResponsePermanentRedirect(Section.NAME.address)
     form = NameForm(request.POST or None)
     if form.is_valid():
-        if not is_within_limit(request, "choose_name"):
-            return too_many_requests(request)
+        check_limit(request, "choose_name", "")
         choose = names.choose_name if user.must_rename else names.choose_name_of_guest
         try:
             choose(user, form.cleaned_data["name"])
@@ -89,8 +88,8 @@ def delete_account(request: HttpRequest) -> HttpResponse:
         raise PermissionDenied(deletion.STAFF_MUST_GIVE_UP_ROLES)
     if request.method != "POST" and not request.user.is_suspended:
         return HttpResponsePermanentRedirect(Section.REMOVE.address)
-    if request.method == "POST" and not is_within_limit(request, "delete_account"):
-        return too_many_requests(request)
+    if request.method == "POST":
+        check_limit(request, "delete_account", "")
     form = DeleteAccountForm(request.user, request.POST or None)
     if not form.is_valid():
         return _ask_again(request, request.user, form)

@@ -11,8 +11,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.base import avatars
-from accounts.base.pages import page_before, too_many_requests
-from accounts.base.rate_limits import is_within_limit
+from accounts.base.pages import page_before
+from accounts.base.rate_limits import check_limit
 from accounts.preferences import pages, services
 from accounts.services import stored_account
 
@@ -40,7 +40,6 @@ def choose(request: HttpRequest) -> HttpResponse:
     if not avatars.is_code(code):
         shown, status = {"is_no_picture": True}, HTTPStatus.UNPROCESSABLE_ENTITY
         return pages.show(request, user, "look", shown=shown, status=status)
-    if not is_within_limit(request, "choose_avatar"):
-        return too_many_requests(request)
+    check_limit(request, "choose_avatar", "")
     services.choose_avatar(user, code)
     return HttpResponseRedirect(look)

@@ -17,9 +17,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from accounts.base.pages import form_status, too_many_requests
+from accounts.base.pages import form_status
 from accounts.base.qr_code import qr_svg
-from accounts.base.rate_limits import is_within_limit
+from accounts.base.rate_limits import check_limit
 from accounts.models import User
 from accounts.names.services import NameRefused
 from accounts.preferences.pages import Section, form_of_section, show_section
@@ -79,8 +79,7 @@ def make_link(request: HttpRequest) -> HttpResponse:
     """Make a link for another browser, and show it this one time. Players with a password have to enter it again
     first.
     """
-    if not is_within_limit(request, "make_link"):
-        return too_many_requests(request)
+    check_limit(request, "make_link", "")
     link = device_links.create(request)
     return show_section(request, Section.LINK, {"link": link, "picture": qr_svg(link)})
 
@@ -97,8 +96,7 @@ def enter_link(request: HttpRequest) -> HttpResponseBase:
         return render(request, "accounts/signing_in/enter_link.html")
     form = LinkForm(request.POST or None)
     if form.is_valid():
-        if not is_within_limit(request, "enter_link"):
-            return too_many_requests(request)
+        check_limit(request, "enter_link", "")
         if user := device_links.use(form.cleaned_data["link"]):
             answer: HttpResponse = perform_login(request, user)
             return answer
