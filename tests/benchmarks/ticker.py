@@ -62,10 +62,15 @@ def games_of_experts() -> Iterator[None]:
         address = f"sqlite:///{directory}/db.sqlite3"
         make_tables(address)
         with database_at(address):
-            for _ in range(GAMES):
-                with queue.change(begin(new_player(), bot_level="expert")) as game:
-                    proposals.stand_in(game, 0)
+            begin_games()
             yield
+
+
+def begin_games() -> None:
+    """Begin games of three Experts in the database of this process."""
+    for _ in range(GAMES):
+        with queue.change(begin(new_player(), bot_level="expert")) as game:
+            proposals.stand_in(game, 0)
 
 
 def serve_for(seconds: float) -> tuple[int, float, float]:
