@@ -63,6 +63,7 @@ class _Drawn:
     chosen: ChosenCards | None = None
     news: str = ""
     recent: dict[int, Contents] = field(default_factory=dict)
+    lasting: Contents = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.recent[self.version] = self.drawing.contents
@@ -187,9 +188,12 @@ def take_page(key: str, version: int) -> Sent | None:
     return sent if made_at == version else None
 
 
-def _lasting(contents: Contents) -> Contents:
+def _lasting(drawn: _Drawn) -> Contents:
     """Return the contents without clocks and other pieces that each frame draws as they are by then."""
-    return {name: content for name, content in contents.items() if name == SHELL.name or _lasts(content)}
+    if not drawn.lasting:
+        contents = drawn.drawing.contents.items()
+        drawn.lasting = {name: content for name, content in contents if name == SHELL.name or _lasts(content)}
+    return drawn.lasting
 
 
 def _lasts(content: Content) -> bool:
@@ -245,7 +249,7 @@ def page(
     """
     mine, everyones = _draw_both(full, viewer, attendance)
     if key:
-        sent = Sent(_lasting(everyones.drawing.contents), _lasting(mine.drawing.contents))
+        sent = Sent(_lasting(everyones), _lasting(mine))
         _pages.put(key, (full.base.version, sent))
     said = _NOTICE(version=full.base.version, words=notice) if notice else NOTHING
     dims = dimmed(_context(full, viewer, attendance, everyones.drawing.voices))
