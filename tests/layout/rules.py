@@ -278,6 +278,7 @@ SITE = (
     touchable(".main-nav a"),
     apart(".to-open", ".main-nav"),
     uncut("#visitor-name"),
+    apart(".about-nil summary", ".bid-form legend", screens=[PHONE]),
     # The first deal
     inside(".lesson .tray .card", ".tray", axes="x", screens=[SMALLEST, PHONE]),
     Rule("lower", "#trick, #felt .at-left > .plate", ".tray", scenes="^(first|second)-deal", screens=UPRIGHT_PHONES),
