@@ -71,7 +71,7 @@ const JUST_LOADED = 3000;
 
 document.addEventListener("htmx:ws:close", ({detail: {connection, reason, code}}) => {
   if (reason === "removed") connection.socket?.close(); // one that is not open yet, too
-  if ([TABLE_GONE, SIGNED_OUT, OUTDATED].includes(code) && performance.now() > JUST_LOADED) setTimeout(loadAnew, code === SIGNED_OUT ? COOKIE_COMES : 0);
+  if ([TABLE_GONE, SIGNED_OUT, OUTDATED].includes(code) && performance.now() > JUST_LOADED) setTimeout(loadAnew, code === SIGNED_OUT ? COOKIE_COMES : 0, code);
   else setOffline(reason === "closed" && !document.hidden);
 });
 
@@ -81,9 +81,10 @@ const COOKIE_COMES = 1000, ANSWER_COMES = 10_000;
 let submittedAt = -Infinity;
 addEventListener("submit", event => event.defaultPrevented || (submittedAt = performance.now()));
 
-function loadAnew() {
-  if (performance.now() - submittedAt < ANSWER_COMES) setTimeout(loadAnew, ANSWER_COMES);
-  else location.reload();
+function loadAnew(code) {
+  if (performance.now() - submittedAt < ANSWER_COMES) return setTimeout(loadAnew, ANSWER_COMES, code);
+  if (code === SIGNED_OUT) sessionStorage.signedOut = location.pathname; // panels.js says so
+  location.reload();
 }
 
 document.addEventListener("htmx:after:ws:connection", () => setOffline(false));

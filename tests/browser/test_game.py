@@ -44,6 +44,29 @@ def test_newcomer_signs_up_chooses_a_language_signs_in_and_plays(page: Page) -> 
 
 
 @pytest.mark.usefixtures("site_database")
+def test_table_says_that_its_player_is_signed_out_and_leads_back(visit_as: Callable[..., Page]) -> None:
+    host = new_player()
+    host.set_password(PASSWORD)
+    host.save()
+    code = begin(host, new_player(), new_player())
+    page = visit_as(host)
+    page.goto(f"/tables/{code}/")
+    other = page.context.new_page()
+    page.evaluate("() => { performance.now = () => 4_000 }")  # since the page was loaded
+    other.goto("/accounts/logout/")
+    other.get_by_role("main").get_by_role("button", name="Sign out").click()
+    expect(page.locator("#signed-out")).to_contain_text("You have been signed out")
+    page.locator("#signed-out").get_by_role("link", name="Sign in").click()
+    page.get_by_label("Name").fill(host.username)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("main").get_by_role("button", name="Sign in", exact=True).click()
+    page.wait_for_url(f"**/tables/{code}/")
+    expect(page.locator("#signed-out")).to_be_hidden()
+    other.goto(f"/tables/{code}/")
+    expect(other.locator("#signed-out")).to_be_hidden()
+
+
+@pytest.mark.usefixtures("site_database")
 def test_pages_of_one_player_show_the_same_table(visit_as: Callable[..., Page]) -> None:
     """Places of the dummy are picked, a nil hand is bid for and cards are played, now on one page, now on the other.
 
