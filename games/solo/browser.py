@@ -18,13 +18,13 @@ from games.solo.storage import Unreadable
 from games.solo.summaries import summary
 
 
-def begin(folder: str, stored: str | None = None, asked: str | None = None) -> "Session | LessonSession":
+def begin(folder: str, stored: str | None = None, asked: str | None = None) -> "Session":
     """Return the session of a browser with the files in a folder: with the lesson or the new game that it has asked
     for, as the query of an address, or with the game that was stored last. One that this version cannot read gives way
     to a new one.
     """
     if lesson := _lesson_in(asked or ""):
-        return LessonSession(LessonPage(lesson))
+        return Session(LessonPage(lesson))
     with_experts = compiled.install(Path(folder))
     game = None
     with suppress(ValueError):
@@ -35,7 +35,7 @@ def begin(folder: str, stored: str | None = None, asked: str | None = None) -> "
         game = SoloGame(chosen("", with_experts=with_experts))
     if not with_experts:
         game.setup = replace(game.setup, level=Level.BEGINNER)
-    return Session(SoloPage(game, SystemRandom()))
+    return GameSession(SoloPage(game, SystemRandom()))
 
 
 def _lesson_in(asked: str) -> Lesson | None:
@@ -43,39 +43,13 @@ def _lesson_in(asked: str) -> Lesson | None:
     return next((lesson for lesson in LESSONS if lesson.code == code), None)
 
 
-class LessonSession:
-    """The lesson of a browser, called as a `Session` is. It waits for its reader, and nothing of it is stored."""
-
-    def __init__(self, page: LessonPage) -> None:
-        self._page = page
-
-    def table(self) -> str:
-        """Return the step for a page that has just been opened."""
-        return self._page.table()
-
-    def receive(self, message: str) -> str:
-        """Do what a form of the page asks for, and return what the page shows then."""
-        sent = json.loads(message)
-        return self._page.receive(sent["move"], sent["form"])
-
-    def prepare(self) -> None:
-        """Do nothing: no bot chooses."""
-
-    def seconds_to_step(self) -> float:
-        """Return -1: nothing happens by itself."""
-        return -1
-
-    def stored(self) -> str:
-        """Return "": there is nothing to store."""
-        return ""
-
-
 class Session:
-    """The game of a browser. Texts go in and out, so that a script can pass them on."""
+    """The lesson of a browser, which waits for its reader, and of which nothing is stored. Texts go in and out, so that
+    a script can pass them on.
+    """
 
-    def __init__(self, page: SoloPage) -> None:
+    def __init__(self, page: LessonPage | SoloPage) -> None:
         self._page = page
-        self._listed: tuple[str, int, bool] | None = None
 
     def table(self) -> str:
         """Return the whole table for a page that has just been opened."""
@@ -87,31 +61,49 @@ class Session:
         return self._page.receive(sent["move"], sent["form"])
 
     def prepare(self) -> None:
-        """Load what bots choose by, which takes longer than a move."""
-        self._page.game.prepare()
+        """Load what is needed later, and takes longer than a move."""
 
     def seconds_to_step(self) -> float:
         """Return how long it takes until `step` is to be called; -1 if the page waits for its reader."""
-        seconds = self._page.seconds_to_step()
+        return -1
+
+    def stored(self) -> str:
+        """Return the game to store; "" if there is none."""
+        return ""
+
+
+class GameSession(Session):
+    """The game of a browser, which goes on by itself and is stored."""
+
+    def __init__(self, page: SoloPage) -> None:
+        super().__init__(page)
+        self._of_game = page
+        self._listed: tuple[str, int, bool] | None = None
+
+    def prepare(self) -> None:
+        """Load what bots choose by."""
+        self._of_game.game.prepare()
+
+    def seconds_to_step(self) -> float:
+        seconds = self._of_game.seconds_to_step()
         return -1 if seconds is None else seconds
 
     def step(self) -> str:
         """Go on by itself, and return what changes on the page."""
-        return self._page.step()
+        return self._of_game.step()
 
     def stored(self) -> str:
-        """Return the game to store."""
-        return storage.dump(self._page.game)
+        return storage.dump(self._of_game.game)
 
     def code(self) -> str:
         """Return the code of the game."""
-        return self._page.game.setup.code
+        return self._of_game.game.setup.code
 
     def summary(self) -> str:
         """Return what a list of games says of this one, with the records of its deals, in JSON; "" if that is what it
         was the last time, or before there are any.
         """
-        game = self._page.game
+        game = self._of_game.game
         state = (game.setup.code, len(game.finished), game.stage.has_ended)
         if not game.finished or state == self._listed:
             return ""

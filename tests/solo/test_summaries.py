@@ -6,7 +6,7 @@ import pytest
 from django.utils import translation
 
 from games.engine import BiddingStyle, PeekRule, Rules, read_log, replay, score
-from games.solo.browser import Session
+from games.solo.browser import GameSession
 from games.solo.summaries import summary
 from tests.solo.playing import new_page, play_on, send
 
@@ -45,7 +45,7 @@ def test_line_says_who_has_won() -> None:
 
 def test_browser_gets_the_line_once_for_each_change() -> None:
     page = new_page()
-    session = Session(page)
+    session = GameSession(page)
     assert not session.summary()
     list(play_on(page, Random(1), deals=1))
     assert session.summary()

@@ -30,7 +30,7 @@ def play_everything(folder: str) -> None:
             _play(Rules(PeekRule.THREE), deals=1, level=level)
         _begin_lessons(folder)
     session = browser.begin(folder, browser.begin(folder, asked="peek=three").stored())
-    assert isinstance(session, browser.Session)
+    assert isinstance(session, browser.GameSession)
     for text in (session.table(), session.step(), session.receive('{"move": "play", "form": "card=SA"}')):
         assert text
     assert session.stored()
