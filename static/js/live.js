@@ -66,12 +66,12 @@ document.addEventListener("htmx:after:ws:connection", () => sent?.waits && stopW
 
 // --- A banner while the server can't be reached ---
 
-const TABLE_GONE = 4404, SIGNED_OUT = 4403, OUTDATED = 4410; // defined in games/sockets/consumers.py
+export const TABLE_GONE = 4404, SIGNED_OUT = 4403, OUTDATED = 4410; // defined in games/sockets/consumers.py
 const JUST_LOADED = 3000;
 
 document.addEventListener("htmx:ws:close", ({detail: {connection, reason, code}}) => {
   if (reason === "removed") connection.socket?.close(); // one that is not open yet, too
-  if ([TABLE_GONE, SIGNED_OUT, OUTDATED].includes(code) && performance.now() > JUST_LOADED) setTimeout(loadAnew, code === SIGNED_OUT ? COOKIE_COMES : 0, code);
+  if ([TABLE_GONE, SIGNED_OUT, OUTDATED].includes(code) && performance.now() > JUST_LOADED) setTimeout(loadAnew, code === SIGNED_OUT ? COOKIE_COMES : 0);
   else setOffline(reason === "closed" && !document.hidden);
 });
 
@@ -81,10 +81,9 @@ const COOKIE_COMES = 1000, ANSWER_COMES = 10_000;
 let submittedAt = -Infinity;
 addEventListener("submit", event => event.defaultPrevented || (submittedAt = performance.now()));
 
-function loadAnew(code) {
-  if (performance.now() - submittedAt < ANSWER_COMES) return setTimeout(loadAnew, ANSWER_COMES, code);
-  if (code === SIGNED_OUT) sessionStorage.signedOut = location.pathname; // panels.js says so
-  location.reload();
+function loadAnew() {
+  if (performance.now() - submittedAt < ANSWER_COMES) setTimeout(loadAnew, ANSWER_COMES);
+  else location.reload();
 }
 
 document.addEventListener("htmx:after:ws:connection", () => setOffline(false));

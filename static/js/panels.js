@@ -75,12 +75,6 @@ function announce(sentence) {
   if (!reducesMotion.matches) tag?.animate({transform: ["none", "translateX(-5px)", "translateX(5px)", "none"]}, {duration: 220});
 }
 
-// --- The player was signed out in another tab, and sees the table now as a spectator ---
-
-const signedOut = document.getElementById("signed-out");
-if (signedOut) signedOut.hidden = sessionStorage.signedOut !== location.pathname;
-delete sessionStorage.signedOut;
-
 // --- A notice is closed by a click on it, by Escape, and by the answer to what the player has done since ---
 
 const noticeShown = () => document.querySelector(".part > #notice, #messages > p:not([hidden])");

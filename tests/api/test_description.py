@@ -119,6 +119,6 @@ def test_answers_after_one_another_are_as_described(schema: "BaseSchema", author
             answered[case.operation.label].add(response.status_code)
 
     answered = defaultdict[str, set[int]](set)
-    run_state_machine_as_test(Requests, settings=settings(BASE, max_examples=20, stateful_step_count=8))
+    run_state_machine_as_test(Requests, settings=settings(BASE, max_examples=100, stateful_step_count=8))
     moved_on = {"GET /tables/{code}", "PUT /tables/{code}/seat", "POST /tables/{code}/moves"}
     assert moved_on <= {label for label, statuses in answered.items() if statuses - {404}}
