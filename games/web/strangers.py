@@ -9,7 +9,6 @@ from datetime import UTC
 from functools import wraps
 from http import HTTPStatus
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -87,8 +86,7 @@ def token(request: HttpRequest) -> HttpResponse:
 def _too_old(request: HttpRequest) -> HttpResponse:
     """Return the page of a form that is too old, with a link to the page it came from, if that is one of this site."""
     referer = request.headers.get("Referer", "")
-    is_ours = url_has_allowed_host_and_scheme(referer, {request.get_host()})
-    back = urlsplit(referer)._replace(scheme="", netloc="").geturl() if is_ours else ""
+    back = referer if url_has_allowed_host_and_scheme(referer, {request.get_host()}) else ""
     return render(request, "403_csrf.html", {"back": back}, status=HTTPStatus.FORBIDDEN)
 
 
