@@ -25,12 +25,10 @@ RUN useradd --uid 10001 --no-create-home spades
 WORKDIR /app
 COPY --from=build /venv /venv
 COPY --from=build /app /app
-ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 VAR_DIR=/app/var NUMBA_CACHE_DIR=/tmp/compiled \
+ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 VAR_DIR=/app/var NUMBA_CACHE_DIR=/app/compiled \
     NUMBA_CPU_NAME=generic MALLOC_ARENA_MAX=2
 USER 10001
 EXPOSE 8000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s \
     CMD ["python", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/healthz', timeout=4)"]
-# Compiled code is read only from a directory that can be written to, which the image is not.
-ENTRYPOINT ["sh", "-c", "cp -R /app/compiled /tmp/ && exec \"$0\" \"$@\""]
 CMD ["daphne", "-v", "0", "-b", "0.0.0.0", "-p", "8000", "--ping-interval", "5", "--ping-timeout", "5", "config.asgi:application"]

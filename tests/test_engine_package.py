@@ -319,7 +319,7 @@ def test_reference_has_every_name_that_the_packages_offer(installed: Path, tmp_p
 HOMELESS = "import os, pwd; del os.environ['HOME']; pwd.getpwuid = {}.__getitem__"
 """Python code after which the user has no home directory, as one that a container knows by its number only."""
 
-WHERE = "from dummy_hand_spades.bots.search.compiled_code import directory; print(directory().parent)"
+WHERE = "from dummy_hand_spades.bots.search.compiled_code import directory; print(directory())"
 """Python code that prints where compiled code is kept."""
 
 

@@ -28,7 +28,7 @@ import numpy as np
 
 from .. import engine
 from ..bots.knowledge import BIT, card_set
-from ..bots.search import compiled_code, payoffs, position as at
+from ..bots.search import compiled_code, library, payoffs, position as at
 from ..bots.search.compiling import Ints
 from ..engine import DECK, Card, HandId, Player, State, Triple
 from .findings import Aim, BestPlay, DoubleDummy, PointsAnalysis, cards_played, gain_of_declarer
@@ -55,8 +55,8 @@ BUDGET: Final = 100_000_000
 TRICKS: Final = np.repeat(np.arange(14), 16).reshape(14, 16)
 """The rank of each end for a side that plays for tricks: which hands take them does not matter."""
 
-PART: Final = "solver"
-"""How the compiled code of this package is named on disk."""
+SOLVER: Final = f"{__package__}.solver"
+"""The package whose functions are compiled."""
 
 NO_LIMIT: Final = 1 << 60
 
@@ -79,16 +79,8 @@ class Question(NamedTuple):
 @cache
 def prepare() -> None:
     """Load the compiled solver, and compile it if it is not on disk yet: a quarter of a minute the first time."""
-    if not compiled_code.is_complete(PART):
-        compiled_code.compile_apart(__name__)
-    with compiled_code.compilation_lock(PART):
-        suits = [tuple(card for card in DECK if card.suit is suit) for suit in engine.Suit]
-        deal = engine.replay([engine.Dealt(engine.Rules(), 2, engine.Standing(), tuple(suits))])
-        for player in engine.PLAYERS:
-            deal = engine.act(deal, engine.Bid(player, 4))
-        deal = engine.act(deal, engine.Play(engine.waiting_for(deal)[0], engine.legal_cards(deal)[0]))
-        done(best_play_in_units(deal))
-        done(double_dummy_in_units(deal))
+    library.load(compiled_code.SEARCH)
+    library.load(SOLVER)
 
 
 def best_play(end: State, *, first: int = 0, budget: int = BUDGET) -> PointsAnalysis:

@@ -10,7 +10,7 @@ from .claims import accepts
 from .levels import EFFORT, STYLE_BONUSES, Level, PlayingStyle, StyleBonus
 from .play import choose_card
 from .result_types import Advice, BidReview, CardReview, DummyReview, HiddenHands, Opinion
-from .search import compiled_code
+from .search import compiled_code, library
 
 
 def choose(
@@ -151,17 +151,12 @@ def prepare() -> None:
     """Load the compiled search, or compile it if it is not on disk yet, so that the first move need not wait for it."""
     if not compiled_code.MADE_AHEAD:
         need("bots", "numba")
-        if not are_compiled():
-            compiled_code.compile_apart(__name__)
-    from . import thinking  # late, here and above: loading compiled code takes a second, and beginners do not need it
-
-    if not compiled_code.MADE_AHEAD:
-        thinking.prepare()
+    library.load(compiled_code.SEARCH)
 
 
 def are_compiled() -> bool:
-    """Return whether `prepare` takes a second; otherwise it takes half a minute."""
-    return compiled_code.is_complete()
+    """Return whether `prepare` takes no time; otherwise it takes a quarter of a minute."""
+    return compiled_code.file_of(compiled_code.SEARCH).exists()
 
 
 def choose_peek(view: View, player: Player, rng: random.Random) -> Peek:

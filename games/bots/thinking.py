@@ -12,7 +12,6 @@ from .bidding import hand_tricks
 from .knowledge import BIT, OF_SUIT, SPADES, WHOLE_DECK, CardSet, card_set, cards_seen, played_by, shown_voids, unseen
 from .levels import STYLE_BONUSES, Effort, PlayingStyle, StyleBonus
 from .search import bids, cards, payoffs, position, worlds
-from .search.compiled_code import compilation_lock
 from .search.compiling import Floats, Ints
 from .search.luck import rng_from_seed
 
@@ -35,18 +34,6 @@ TRICK_CORRECTIONS: Final = {BiddingStyle.STANDARD: (0.0, 2.0, 4.0)}
 
 NIL_CORRECTIONS: Final = {BiddingStyle.STANDARD: -25.0, BiddingStyle.WHIZ: -30.0}
 """The points that a nil on the bidder's own hand gains beyond what the deals say."""
-
-
-def prepare() -> None:
-    """Load the compiled code, and compile it if it is not on disk yet: half a minute the first time, then a second."""
-    rng, effort = random.Random(1), Effort(card=1, bid=1)
-    with compilation_lock():
-        hands = engine.deal_hands(bytes(engine.SECRET_BYTES))
-        deal = engine.replay([engine.Dealt(engine.Rules(), 2, engine.Standing(), hands)])
-        for player in PLAYERS:
-            deal = engine.act(deal, search_bid(engine.view_for(deal, player), player, rng, effort, STEADY))
-        search_card(engine.view_for(deal, 0), rng, effort)
-        card_worths(engine.view_for(deal, 0), rng)
 
 
 def search_card(view: View, rng: random.Random, effort: Effort) -> Card:

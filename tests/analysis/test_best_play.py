@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games import engine
-from games.analysis.best_play import best_play, best_play_in_units, double_dummy, prepare
+from games.analysis.best_play import best_play, best_play_in_units, double_dummy
 from games.analysis.findings import (
     Aim,
     BestPlay,
@@ -20,7 +20,6 @@ from games.analysis.findings import (
     points_to_json,
     thoughts_in_units,
 )
-from games.analysis.solver import deal
 from games.analysis.solver.memory import USED_ROWS
 from games.analysis.solver.search import new_search
 from games.analysis.units import Units
@@ -51,14 +50,6 @@ def assert_equals_brute_force(style: BiddingStyle, rng: Random, cards: int) -> N
         after = play_first(before, card)
         assert can_force(after, lambda reached: reached >= value)
         assert not can_force(after, lambda reached: reached > value)
-
-
-def test_what_is_prepared_is_what_an_analysis_calls() -> None:
-    """Numba compiles a function again for other types of parameters."""
-    prepare()
-    best_play(random_finished_deal(BiddingStyle.STANDARD, Random("prepared")), first=48)
-    compiled = (deal._reaches, deal._trail, deal._equals)
-    assert [len(getattr(function, "signatures")) for function in compiled] == [1] * 3  # noqa: B009  # mypy does not know the attribute
 
 
 @pytest.mark.parametrize("style", BiddingStyle)

@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import time
@@ -16,6 +17,7 @@ from django.utils import timezone
 
 from accounts.site_config import processes
 from games import bots
+from games.bots.search import compiled_code
 from games.models import Game, Seat
 from tests.sites import ROOT, SECONDS_TO_START, free_port
 from tests.tables import new_player, open_table, snapshot_for
@@ -23,12 +25,12 @@ from tests.tables import new_player, open_table, snapshot_for
 pytestmark = pytest.mark.slow
 
 
-def start_ticker(directory: Path, *options: str) -> subprocess.Popen[bytes]:
+def start_ticker(directory: Path, *options: str, compiled: Path = ROOT / "var" / "compiled") -> subprocess.Popen[bytes]:
     """Start `manage.py ticker` for the database of this test."""
     environment = {
         "DATABASE_URL": f"sqlite:///{connection.settings_dict['NAME']}",
         "VAR_DIR": str(directory),
-        "NUMBA_CACHE_DIR": str(ROOT / "var" / "compiled"),
+        "NUMBA_CACHE_DIR": str(compiled),
         "BOT_PACE": "0",
         "DJANGO_SETTINGS_MODULE": "config.settings",
     }
@@ -46,6 +48,24 @@ def wait_until(holds: Callable[[], bool], process: subprocess.Popen[bytes]) -> N
 def tricks_of(code: str) -> int:
     view = snapshot_for(code).view
     return 0 if view is None else len(view.tricks)
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="two processes share a database file here")
+@pytest.mark.django_db(transaction=True)
+def test_ticker_says_that_it_waits_for_its_bots(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Another process compiles them, and holds the lock meanwhile."""
+    made, compiled = compiled_code.made(compiled_code.SEARCH), tmp_path / "compiled"
+    monkeypatch.setattr(compiled_code, "directory", lambda: compiled)
+    with compiled_code.compilation_lock():
+        process = start_ticker(tmp_path, compiled=compiled)
+        wait_until(lambda: any(seen.prepares for seen in processes.running()), process)
+        assert not any(map(processes.ticks, processes.running()))
+        shutil.copy(made, compiled)
+    try:
+        wait_until(lambda: any(map(processes.ticks, processes.running())), process)
+    finally:
+        process.terminate()
+        process.wait(60)
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="two processes share a database file here")

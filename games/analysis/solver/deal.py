@@ -10,11 +10,11 @@ import numpy as np
 
 from ...bots.search import position as at
 from ...bots.search.cards import distinct
-from ...bots.search.compiling import Ints, compiled
+from ...bots.search.compiling import Ints, compiled, entry
 from ...bots.search.position import SIZE, play, suit_of
 from ..units import Units
 from .goals import COLUMNS, LOST, OPEN, WON, fill_goals
-from .search import ALL, NEXT, NODES_OF_A_UNIT, UNIT, Search, last_equal, reaches, without_references
+from .search import ALL, NEXT, NODES_OF_A_UNIT, UNIT, Search, go_on, last_equal
 
 UNKNOWN: Final = -1
 
@@ -54,7 +54,7 @@ class Solver:
         self.search.positions[0] = position
         budget[NEXT] = 0
         budget[UNIT] -= NODES_OF_A_QUESTION
-        while (status := int(_reaches(self.search, self.nils, goals))) == OPEN and budget[ALL] > 0:
+        while (status := go_on(*self.search.memory, *self.search[1:], self.nils, goals)) == OPEN and budget[ALL] > 0:
             yield
             budget[UNIT] = NODES_OF_A_UNIT
         return status
@@ -143,22 +143,17 @@ def _after(position: Ints, card: int) -> Ints:
     return child
 
 
-@compiled
-def _reaches(owned: Search, nils: int, goals: Ints) -> int:
-    return reaches(without_references(owned), nils, goals)
-
-
-@compiled
 def _trail(opening: Ints, played: Ints) -> Ints:
     """Return the positions before each card played, and after the last one."""
     trail = np.empty((len(played) + 1, SIZE), np.int64)
     trail[0] = opening
-    for index in range(len(played)):
+    for index, card in enumerate(played.tolist()):
         trail[index + 1] = trail[index]
-        play(trail[index + 1], played[index])
+        play(trail[index + 1], card)
     return trail
 
 
+@entry("I i -> i", is_brief=True)
 @compiled
 def _equals(position: Ints, card: int) -> int:
     """Return a card of `distinct` and the lower ones that differ from it in nothing."""

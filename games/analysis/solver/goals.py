@@ -7,7 +7,7 @@ and the same goal have the same answer, and so has a position with a wider goal 
 
 from typing import Final
 
-from ...bots.search.compiling import Ints, compiled, count, uncounted
+from ...bots.search.compiling import Ints, compiled, count, entry, uncounted
 
 DECLARERS: Final = 0b0101  # the seats of declarer's side
 DEFENDERS: Final = 0b1010
@@ -44,6 +44,7 @@ def lane_of(hands: int, alive: int) -> int:
     return lane
 
 
+@entry("I2 i i I4", is_brief=True)
 @compiled
 def fill_goals(ranks: Ints, nils: int, threshold: int, goals: Ints) -> None:
     """Fill in the goals by tricks left, tricks of declarer's side, and hands with a nil that have taken a trick.

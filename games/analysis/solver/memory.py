@@ -98,11 +98,17 @@ def new_row(storage: Storage, shape: int) -> int:
 def _enlarge(storage: Storage, key: Ints) -> None:
     old, number = key[FIRST], key[NUMBER]
     key[FIRST] = _take_block(storage, max(1, 2 * number))
-    for index in range(number):
-        for column in range(ANSWER_COLUMNS):
-            storage.answers[key[FIRST] + index, column] = storage.answers[old + index, column]
+    _copy_rows(storage.answers, old, number, storage.answers, key[FIRST])
     if number:
         _free_block(storage, old, number)
+
+
+@uncounted
+def _copy_rows(source: Ints, first: int, number: int, target: Ints, place: int) -> None:
+    """Copy rows one number at a time: for parts of arrays, numba would add code that says if they differ in shape."""
+    for row in range(number):
+        for column in range(source.shape[1]):
+            target[place + row, column] = source[first + row, column]
 
 
 @uncounted
@@ -135,7 +141,7 @@ def _forget_small_endings(storage: Storage) -> None:
         key, number = storage.keys[place_of(storage, old[SHAPE])], old[NUMBER]
         key[SHAPE], key[NUMBER], key[LEAD] = old[SHAPE], number, old[LEAD]
         key[FIRST] = _take_block(storage, 1 << 64 - leading_zeros(number - 1))
-        storage.answers[key[FIRST] : key[FIRST] + number] = answers[first : first + number]
+        _copy_rows(answers, first, number, storage.answers, key[FIRST])
         first += number
 
 
@@ -145,10 +151,10 @@ def _large_endings(storage: Storage) -> tuple[Ints, Ints]:
     least, number, row = _least_to_keep(storage), 0, 0
     keys = np.empty((len(storage.keys) // 2, KEY_COLUMNS), np.int64)
     answers = np.empty((len(storage.answers) // 4, ANSWER_COLUMNS), np.int64)
-    for key in storage.keys:
+    for index, key in enumerate(storage.keys):
         if key[SHAPE] and _tricks_left(key[SHAPE]) >= least:
-            keys[number] = key
-            answers[row : row + key[NUMBER]] = storage.answers[key[FIRST] : key[FIRST] + key[NUMBER]]
+            _copy_rows(storage.keys, index, 1, keys, number)
+            _copy_rows(storage.answers, key[FIRST], key[NUMBER], answers, row)
             number, row = number + 1, row + key[NUMBER]
     return keys[:number], answers[:row]
 

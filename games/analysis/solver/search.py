@@ -11,7 +11,7 @@ import numpy as np
 
 from ...bots.search import position as at
 from ...bots.search.cards import distinct
-from ...bots.search.compiling import Ints, borrowed, compiled, count, uncounted
+from ...bots.search.compiling import Ints, borrowed, compiled, count, entry, uncounted
 from ...bots.search.position import SIZE, legal, lowest, play, suit_of
 from .goals import OPEN, POSSIBLE, STATUS, TAKERS, WON, ends_before
 from .memory import (
@@ -71,23 +71,37 @@ def new_search(rows: int = ROWS) -> Search:
     )
 
 
+@entry("I2 I2 I I2 I2 I I2 I2 I i I4 -> i")
 @compiled
-def without_references(search: Search) -> Search:
-    """Return the same search with arrays whose references are not counted (see `compiling.borrowed`)."""
-    memory = search.memory
-    return Search(
-        Storage(borrowed(memory.keys), borrowed(memory.answers), borrowed(memory.used)),
-        borrowed(search.positions),
-        borrowed(search.moves),
-        borrowed(search.guesses),
-        borrowed(search.nodes),
-        borrowed(search.owners),
-        borrowed(search.budget),
+def go_on(
+    keys: Ints,
+    answers: Ints,
+    used: Ints,
+    positions: Ints,
+    moves: Ints,
+    guesses: Ints,
+    nodes: Ints,
+    owners: Ints,
+    budget: Ints,
+    nils: int,
+    goals: Ints,
+) -> int:
+    """Return the result of `_reaches`, for the arrays of a `Search`."""
+    memory = Storage(borrowed(keys), borrowed(answers), borrowed(used))
+    search = Search(
+        memory,
+        borrowed(positions),
+        borrowed(moves),
+        borrowed(guesses),
+        borrowed(nodes),
+        borrowed(owners),
+        borrowed(budget),
     )
+    return _reaches(search, nils, goals)
 
 
 @uncounted
-def reaches(search: Search, nils: int, goals: Ints) -> int:
+def _reaches(search: Search, nils: int, goals: Ints) -> int:
     """Return whether the goal is WON or LOST from the first position; OPEN if the budget did not suffice, or to pause.
     After a pause the next call goes on.
 

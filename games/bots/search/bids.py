@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from .compiling import Floats, Ints, compiled, count, uncounted
+from .compiling import Floats, Ints, compiled, count, entry, uncounted
 from .luck import draw
 from .payoffs import (
     BAGS,
@@ -82,6 +82,7 @@ class _Table(NamedTuple):
     chances: Floats
 
 
+@entry("i I I I I2 I2 I2 i I F2")
 @compiled
 def simulate_bids(
     style: int,

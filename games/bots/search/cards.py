@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from .compiling import Floats, Ints, compiled, count, index_of, uncounted
+from .compiling import Floats, Ints, compiled, count, entry, index_of, uncounted
 from .luck import draw, pick
 from .payoffs import end_of, player_of
 from .policy import play_out
@@ -35,6 +35,7 @@ AVAILABLE: Final = 5  # times it could have been visited
 WORTH: Final = 6  # to the player who played its card
 
 
+@entry("I -> i", is_brief=True)
 @uncounted
 def distinct(position: Ints) -> int:
     """Return the legal cards that differ: of adjacent cards, with none between in other hands, only the highest."""
@@ -71,6 +72,7 @@ class _Deals(NamedTuple):
     rng: Ints
 
 
+@entry("I i I I I2 F2 i I I2")
 @compiled
 def search(
     start: Ints,
@@ -185,6 +187,7 @@ def _select(links: Ints, sums: Floats, logs: Floats, node: int, cards: int) -> i
     return best
 
 
+@entry("I i I I I2 F2 i I F2")
 @compiled
 def compare(
     start: Ints,

@@ -1,5 +1,7 @@
-"""Where compiled code is on disk, and whether it is there. This module does not load numba, which takes a second, and
-imports late what a browser has no use for: there the code comes with the program.
+"""Where the machine code of the search is on disk, and how it gets there.
+
+A process of its own compiles it, once: the compiler takes a second to load and some 100 MB, which no other process
+needs. This module imports late what a browser has no use for: there the code comes with the program.
 """
 
 import atexit
@@ -21,19 +23,17 @@ if TYPE_CHECKING:
 _LOG: Final = logging.getLogger(__name__)
 
 HERE: Final = Path(__file__).resolve().parent
-_PACKAGE: Final = __name__.partition(".")[0]
 
 IN_REPOSITORY: Final = HERE.parents[2] / "var" / "compiled"
 IN_HOME: Final = Path(".cache") / "dummy-hand-spades"
 
-BOTS: Final = "bots"
-"""The part of the code with which bots choose and judge; the solver of analyses is another."""
+SEARCH: Final = __name__.rpartition(".")[0]
+"""The package whose functions bots choose and judge with; that of the solver of analyses is another."""
 
-_APART: Final = "SPADES_COMPILES"
-"""The variable by which a process knows that it was begun to compile."""
+_COMPILES: Final = "SPADES_COMPILES"
 
-_LEVEL: Final = {"NUMBA_OPT": "2"}
-"""Numba's third level of optimisation takes a sixth longer to compile, and gains no speed."""
+COMPILES: Final = _COMPILES in os.environ
+"""Whether this process uses the compiler itself, instead of code from the disk."""
 
 MADE_AHEAD: Final = sys.platform == "emscripten"
 """Whether there can be no compiler, as in a browser: the code has come with the program."""
@@ -41,32 +41,48 @@ MADE_AHEAD: Final = sys.platform == "emscripten"
 LOCK_TIMEOUT: Final = 600.0  # seconds to wait for another process that compiles
 
 
-def modules() -> "list[Traversable]":
-    """Return the modules that are compiled, and the one whose numbers become constants of the machine code. They may
-    be in an archive from which Python imports.
+def modules(package: str) -> "list[Traversable]":
+    """Return the files whose content is in the machine code of a package: its own, those of the search, and the one
+    whose numbers become constants. They may be in an archive from which Python imports.
     """
     from importlib.resources import files
 
-    package = files(_PACKAGE)
-    folders = package / "bots" / "search", package / "analysis" / "solver"
-    compiled = [module for folder in folders for module in folder.iterdir() if module.name.endswith(".py")]
-    return sorted([*compiled, package / "bots" / "bidding.py"], key=str)
+    folders = [files(folder) for folder in sorted({package, SEARCH})]
+    compiled = [file for folder in folders for file in folder.iterdir() if file.name.endswith((".py", ".ll"))]
+    return sorted([*compiled, files(SEARCH.rpartition(".")[0]) / "bidding.py"], key=str)
 
 
 @cache
-def fingerprint() -> str:
-    """Return the hash of these modules, because numba's own cache overlooks edits in functions that others call, and
-    of the interpreter, so that two that share a home directory compile each for itself.
+def fingerprint(package: str) -> str:
+    """Return the hash of all that the machine code of a package depends on: these files, the versions of Python and of
+    the compiler, and the processor.
     """
-    content = b"".join(module.read_bytes() for module in modules())
-    return hashlib.sha256(content + _compiled_from().encode()).hexdigest()[:16]
+    content = b"".join(module.read_bytes() for module in modules(package))
+    return hashlib.sha256(content + _compiled_with().encode()).hexdigest()[:16]
+
+
+def _compiled_with() -> str:
+    from importlib.metadata import version
+
+    return repr((sys.version, version("numba"), version("llvmlite"), processor()))
+
+
+def processor() -> tuple[str, str]:
+    """Return the name and the features of the processor to compile for: of this one, unless `NUMBA_CPU_NAME` says
+    another, as for an image that runs on many.
+    """
+    import llvmlite.binding as llvm
+
+    if name := os.environ.get("NUMBA_CPU_NAME"):
+        return name, os.environ.get("NUMBA_CPU_FEATURES", "")
+    return llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
 
 
 @cache
 def directory() -> Path:
-    """Return where the code of these modules is. Nobody is asked for a home directory whose bots need no code."""
+    """Return where the machine code is. Nobody is asked for a home directory whose bots need no code."""
     named = os.environ.get("NUMBA_CACHE_DIR")
-    return (Path(named) if named else _usual()) / fingerprint()
+    return Path(named) if named else _usual()
 
 
 def _usual() -> Path:
@@ -81,53 +97,48 @@ def _usual() -> Path:
     return Path(temporary.name)
 
 
-def _complete(part: str) -> Path:
-    """Return the file that says what the code was compiled with; each version of Python compiles its own."""
-    return directory() / f"{part}-complete-{sys.implementation.cache_tag}"
+def file_of(package: str) -> Path:
+    """Return the file with the machine code of a package, whether it is there or not."""
+    return directory() / f"{package.rpartition('.')[2]}-{fingerprint(package)}.o"
+
+
+def made(package: str) -> Path:
+    """Return the file with the machine code of a package, compiled first if it is not there: some ten seconds.
+
+    Raises RuntimeError if it cannot be compiled.
+    """
+    file = file_of(package)
+    if not file.exists():
+        with compilation_lock():
+            if not file.exists():
+                _LOG.warning("Machine code is compiled once, which takes some ten seconds: kept in %s", directory())
+                run_compiler(SEARCH, package, str(file))
+    return file
+
+
+def run_compiler(module: str, *arguments: str, **settings: str) -> None:
+    """Run a module that compiles, in a process of its own. Raises RuntimeError with its last words if it fails."""
+    search_path = os.pathsep.join(sys.path)  # the package may be in an archive, or a folder known to this process only
+    done = subprocess.run(  # noqa: S603  # our own program
+        [sys.executable, "-m", module, *arguments],
+        env={**os.environ, "PYTHONPATH": search_path, "NUMBA_OPT": "0", _COMPILES: "1", **settings},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        raise RuntimeError(f"The search of bots could not be compiled: {done.stderr[-2000:]}")
 
 
 @contextmanager
-def compilation_lock(part: str = BOTS) -> Iterator[None]:
-    """Hold a lock so that only one process compiles a part; the others wait and then load the result from disk.
+def compilation_lock() -> Iterator[None]:
+    """Hold a lock so that only one process compiles; the others wait and then load the result from disk.
 
     It is a lock of SQLite, which works on every system and is released when the process ends.
     """
     import sqlite3
 
     directory().mkdir(parents=True, exist_ok=True)
-    with closing(sqlite3.connect(directory() / f"{part}-lock", timeout=LOCK_TIMEOUT, isolation_level=None)) as lock:
+    with closing(sqlite3.connect(directory() / "lock", timeout=LOCK_TIMEOUT, isolation_level=None)) as lock:
         lock.execute("BEGIN EXCLUSIVE")
         yield
-        _complete(part).write_text(_compiled_from())
-
-
-def is_complete(part: str = BOTS) -> bool:
-    """Return whether numba will use the code on disk. (On another processor than before, it compiles it again.)"""
-    return _complete(part).exists() and _complete(part).read_text() == _compiled_from()
-
-
-def compile_apart(module: str) -> None:
-    """Let another process call `prepare` of a module, which stores the code on disk.
-
-    The compiler takes some 150 MB, which the process that runs it keeps. If that fails, the caller compiles it.
-    """
-    if os.environ.get(_APART) is None:
-        kept = f"kept in {directory()}" if HERE.is_dir() else "for this process alone, as the package is in an archive"
-        _LOG.warning("Machine code is compiled once, which takes half a minute: %s", kept)
-    if os.environ.get(_APART) is None and HERE.is_dir():
-        command = [sys.executable, "-c", f"from {module} import prepare; prepare()"]
-        with suppress(OSError):
-            subprocess.run(  # noqa: S603  # our own program
-                command,
-                cwd=HERE.parents[2],
-                env={**_LEVEL, **os.environ, _APART: "1"},
-                stderr=subprocess.DEVNULL,  # the caller says what is wrong
-                check=False,
-            )
-
-
-def _compiled_from() -> str:
-    """Return what numba compares besides the content of the modules: it compiles again if they were moved."""
-    from importlib.metadata import version
-
-    return repr((sys.version, version("numba"), str(HERE)))

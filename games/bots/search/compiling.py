@@ -1,93 +1,100 @@
-"""Compiles Python functions to machine code with numba, for the thousands of deals that a bot simulates.
+"""Functions that are compiled to machine code, for the thousands of deals that a bot simulates.
 
-Compiled functions take and return integers, floats and arrays, no objects. Only those that take long release the GIL:
-on a busy site a thread waits for milliseconds until it has the GIL again.
+They take and return integers, floats and arrays, no objects. Python calls those that are marked as an `entry`, from the
+file of machine code that another process has made (`compiled_code`); those call the others. Called by Python, the
+others are what they look like: tests compare them with the engine so.
 """
 
 from collections.abc import Callable
-from typing import Any, Final, TypeAlias, TypeVar, cast
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar, cast
 
-import numba
 import numpy as np
-import numpy.typing as npt
-from llvmlite import ir
-from numba.extending import intrinsic
 
-from . import compiled_code
+from .compiled_code import COMPILES
 
-Ints: TypeAlias = npt.NDArray[np.int64]
-Floats: TypeAlias = npt.NDArray[np.float64]
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Ints: TypeAlias = npt.NDArray[np.int64]
+    Floats: TypeAlias = npt.NDArray[np.float64]
+else:
+    Ints = Floats = np.ndarray  # browsers have arrays of our own, without types
 F = TypeVar("F", bound=Callable[..., Any])
 
-_config: Final[Any] = numba.config
+_WORD: Final = (1 << 64) - 1
 
 
 def compiled(function: F) -> F:
-    """Return the function as machine code, compiled at its first call and cached on disk for other processes.
-
-    It releases the GIL, so that other threads go on.
-    """
-    return _machine_code(function, counts_references=True, releases=True)
-
-
-def brief(function: F) -> F:
-    """Return the function as machine code that keeps the GIL, because it takes some microseconds only."""
-    return _machine_code(function, counts_references=True, releases=False)
+    """Mark a function that is compiled."""
+    return _compiled(function, counts_references=True)
 
 
 def uncounted(function: F) -> F:
-    """Return the function as machine code that counts no references to arrays, which takes half of the time of short
-    functions. It may neither make nor return arrays, nor copy a slice into another. It keeps the GIL.
+    """Mark a function that is compiled without counting references to arrays, which takes half of the time of short
+    functions. It may neither make nor return arrays, nor copy a slice into another.
     """
-    return _machine_code(function, counts_references=False, releases=False)
+    return _compiled(function, counts_references=False)
 
 
-def _machine_code(function: F, *, counts_references: bool, releases: bool) -> F:
-    # Without `_nrt`, the function that calls this one first would decide about it.
-    options: dict[str, Any] = {"nogil": releases, "error_model": "numpy", "_nrt": counts_references}
-    options["cache"] = compiled_code.HERE.is_dir()  # numba stores nothing of modules in an archive
-    before, _config.CACHE_DIR = _config.CACHE_DIR, str(compiled_code.directory())
-    try:
-        fast: Any = numba.njit(**options)(function)
-    finally:
-        _config.CACHE_DIR = before  # the functions of the program that uses the package stay where they were
-    return cast(F, fast)
+def _compiled(function: F, *, counts_references: bool) -> F:
+    if not COMPILES:
+        return function
+    from .compiler import compile_later  # here and below: the compiler takes a second to load
+
+    return cast(F, compile_later(function, counts_references=counts_references))
 
 
-def _instruction(name: str, *options: Any) -> Callable[[int], int]:
-    """Return a function of one integer that is a single machine instruction."""
+def entry(signature: str, *, is_brief: bool = False) -> Callable[[F], F]:
+    """Mark a compiled function that Python calls, with the types of its arguments and of its result.
 
-    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        return getattr(builder, name)(arguments[0], *options)
+    These are i and f for an integer and a float, and I and F for arrays of them, with the number of axes if there are
+    several: "I2 i -> f". Arrays have to be in one piece, in the order of C. While the function runs, other threads go
+    on, unless it is brief: on a busy site a thread waits for milliseconds until it has the interpreter again.
+    """
 
-    def typed(_context: Any, _cards: Any) -> Any:
-        return numba.int64(numba.int64), generate
+    def mark(function: F) -> F:
+        if COMPILES:
+            from .compiler import compile_now
 
-    return cast(Callable[[int], int], intrinsic(typed))
+            return cast(F, compile_now(function, signature))
+        return _loaded_at_first_call(function, signature, is_brief)
 
-
-_ZERO_IS_DEFINED: Final = ir.Constant(ir.IntType(1), 0)
-
-count: Final = _instruction("ctpop")
-"""The number of cards in a set."""
-
-index_of: Final = _instruction("cttz", _ZERO_IS_DEFINED)
-"""The index of the first card of a set."""
-
-leading_zeros: Final = _instruction("ctlz", _ZERO_IS_DEFINED)
+    return mark
 
 
-def _borrow(_context: Any, array: Any) -> Any:
-    def generate(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        view = context.make_array(array)(context, builder, arguments[0])
-        view.meminfo = ir.Constant(view.meminfo.type, None)
-        return view._getvalue()
+def _loaded_at_first_call(function: F, signature: str, is_brief: bool) -> F:
+    code: Callable[..., Any] | None = None
 
-    return array(array), generate
+    @wraps(function)
+    def call(*arguments: Any) -> Any:
+        nonlocal code
+        if code is None:
+            from .library import machine_code
+
+            code = machine_code(function, signature, is_brief) or function
+        return code(*arguments)
+
+    return cast(F, call)
 
 
-borrowed: Final = cast(Callable[[Ints], Ints], intrinsic(_borrow))
-"""The same array without counting references, which takes most of the time of short functions.
+def count(cards: int) -> int:
+    """Return the number of cards in a set; a single instruction, as all of these, in compiled code."""
+    return (int(cards) & _WORD).bit_count()
 
-The caller keeps the array alive.
-"""
+
+def index_of(cards: int) -> int:
+    """Return the index of the first card of a set."""
+    return (int(cards) & -int(cards)).bit_length() - 1
+
+
+def leading_zeros(number: int) -> int:
+    """Return how many of 64 bits are zero before the first one that is not."""
+    return 64 - (int(number) & _WORD).bit_length()
+
+
+def borrowed(array: Ints) -> Ints:
+    """Return the same array. Compiled code does not count references to it, which takes most of the time of short
+    functions; the caller keeps the array alive.
+    """
+    return array

@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from .compiling import Floats, Ints, brief, uncounted
+from .compiling import Floats, Ints, compiled, entry, uncounted
 from .position import CONTRACT, DECLARER_TRICKS, NILS, SEATS_WITH_TRICKS, side_tricks
 
 ENDS: Final = 14 * 16
@@ -64,6 +64,7 @@ def is_made(position: Ints, player: int) -> bool:
     return side_tricks(position, seat) >= position[CONTRACT + seat]
 
 
+@entry("I I i I I", is_brief=True)
 @uncounted
 def standing_after(position: Ints, standing: Ints, end: int, points: Ints, bags: Ints) -> None:
     """Fill in the players' points and bags after a deal with this end, penalties included."""
@@ -84,19 +85,22 @@ def cost_of_bag(standing: Ints) -> float:
     return BAG_COST / standing[BAG_LIMIT] if standing[BAG_LIMIT] else 0.0
 
 
-@brief
+@entry("I -> f", is_brief=True)
+@compiled
 def spread_of(standing: Ints) -> float:
     """Return the difference in points that changes the odds of winning the game by a factor of e."""
     return SPREAD * np.sqrt(max(50.0, standing[TARGET] - standing[POINTS:BAGS].max()))
 
 
+@entry("f f -> f", is_brief=True)
 @uncounted
 def worth_of(chance: float, spread: float) -> float:
     """Return the worth of a chance to win the game, about the player's points less the mean of the others' points."""
     return WORTH_OF_CHANCE * spread * (chance - 1 / 3)
 
 
-@brief
+@entry("I I F2", is_brief=True)
+@compiled
 def fill_payoffs(position: Ints, standing: Ints, payoffs: Floats) -> None:
     """Fill in the worth of every end to every player, a row for each end."""
     points, bags = np.empty(3, np.int64), np.empty(3, np.int64)

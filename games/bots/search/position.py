@@ -7,7 +7,7 @@ is the partner. Tests compare every function here with the engine.
 
 from typing import Final
 
-from .compiling import Ints, index_of, leading_zeros, uncounted
+from .compiling import Ints, entry, index_of, leading_zeros, uncounted
 
 SPADES: Final = 0x1FFF
 SUIT: Final = 0x1FFF
@@ -64,6 +64,7 @@ def beating(position: Ints) -> int:
     return (following if following else hand & SPADES) & (position[BEST] - 1)
 
 
+@entry("I i", is_brief=True)
 @uncounted
 def play(position: Ints, card: int) -> None:
     """Play a legal card from the hand whose turn it is, and finish the trick if it is the fourth."""

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..bidding import AVERAGE_SHAPE, LONG_SPADE, SHORTNESS, SIDE_TRICKS, SPADE_TRICKS
 from . import position as at
-from .compiling import Floats, Ints, compiled, count, uncounted
+from .compiling import Floats, Ints, compiled, count, entry, uncounted
 from .luck import draw, pick_subset
 from .policy import choose, seats_wanting_tricks
 from .position import SPADES, SUIT, legal, play
@@ -51,6 +51,7 @@ SIDE_WORTH: Final = _worth(SIDE_TRICKS, 0.0)
 SHORT: Final = np.array([*SHORTNESS] + [0.0] * 11)
 
 
+@entry("i -> f", is_brief=True)
 @uncounted
 def tricks_in(hand: int) -> float:
     """Return the tricks that a hand of 13 takes on average; the same as `bots.bidding.hand_tricks`."""
@@ -131,6 +132,7 @@ def empty_choices(number: int) -> Ints:
     return np.zeros((number, CHOICE), dtype=np.int64)
 
 
+@entry("I I I I2", is_brief=True)
 @uncounted
 def fill_choices(then: Ints, cards: Ints, by_other: Ints, choices: Ints) -> None:
     """Fill in a row of `choices` for each of these cards, played from the position `then`, that another player chose.
@@ -214,6 +216,7 @@ def sample_worlds(knowledge: Ints, evidence: Ints, choices: Ints, worlds: Ints, 
         weights[number] = total
 
 
+@entry("I I I2 I2 F I")
 @compiled
 def sample_many(knowledge: Ints, evidence: Ints, choices: Ints, worlds: Ints, weights: Floats, rng: Ints) -> None:
     """Do the same as `sample_worlds`, for so many worlds that other threads should go on meanwhile."""

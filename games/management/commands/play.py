@@ -58,7 +58,7 @@ class Command(BaseCommand):
         call_command("migrate", verbosity=0)
         collect()
         if not bots.are_compiled():
-            self.stdout.write("The bots get ready; the first time that takes half a minute.")
+            self.stdout.write("The bots get ready; the first time that takes some ten seconds.")
             self.stdout.flush()
             bots.prepare()
         server.serve(options["host"], options["port"], self.stdout)

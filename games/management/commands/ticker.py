@@ -39,7 +39,7 @@ class Command(BaseCommand):
         if metrics:
             _show_figures(metrics)
         if not bots.are_compiled():
-            self.stdout.write("Compiling the bots; the first time that takes a minute or two.")
+            self.stdout.write("Compiling the bots; the first time that takes some ten seconds.")
             self.stdout.flush()
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends it in order, as Control-C does
         try:

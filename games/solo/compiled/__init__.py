@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from games.solo.compiled import arrays, kernels
+from games.solo.compiled import arrays
 
 LIBRARY: Final = "kernels.so"
 """The file of a bundle with that code."""
@@ -16,9 +16,11 @@ def install(folder: Path) -> bool:
     """Let the modules of the search use the library of a bundle, before any of them is imported. Return whether it is
     there: without it, bots can only be beginners.
     """
-    library = folder / LIBRARY
-    if not library.exists():
+    file = folder / LIBRARY
+    if not file.exists():
         return False
-    kernels.load(library)
-    sys.modules.update({"numpy": arrays, "games.bots.search.compiling": kernels})
+    sys.modules["numpy"] = arrays
+    from games.bots.search import library
+
+    library.load_made_ahead(file)
     return True

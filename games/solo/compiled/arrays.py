@@ -28,11 +28,18 @@ class Array:
         self.numbers = numbers
         self.shape = tuple(shape)
         self._start = start
-        self.steps = tuple(steps) or tuple(math.prod(self.shape[axis + 1 :]) for axis in range(len(self.shape)))
+        self.steps = tuple(steps) or _steps_of(self.shape)
 
-    def address(self) -> int:
-        """Return where its numbers are in memory, for an array that is no part of another."""
-        return self.numbers.buffer_info()[0]
+    @property
+    def __array_interface__(self) -> dict[str, Any]:
+        """Where its numbers are in memory, and what they are, as numpy says it."""
+        address, bytes_apart = self.numbers.buffer_info()[0], tuple(_BYTES * step for step in self.steps)
+        return {
+            "data": (address + _BYTES * self._start, False),
+            "shape": self.shape,
+            "typestr": {int64: "<i8", float64: "<f8"}[self.numbers.typecode],
+            "strides": None if self.steps == _steps_of(self.shape) else bytes_apart,
+        }
 
     def __len__(self) -> int:
         return self.shape[0]
@@ -126,6 +133,14 @@ class Array:
         flat = self._flat()
         results = [calculate(one, two) for one, two in zip(flat, _spread(other, len(flat)), strict=True)]
         return Array(ArrayType(_kind_of(results), results), self.shape)
+
+
+ndarray: Final = Array
+
+
+def _steps_of(shape: tuple[int, ...]) -> tuple[int, ...]:
+    """Return how far the numbers of each axis are apart in an array in one piece."""
+    return tuple(math.prod(shape[axis + 1 :]) for axis in range(len(shape)))
 
 
 def _spread(value: Any, number: int) -> Iterable[Any]:

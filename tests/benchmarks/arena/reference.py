@@ -13,10 +13,10 @@ from games.bots.claims import accepts
 from games.bots.knowledge import card_set
 from games.bots.player import choose_peek
 from games.bots.search.bids import set_up_play
-from games.bots.search.compiling import Floats, Ints, compiled
+from games.bots.search.compiling import Floats, Ints, compiled, entry
 from games.bots.search.luck import rng_from_seed
 from games.bots.search.payoffs import end_of, player_of, points_and_bags
-from games.bots.search.position import SIZE, TURN, legal, play
+from games.bots.search.position import SIZE, TURN, fill_position, legal, play
 from games.bots.search.worlds import deal_hidden
 from games.bots.thinking import knowledge_of, position_of
 from games.engine import DECK, HANDS, Action, AnswerClaim, Bid, BiddingStyle, Card, Phase, Play, Player, View
@@ -71,6 +71,7 @@ def _card_by_playing(view: View, rng: random.Random) -> Card:
     return max(view.playable, key=lambda card: worth[card.index])
 
 
+@entry("I I I F")
 @compiled
 def _weigh_cards(start: Ints, knowledge: Ints, rng: Ints, worth: Floats) -> None:
     hands, position = np.empty(4, np.int64), np.empty(SIZE, np.int64)
@@ -78,8 +79,7 @@ def _weigh_cards(start: Ints, knowledge: Ints, rng: Ints, worth: Floats) -> None
     for _ in range(WORLDS):
         deal_hidden(knowledge, hands, rng)
         for index in range(52):
-            position[:] = start
-            position[:4] = hands
+            fill_position(start, hands, position)
             if legal(position) >> index & 1:
                 play(position, 1 << index)
                 frozen.play_out(position)
@@ -119,6 +119,7 @@ def _bid_by_playing(view: View, player: Player, rng: random.Random) -> Bid:
     return _named(player, *bids[int(np.argmax(worth))])
 
 
+@entry("I I I2 I2 I F")
 @compiled
 def _weigh_bids(knowledge: Ints, order: Ints, made: Ints, bids: Ints, rng: Ints, worth: Floats) -> None:
     hands, position = np.empty(4, np.int64), np.empty(SIZE, np.int64)
@@ -127,12 +128,12 @@ def _weigh_bids(knowledge: Ints, order: Ints, made: Ints, bids: Ints, rng: Ints,
     for _ in range(WORLDS):
         deal_hidden(knowledge, hands, rng)
         for turn in range(before):
-            tricks[order[turn]], nils[order[turn]] = made[turn]
+            tricks[order[turn]], nils[order[turn]] = made[turn, 0], made[turn, 1]
         for turn in range(before + 1, 3):
             player = order[turn]
             tricks[player], nils[player] = frozen.bid(0, player, hands[player])
         for choice in range(bids.shape[0]):
-            tricks[order[before]], nils[order[before]] = bids[choice]
+            tricks[order[before]], nils[order[before]] = bids[choice, 0], bids[choice, 1]
             declarer = set_up_play(0, hands, order, tricks, nils, position)
             frozen.play_out(position)
             worth[choice] += _lead(position, (order[before] - declarer) % 3)

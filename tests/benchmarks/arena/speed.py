@@ -10,10 +10,10 @@ import numpy as np
 
 from games.bots import Level, choose
 from games.bots.knowledge import card_set
-from games.bots.search.compiling import Ints, compiled
+from games.bots.search.compiling import Ints, compiled, entry
 from games.bots.search.luck import rng_from_seed
 from games.bots.search.policy import play_out
-from games.bots.search.position import CONTRACT, SIZE, TRICKS_LEFT, TURN
+from games.bots.search.position import CONTRACT, SIZE, TRICKS_LEFT, TURN, fill_position
 from games.bots.selfplay import play_deal
 from games.engine import Action, Dealt, Rules, Standing, View, deal_hands
 
@@ -55,11 +55,12 @@ def _position(number: int) -> Ints:
     return position
 
 
+@entry("I2 i I -> i")
 @compiled
 def _play_all(deals: Ints, number: int, rng: Ints) -> int:
     position, tricks = np.empty(SIZE, np.int64), 0
     for deal in range(number):
-        position[:] = deals[deal % len(deals)]
+        fill_position(deals[deal % len(deals)], deals[deal % len(deals)], position)
         play_out(position, rng)
         tricks += position[12]
     return tricks

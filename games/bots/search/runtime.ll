@@ -1,30 +1,42 @@
 ; What the code that numba makes calls of its own runtime: arrays that a function makes for itself.
 ; On top of them, in this order: the number of references, how to free it (two pointers), the numbers, their size, an
-; allocator. 64-bit numbers and 32-bit pointers.
+; allocator. %SIZE stands for an integer as large as a pointer of the machine.
 %array = type { i64, ptr, ptr, ptr, i64, ptr }
 
-declare ptr @malloc(i32)
+declare ptr @malloc(%SIZE)
 declare void @free(ptr)
 declare void @llvm.trap()
 
-define ptr @NRT_MemInfo_alloc_aligned(i64 %size, i32 %align) {
-  %bytes = trunc i64 %size to i32
-  %room = add i32 %bytes, %align
-  %all = add i32 %room, 48
-  %made = call ptr @malloc(i32 %all)
+define ptr @NRT_Allocate(i64 %size) {
+  %pointer = inttoptr i64 %size to ptr
+  %bytes = ptrtoint ptr %pointer to %SIZE
+  %made = call ptr @malloc(%SIZE %bytes)
   %full = icmp eq ptr %made, null
-  br i1 %full, label %no_memory, label %fill
+  br i1 %full, label %no_memory, label %end
 no_memory:
   call void @llvm.trap()
   unreachable
-fill:
+end:
+  ret ptr %made
+}
+
+define void @NRT_Free(ptr %memory) {
+  call void @free(ptr %memory)
+  ret void
+}
+
+define ptr @NRT_MemInfo_alloc_aligned(i64 %size, i32 %align) {
+  %room = zext i32 %align to i64
+  %more = add i64 %room, 48
+  %all = add i64 %size, %more
+  %made = call ptr @NRT_Allocate(i64 %all)
   %end = getelementptr %array, ptr %made, i32 1
-  %address = ptrtoint ptr %end to i32
-  %less = sub i32 %align, 1
-  %above = add i32 %address, %less
-  %mask = sub i32 0, %align
-  %aligned = and i32 %above, %mask
-  %numbers = inttoptr i32 %aligned to ptr
+  %address = ptrtoint ptr %end to i64
+  %less = sub i64 %room, 1
+  %above = add i64 %address, %less
+  %mask = sub i64 0, %room
+  %aligned = and i64 %above, %mask
+  %numbers = inttoptr i64 %aligned to ptr
   store i64 1, ptr %made
   %place = getelementptr %array, ptr %made, i32 0, i32 3
   store ptr %numbers, ptr %place
