@@ -218,13 +218,15 @@ def _tournament(series: ClubSeries, at: datetime) -> Tournament | None:
     return tournaments.announce(plan, by=host, club=series.club)
 
 
+_IS_OFF: Final = Q(called_off_at__isnull=False) | Q(tournament__stage=TournamentStage.CANCELLED)
+
+
 def appointment(series: ClubSeries, address: str, host: str) -> Appointment:
     """Return the standing evening, from its first one on, in the time zone of the club; `address` is that of its page.
 
     Evenings that are called off, or whose tournament is, are left out.
     """
-    is_off = Q(called_off_at__isnull=False) | Q(tournament__stage=TournamentStage.CANCELLED)
-    off = series.club.evenings.filter(is_off, of_series=True, starts_at__gte=_first(series)).order_by("starts_at")
+    off = series.club.evenings.filter(_IS_OFF, of_series=True, starts_at__gte=_first(series)).order_by("starts_at")
     return Appointment(
         uid=f"club-{series.club.code}@{host}",
         sequence=series.club.calendar_sequence,
@@ -235,6 +237,22 @@ def appointment(series: ClubSeries, address: str, host: str) -> Appointment:
         weekly=True,
         left_out=[_local(series, at) for at in off.values_list("starts_at", flat=True)],
     )
+
+
+def past_appointments(club: Club, address: str, host: str) -> Iterator[Appointment]:
+    """Yield the evenings of series that have begun, in order, for a club whose last series has ended: a calendar that
+    reads its file loses nothing of the past, and gets no error.
+    """
+    past = club.evenings.filter(~_IS_OFF, of_series=True, starts_at__lte=timezone.now()).order_by("starts_at")
+    for evening in past:
+        yield Appointment(
+            uid=f"club-{club.code}-{evening.pk}@{host}",
+            sequence=club.calendar_sequence,
+            starts_at=evening.starts_at.astimezone(UTC),
+            lasts=EVENING,
+            name=club.name,
+            address=address,
+        )
 
 
 def _first(series: ClubSeries) -> datetime:

@@ -89,13 +89,15 @@ def start(request: HttpRequest, member: ClubMember) -> HttpResponse:
 
 @for_members
 def calendar(request: HttpRequest, member: ClubMember) -> HttpResponse:
-    """Download the evenings of the club for a calendar."""
-    series = queries.series_of(member.club)
-    if series is None or not member.belongs:
+    """Download the evenings of the club for a calendar; after the end of its series, those that have taken place."""
+    shown = member.club
+    series, had_series = queries.series_of(shown), shown.calendar_sequence > 0
+    if not (member.belongs and (series or had_series)):
         raise Http404(str(NO_CLUB))
-    address = request.build_absolute_uri(reverse("games:club", args=[member.club.code]))
-    appointment = evening_series.appointment(series, address, request.get_host())
-    return calendar_files.response(appointment, member.club.code)
+    address, host = request.build_absolute_uri(reverse("games:club", args=[shown.code])), request.get_host()
+    if series is None:
+        return calendar_files.response(evening_series.past_appointments(shown, address, host), shown.code)
+    return calendar_files.response([evening_series.appointment(series, address, host)], shown.code)
 
 
 @login_required

@@ -5,7 +5,7 @@ as yearly rules, because not every program knows the zone by its name.
 """
 
 import calendar
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, tzinfo
 from functools import cache
@@ -44,20 +44,21 @@ class Appointment:
     left_out: Sequence[datetime] = ()
 
 
-def response(appointment: Appointment, name: str) -> HttpResponse:
+def response(appointments: Iterable[Appointment], name: str) -> HttpResponse:
     """Return a download of the file, with this name."""
-    return downloads.file(written(appointment), name, "ics")
+    return downloads.file(written(appointments), name, "ics")
 
 
-def written(appointment: Appointment) -> bytes:
-    """Return the file with one appointment."""
+def written(appointments: Iterable[Appointment]) -> bytes:
+    """Return the file with these appointments; those in zones other than UTC come alone."""
     file = Calendar()
     file.add("prodid", "-//Dummy Hand Spades//EN")
     file.add("version", "2.0")
-    file.add_component(_event(appointment))
-    zone = appointment.starts_at.tzinfo
-    if isinstance(zone, ZoneInfo) and zone.key != "UTC":
-        file.subcomponents.insert(0, _time_zone(zone.key, zone_rules(zone, appointment.starts_at.year)))
+    for appointment in appointments:
+        zone = appointment.starts_at.tzinfo
+        if isinstance(zone, ZoneInfo) and zone.key != "UTC":
+            file.add_component(_time_zone(zone.key, zone_rules(zone, appointment.starts_at.year)))
+        file.add_component(_event(appointment))
     return bytes(file.to_ical())
 
 

@@ -45,7 +45,7 @@ def entry_of(club: Club) -> Event:
     club.refresh_from_db()
     current = queries.series_of(club)
     assert current is not None
-    file = calendar_files.written(series.appointment(current, "https://example.org", "example.org"))
+    file = calendar_files.written([series.appointment(current, "https://example.org", "example.org")])
     [entry] = Calendar.from_ical(file).walk("VEVENT")
     return entry
 
@@ -226,6 +226,29 @@ def test_end_of_the_series_calls_off_what_is_announced(clock: Time, client_for: 
     series.choose(club, by=officer, choice=CHOICE)
     entry = entry_of(club)
     assert (entry["DTSTART"].dt, entry["SEQUENCE"]) == (datetime(2026, 10, 29, 20, tzinfo=MADRID), 3)
+
+
+def test_calendar_of_a_series_that_has_ended_keeps_its_past_evenings(clock: Time, client_for: ClientFor) -> None:
+    club, officer, member = announced(clock, replace(CHOICE, kind=SeriesKind.TABLES))
+    for at in (THURSDAY, THURSDAY + WEEK):
+        clock.now = at - DAY
+        subject.serve()
+    clock.now = THURSDAY + DAY
+    series.end(club, by=officer, reason="Nobody came")
+    answer = client_for(member).get(f"/clubs/{club.code}/calendar.ics")
+    assert answer.status_code == HTTPStatus.OK
+    [entry] = Calendar.from_ical(answer.content).walk("VEVENT")
+    assert (entry["DTSTART"].dt, entry["SUMMARY"]) == (THURSDAY, club.name)
+
+
+def test_calendar_of_a_series_that_has_ended_before_its_first_evening_is_empty(
+    clock: Time, client_for: ClientFor
+) -> None:
+    club, officer, member = announced(clock)
+    series.end(club, by=officer, reason="Nobody came")
+    answer = client_for(member).get(f"/clubs/{club.code}/calendar.ics")
+    assert answer.status_code == HTTPStatus.OK
+    assert Calendar.from_ical(answer.content).walk("VEVENT") == []
 
 
 def test_single_tournament_stays_when_the_series_changes_or_ends(clock: Time) -> None:

@@ -59,7 +59,7 @@ def calendar(request: HttpRequest, code: str) -> HttpResponse:
         text=words.form_of(tournament),
         called_off=is_off,
     )
-    return calendar_files.response(appointment, code)
+    return calendar_files.response([appointment], code)
 
 
 def _longest(tournament: Tournament) -> timedelta:
