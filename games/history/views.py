@@ -1,7 +1,7 @@
 """The ladders, and a player's pages: ratings, games, deals and statistics, if the visitor may see them."""
 
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Final
 
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -23,6 +23,9 @@ from games.results import ratings as history_ratings
 from games.web import downloads, solo
 from games.web.shortcuts import check_downloads
 
+SHOWN: Final = 3
+"""How many of the last games the overview of a player lists."""
+
 
 def leaders(request: HttpRequest) -> HttpResponse:
     """Show the best players of a ladder."""
@@ -37,7 +40,7 @@ def leaders(request: HttpRequest) -> HttpResponse:
 
 
 def profile(request: HttpRequest, name: str) -> HttpResponse:
-    """Show the player's ratings, portrait and latest games."""
+    """Show the player's ratings and latest games; portrait and charts are folded, figures on the page of statistics."""
     player = visible_player(request.user, name)
     if player.username != name:
         return redirect("games:player", player.username, permanent=True)
@@ -54,9 +57,8 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
     ]
     context = {
         "ratings": [(company.label, history_words.rating_row(ratings[company])) for company in companies],
-        "figures": figures(history_queries.tallies(player, Filter())),
         "charts": [chart for chart in charts if chart is not None],
-        "rows": [history_words.game_row(game) for game in games[:5]],
+        "rows": [history_words.game_row(game) for game in games[:SHOWN]],
         "person": _as_known_to(request.user, player),
         "portrait": history_words.portrait(history_queries.portrait_of(player, request.user), games),
     }

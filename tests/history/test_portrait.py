@@ -5,6 +5,8 @@ from datetime import timedelta
 
 import pytest
 from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import Browser, expect
 
 from accounts.base.choices import Visibility
 from accounts.models import User
@@ -15,6 +17,8 @@ from games.play import game_moderation
 from tests.clients import ClientFor
 from tests.finished_games import NOON, SHORT, played_game
 from tests.history.players_pages import page
+from tests.layout.sizes import LANGUAGES, MIDDLE_PHONE
+from tests.pages.pages import ORIGIN, show
 from tests.tables import new_player
 
 pytestmark = pytest.mark.django_db
@@ -79,3 +83,23 @@ def test_void_games_are_not_counted() -> None:
     game_moderation.void(code=game.code, by=new_player(), public_reason="A test", reason="A test")
     portrait = portrait_of(ana, ana)
     assert portrait.rules == portrait.opponents == portrait.best == ()
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("past")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_overview_fits_three_screens_of_a_phone_and_nothing_of_it_is_lost(
+    ana: User, client_for: ClientFor, browser: Browser, language: str
+) -> None:
+    html = client_for(ana).get(reverse("games:me"), headers={"Accept-Language": language}).text
+    with browser.new_context(viewport=MIDDLE_PHONE.viewport) as context:
+        shown = context.new_page()
+        show(shown, {"/": html})
+        shown.goto(ORIGIN)
+        assert shown.evaluate("document.documentElement.scrollHeight") <= 3 * MIDDLE_PHONE.height
+        for part in (".portrait", ".charts"):
+            expect(shown.locator(part)).to_be_hidden()
+            shown.locator(f"details:has(> {part}) > summary").click()
+            expect(shown.locator(part)).to_be_visible()
+    statistics = client_for(ana).get(reverse("games:own_results", args=["statistics"])).text
+    assert re.search(r"<dt>deals</dt><dd>\d+</dd>", statistics), "the figures are on a page of their own"
