@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from playwright.sync_api import Browser
 
 from games.competitions.sets import queries, services
 from games.competitions.sets.words import set_title
@@ -15,6 +16,8 @@ from games.models import Board, BoardPlay, DealSet, SetKind
 from games.words.names import signed
 from tests.clients import ClientFor
 from tests.competitions.sets.sets import board_of, challenge, play, stored
+from tests.layout.sizes import LANDSCAPE, LAPTOP, MIDDLE_PHONE, Screen
+from tests.pages.pages import ORIGIN, show
 from tests.tables import new_player
 
 pytestmark = pytest.mark.django_db
@@ -120,6 +123,27 @@ def test_last_board_of_several_has_lines_to_share_and_leads_to_all_results(clien
     ]
     first_behind_more = page.partition('<div class="panel">')[2].partition("</a>")[0]
     assert "All results" in first_behind_more
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("screen", [MIDDLE_PHONE, LANDSCAPE, LAPTOP], ids=str)
+def test_sum_of_a_set_is_larger_than_the_points_of_its_last_board(
+    client_for: ClientFor, browser: Browser, screen: Screen
+) -> None:
+    of_set, ana = challenge(boards=2), new_player()
+    boards = [board_of(of_set, number) for number in (1, 2)]
+    last = [play(board, ana) for board in boards][-1]
+    at_table, felt = (client_for(ana).get(path).text for path in (f"/tables/{last.code}/", address(boards[1])))
+    with browser.new_context(viewport=screen.viewport, reduced_motion="reduce") as context:
+        table = context.new_page()
+        show(table, {"/": at_table})
+        table.route(f"**{address(boards[1])}", lambda route: route.fulfill(body=felt, content_type="text/html"))
+        table.goto(ORIGIN)
+        letters = [
+            table.locator(part).evaluate("part => parseFloat(getComputedStyle(part).fontSize)")
+            for part in (".chip.sum", ".own-points")
+        ]
+    assert letters[0] > letters[1]
 
 
 def test_verdict_of_a_challenge_is_for_who_has_played_it_all(client_for: ClientFor) -> None:
