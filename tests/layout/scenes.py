@@ -145,6 +145,7 @@ def hard_scenes() -> Iterator[tuple[str, Scene]]:
     for name, drawn in (("wide", (WIDE_NAME,) * 3), ("one-wide", ("Al", WIDE_NAME, "Cy"))):
         yield f"draw-{name}", usual["draw"].changed(seats=called(*drawn))
     yield from _watched_while_away(usual)
+    yield from _watched_with_notices(usual, asked)
     yield from _closing(usual)
     yield "late-bid", usual["bid-wait"].changed(late=frozenset({0}))
     yield "scored-long-names", usual["scored"].changed(seats=called(*LONG_NAMES))
@@ -169,6 +170,17 @@ def _watched_while_away(usual: dict[str, Scene]) -> Iterator[tuple[str, Scene]]:
     for name in ("bid-standard", "lead", "follow"):
         yield f"wide-{name}", usual[name].seen_by(None).changed(seats=called(*[WIDE_NAME] * 3), here=frozenset())
         yield f"wide-{name}-timed", usual[name].seen_by(None).changed(seats=seats, here=frozenset())
+
+
+def _watched_with_notices(usual: dict[str, Scene], asked: OpenProposal) -> Iterator[tuple[str, Scene]]:
+    """What a spectator reads over the felt while the others wait for somebody: a countdown to a bot, or a question."""
+    failed = timed(snapshot(walk(two_nils_each(), both_have_a_trick), None))
+    bot_at = (timezone.now() + timedelta(seconds=20),) * 3
+    for name in ("bid-standard", "lead", "follow", "declarer-lead", "dummy-left"):
+        yield f"watched-absent-{name}", usual[name].seen_by(None).changed(here=frozenset(), bot_at=bot_at)
+    yield "watched-absent-nils", failed.changed(here=frozenset(), bot_at=bot_at)
+    yield "watched-proposal-nils", failed.changed(proposal=asked)
+    yield "watched-proposal-bid", usual["bid-standard"].seen_by(None).changed(seats=called(*LONG_NAMES), proposal=asked)
 
 
 def _offers_before_the_play(usual: dict[str, Scene]) -> Iterator[tuple[str, Scene]]:
