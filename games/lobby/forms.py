@@ -279,11 +279,6 @@ class NewTableForm(TableForm):
     def _differs(self, name: str) -> bool:
         return self.is_bound and _sent(self.data, name) != _as_sent(_values(self.preset).get(name))
 
-    def name_of_preset(self) -> str:
-        """Return the name of the preset whose rules are chosen; "" if they differ."""
-        is_same = self.rules() == self.preset.rules and not self.options().duplicate
-        return str(self.preset.name) if is_same else ""
-
     def who_plays(self) -> str:
         """Return who plays at the table of a valid form: one of `WHO_PLAYS`."""
         return self.cleaned_data["players"] or self._players

@@ -80,8 +80,7 @@ def for_first_game() -> Preset:
     usual = presets()[0]
     if usual.code != BUILT_IN[0].code:
         return usual
-    rules, options = replace(usual.rules, target=200), replace(usual.options, bot_level=Level.CLUB)
-    return Preset("", _("First game"), _("A game to 200, against Club bots."), rules, options)
+    return replace(usual, rules=replace(usual.rules, target=200), options=replace(usual.options, bot_level=Level.CLUB))
 
 
 def preset(code: str) -> Preset:

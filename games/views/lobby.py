@@ -92,7 +92,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
         return _open(request, player, tables.open_table, preset.rules, "", preset.options)
     if not code and not lobby_queries.has_played(player):
         preset = presets.for_first_game()
-    return _open(request, player, tables.open_game_with_bots, preset.rules, str(preset.name), preset.options)
+    return _open(request, player, tables.open_game_with_bots, preset.rules, "", preset.options)
 
 
 def new_table(request: HttpRequest) -> HttpResponse:
@@ -113,7 +113,6 @@ def new_table(request: HttpRequest) -> HttpResponse:
         return _challenge(request, player, form)
     if form.who_plays() != "bots":
         return _open(request, player, tables.open_table, form.rules(), name, form.options())
-    name = name or form.name_of_preset()
     return _open(request, player, tables.open_game_with_bots, form.rules(), name, form.options())
 
 

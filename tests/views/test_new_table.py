@@ -126,10 +126,19 @@ def test_summary_renews_the_further_options_for_another_preset(client: Client) -
     assert 'name="shown_preset" value="flip2"' in text
 
 
-@pytest.mark.parametrize(("target", "name"), [("500", "Classic 500"), ("300", "")])
-def test_table_with_bots_is_named_after_a_preset_whose_rules_it_has(client: Client, target: str, name: str) -> None:
-    client.post(NEW, CLASSIC | {"players": "bots", "target": target})
-    assert Game.objects.get().name == name
+@pytest.mark.parametrize(
+    ("address", "sent"),
+    [(NEW, CLASSIC | {"players": "bots"}), (reverse("games:play_now"), {"players": "bots"})],
+    ids=["form", "button"],
+)
+def test_table_without_a_name_has_one_in_the_reader_s_language(address: str, sent: dict[str, str]) -> None:
+    opener = Client(headers={"Accept-Language": "es"})
+    opener.post(address, sent | {"name": "", "visitor": "Zoe"})
+    game = Game.objects.get()
+    table = reverse("games:table", args=[game.code])
+    shown = {language: Client(headers={"Accept-Language": language}).get(table).text for language in ("en", "es")}
+    assert "’s table" in shown["en"]
+    assert "Mesa de " in shown["es"]
 
 
 def test_page_with_a_wrong_option_begins_at_it_and_says_what_is_possible(client: Client) -> None:
