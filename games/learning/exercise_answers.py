@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _, ngettext, pgettext
 
 from games import bots
 from games.bots import DUMMY_TRICKS
-from games.bots.bidding import hand_tricks
 from games.components.cards import Face, face_of
 from games.engine import DUMMY, Bid, Card, clockwise_from, sort_cards
 from games.play import thinking_pool
@@ -18,9 +17,9 @@ from games.words import charts
 from games.words.charts import Chart
 from games.words.names import Names, decimal, percent, plain, signed, the_card
 
+from .answer_reasons import reason
 from .exercise_words import OpenHand, label, names_at, open_hand
 from .exercises import Exercise, Kind, Option, Origin
-from .hints import reason
 
 LOWEST: Final = -100  # points: the first bar of a bid's picture stands for fewer
 STEP: Final = 50  # points
@@ -86,7 +85,7 @@ def answer(exercise: Exercise, chosen: Option, votes: Counter[str]) -> Answer:
         verdict=_verdict(exercise, chosen, names),
         picks=marks if len(marks) > 1 else (),
         marks=marks,
-        reason=_reason(exercise),
+        reason=reason(exercise),
         note=_note(exercise),
         value_head=_value_head(exercise),
         lines=tuple(_lines(exercise, chosen, votes, names)),
@@ -129,29 +128,6 @@ def _note(exercise: Exercise) -> str:
         "Differences below %(error)s points are chance."
     )
     return text % {"error": decimal(2 * max(option.error for option in exercise.options))}
-
-
-def _reason(exercise: Exercise) -> str:
-    """Return in words what speaks for the best answer; "" if the same words would speak for a worse card."""
-    if exercise.kind.asks_for_card:
-        return _reason_for_card(exercise)
-    if exercise.dummy is None:
-        assert not isinstance(exercise.best.move, int), "only the dummy is judged by a number of tricks"
-        return reason(exercise.view, exercise.best.move)
-    text = _(
-        "In deals that fit what you know the dummy is worth %(average)s tricks on average. Your own hand is worth "
-        "%(own)s, and the four hands share 13."
-    )
-    own = hand_tricks(exercise.view.hand or ())
-    return text % {"average": decimal(exercise.dummy.average), "own": decimal(own)}
-
-
-def _reason_for_card(exercise: Exercise) -> str:
-    wrong = [option.move for option in exercise.options if not exercise.is_right(option)]
-    of_wrong = {reason(exercise.view, card) for card in wrong if isinstance(card, Card)}
-    assert isinstance(exercise.best.move, Card), "the exercise asks for a card"
-    words = reason(exercise.view, exercise.best.move)
-    return "" if words in of_wrong else words
 
 
 def _value_head(exercise: Exercise) -> str:

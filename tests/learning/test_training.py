@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from itertools import count
 
 import pytest
 from django.test import Client
@@ -13,10 +14,11 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.personal_data import deletion, export, merging
 from accounts.signing_in.guests import create_guest
-from games.engine import Card
+from games.bots import Cause, judge
+from games.engine import Card, Play
 from games.learning import training
 from games.learning.exercise_answers import answer
-from games.learning.exercises import GENERATED, Kind, exercise
+from games.learning.exercises import GENERATED, Exercise, Kind, exercise
 from games.learning.hints import reason
 from games.models import Attempt
 from games.words.names import decimal
@@ -199,7 +201,7 @@ def test_answer_gives_a_reason_in_words_and_the_method_only_in_a_fold(client: Cl
     question = exercise(kind, 1)
     page = client.post(address(kind), {"choice": question.best.code})
     reason, note = page.context["answer"].reason, page.context["answer"].note
-    assert reason or kind is Kind.CARD
+    assert reason
     shown, fold = page.text.split("All answers</summary>")
     assert note not in shown
     assert note in fold
@@ -210,7 +212,26 @@ def test_reason_for_the_best_card_speaks_for_no_worse_one() -> None:
     given = answer(question, question.best, Counter()).reason
     wrong = [option.move for option in question.options if not question.is_right(option)]
     assert wrong
-    assert not given or given not in [reason(question.view, card) for card in wrong if isinstance(card, Card)]
+    assert given not in ["", *(reason(question.view, card) for card in wrong if isinstance(card, Card))]
+
+
+@pytest.mark.parametrize("number", range(1, 7))
+def test_reason_whether_a_hand_is_nil_speaks_of_the_nil(number: int) -> None:
+    question = exercise(Kind.NIL, number)
+    for chosen in question.options:
+        assert "The nil on your hand fails in " in answer(question, chosen, Counter()).reason
+
+
+def test_reason_for_a_card_speaks_of_the_nil_that_it_decides() -> None:
+    questions = (exercise(Kind.CARD, number) for number in count(1))
+    question = next(each for each in questions if _cause(each) is Cause.NIL)
+    assert re.match(r"The nil on .+ is made (more|less) often: in", answer(question, question.best, Counter()).reason)
+
+
+def _cause(question: Exercise) -> Cause:
+    """Return what decides between the best card and the others, by the search."""
+    assert isinstance(question.best.move, Card)
+    return judge(question.view, Play(question.player, question.best.move)).reason.cause
 
 
 def test_puzzle_answered_on_its_day_adds_to_a_row_and_can_be_shared(client_for: ClientFor, time: Time) -> None:
