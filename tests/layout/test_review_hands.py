@@ -6,8 +6,9 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.layout.one_page import OnePage
+from tests.layout.rules import on_screen
 from tests.layout.scenes import tables_in
-from tests.layout.sizes import LAPTOP, PHONE, SMALLEST, Screen
+from tests.layout.sizes import LANDSCAPE, LANGUAGES, LAPTOP, PHONE, SMALLEST, Screen
 
 SHAPES = [(one, row - one, 13 - row, 0) for row in range(14) for one in {0, row // 2, row - row // 8}]
 """How many spades, hearts, clubs and diamonds: every division between the two rows of a hand at the side."""
@@ -53,3 +54,15 @@ def test_no_card_sticks_out_of_a_hand_under_review(
 ) -> None:
     with OnePage(browser, screen, tables_in("en")["follow"]) as page:
         assert page.turn_to(site_in("en")["review-proved"]).evaluate(STICKING_OUT, SHAPES) == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_notice_leaves_all_hands_in_sight_on_a_phone_held_sideways(
+    browser: Browser, site_in: Callable[[str], dict[str, str]], language: str
+) -> None:
+    names = ("together-follows", "together-leads", "together-alone", "watched-behind")
+    pages = {name: site_in(language)[name] for name in names}
+    with OnePage(browser, LANDSCAPE, tables_in("en")["follow"]) as page:
+        hands, notices = on_screen(".review-hand, .stepper"), on_screen(":is(#together-bar, #behind) .btn")
+        assert page.faults(pages, [hands, notices]) == []
