@@ -28,4 +28,4 @@ class RequestIds:
                 message = {**message, "headers": [*message["headers"], (HEADER, own)]}
             await send(message)
 
-        await self._app(scope, receive, send_with_id)
+        await self._app(scope, receive, send_with_id if scope["type"] == "http" else send)

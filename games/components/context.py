@@ -29,7 +29,7 @@ class Voices:
     """The names at one table as spectators read them, and as each of the three players does, in the active language."""
 
     def __init__(self, seats: Sequence[SeatInfo]) -> None:
-        self._seats = [(seat.name, seat.page) for seat in seats]
+        self._seats, self._names = seats, [(seat.name, seat.page) for seat in seats]
         self.language = language()
         self.everyone = Names(seats, None)
         self.players = tuple(Names(seats, player) for player in PLAYERS)
@@ -44,7 +44,7 @@ class Voices:
 
     def are_of(self, seats: Sequence[SeatInfo]) -> bool:
         """Return whether these are the names of a table with these seats."""
-        return self._seats == [(seat.name, seat.page) for seat in seats]
+        return self._seats is seats or self._names == [(seat.name, seat.page) for seat in seats]
 
     def say(self, make: Callable[[Names], str], addressed: Iterable[HandId] = PLAYERS) -> Html:
         """Return `make`'s text for everyone, together with the texts for players who read a different one.

@@ -75,7 +75,7 @@ _pages: Final = Recent[str, tuple[int, Sent]](MOST_DRAWINGS, KEPT_FOR)
 """What pages show whose sockets have not come yet, and its version, by the key in the address of the socket."""
 
 _public: Final = Recent[tuple[str, str | None], _Drawn](MOST_DRAWINGS, KEPT_FOR)
-_private: Final = Recent[tuple[str, Viewer, str | None], _Drawn](MOST_DRAWINGS, KEPT_FOR)
+_private: Final = Recent[tuple[str, tuple[object, ...], str | None], _Drawn](MOST_DRAWINGS, KEPT_FOR)
 """The last drawings by audience."""
 
 
@@ -115,7 +115,7 @@ def draw_public(full: FullSnapshot, in_language: str | None) -> _Drawn:
 
 def _draw_private(full: FullSnapshot, viewer: Viewer, attendance: Attendance, voices: Voices) -> _Drawn:
     """Return what only one viewer sees of a table. Raises NotForSpectators."""
-    key = (full.base.code, viewer._replace(chosen=None), voices.language)
+    key = (full.base.code, viewer[:-1], voices.language)  # without the cards chosen, of which the last are kept
     last = _private.get(key)
     state = (full.base.version, full.base.stage, attendance, viewer.chosen)
     if last is not None and (last.version, last.stage, last.attendance, last.chosen) == state:

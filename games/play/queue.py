@@ -43,6 +43,8 @@ _SECONDS: Final = Histogram(
     buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10),
 )
 
+_made, _refused = _SECONDS.labels("made"), _SECONDS.labels("refused")
+
 _writes: Final = Attempts(logger, "turns could not be written")
 
 _waiting: deque[tuple[Turn, Future[None]]] = deque()
@@ -63,7 +65,7 @@ def submit(turn: Turn) -> Future[None]:
 
 def _measure(began: float, outcome: Future[None]) -> None:
     if not outcome.cancelled():
-        _SECONDS.labels("refused" if outcome.exception() else "made").observe(monotonic() - began)
+        (_refused if outcome.exception() else _made).observe(monotonic() - began)
 
 
 def write_waiting(*, patient: bool = False) -> None:

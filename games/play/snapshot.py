@@ -330,6 +330,8 @@ class FullSnapshot:
 
     def back_since(self, before: "FullSnapshot") -> frozenset[Player]:
         """Return the players who have taken their seats back from a bot since the version `before`."""
+        if before.base.seats is self.base.seats:  # as after nearly every move
+            return frozenset()
         seats = zip(before.base.seats, self.base.seats, strict=True)
         return frozenset(now.player for then, now in seats if then.stand_in and now.plays_in_person)
 

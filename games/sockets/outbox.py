@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -19,13 +20,17 @@ SECONDS_AT_THE_END: Final = 1.0
 class Outbox:
     """The messages to one browser, sent in their order by a task of this socket.
 
-    A task for each message would cost more than drawing most of them. `give_up` is called if too many wait.
+    A task for each message would cost more than drawing most of them, and a queue of asyncio twice as much as this.
+    `give_up` is called if too many wait.
     """
 
     def __init__(self, send: Send, give_up: Callable[[], object]) -> None:
         self._send, self._give_up = send, give_up
-        self._waiting: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-        self._sending = asyncio.get_running_loop().create_task(self._send_all())
+        self._loop = asyncio.get_running_loop()
+        self._waiting: deque[dict[str, Any]] = deque()
+        self._is_ending = False
+        self._woken: asyncio.Future[None] = self._loop.create_future()
+        self._sending = self._loop.create_task(self._send_all())
         self.is_given_up = False
 
     async def send(self, message: dict[str, Any]) -> None:
@@ -40,8 +45,9 @@ class Outbox:
         """Send a message after all that was put here before. After the browser has disconnected nothing is sent."""
         if self._sending.done() or self.is_given_up:
             return
-        if self._waiting.qsize() < MOST_WAITING:
-            self._waiting.put_nowait(message)
+        if len(self._waiting) < MOST_WAITING:
+            self._waiting.append(message)
+            self._wake()
         else:
             self.is_given_up = True
             self._give_up()
@@ -49,16 +55,23 @@ class Outbox:
     async def end(self) -> None:
         """Send what still waits, unless that takes long, and nothing more."""
         if not self.is_given_up:
-            all_sent = asyncio.ensure_future(self._waiting.join())
-            ends = (all_sent, self._sending)
-            await asyncio.wait(ends, timeout=SECONDS_AT_THE_END, return_when=asyncio.FIRST_COMPLETED)
-            all_sent.cancel()
+            self._is_ending = True
+            self._wake()
+            await asyncio.wait([self._sending], timeout=SECONDS_AT_THE_END)
         self._sending.cancel()
+
+    def _wake(self) -> None:
+        """Let the task go on that waits for messages."""
+        if not self._woken.done():
+            self._woken.set_result(None)
 
     async def _send_all(self) -> None:
         try:
-            while True:
-                await self._send(await self._waiting.get())
-                self._waiting.task_done()
+            while self._waiting or not self._is_ending:
+                if self._waiting:
+                    await self._send(self._waiting.popleft())
+                else:
+                    self._woken = self._loop.create_future()
+                    await self._woken
         except Exception as error:  # each server has another for a browser that has disconnected
             logger.info("a browser disconnected before a message was sent: %r", error)
