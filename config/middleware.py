@@ -16,7 +16,6 @@ from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.shortcuts import resolve_url
 from django.template.loader import render_to_string
-from django.utils.cache import add_never_cache_headers
 from django.views import defaults
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -28,6 +27,10 @@ logger = logging.getLogger(__name__)
 
 IS_DEADLOCK: Final = "spades.is_deadlock"
 """What the META of a request has if the database has ended a deadlock by refusing to answer it."""
+
+
+NOT_KEPT: Final = "max-age=0, no-cache, no-store, must-revalidate, private"
+"""What Django says of an answer that nothing may keep. It puts that together anew for each answer."""
 
 
 class PolicyMiddleware(CSPMiddleware):
@@ -59,7 +62,7 @@ class PrivatePagesMiddleware:
         response = self.get_response(request)
         is_page = response.get("Content-Type", "").startswith("text/html")
         if is_page and "Cache-Control" not in response:
-            add_never_cache_headers(response)
+            response["Cache-Control"] = NOT_KEPT
         return response
 
 
@@ -100,7 +103,7 @@ class FragmentErrorsMiddleware:
         response = self.get_response(request)
         if request.META.get("HTTP_HX_REQUEST") != "true":
             return response
-        if response.get("Location", "").startswith(resolve_url(settings.LOGIN_URL)):
+        if "Location" in response and response["Location"].startswith(resolve_url(settings.LOGIN_URL)):
             return HttpResponseClientRedirect(response["Location"])
         is_refused = response.status_code >= HTTPStatus.BAD_REQUEST and not response.streaming
         is_page = is_refused and response.content.startswith(b"<!doctype html>")

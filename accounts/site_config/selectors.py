@@ -18,8 +18,7 @@ def announcements() -> list[Announcement]:
 
 
 def _current_and_future() -> list[Announcement]:
-    unended = Announcement.objects.filter(ends_at__gt=timezone.now())
-    return cached(Announcement.cache_name, lambda: list(unended))
+    return cached(Announcement.cache_name, lambda: list(Announcement.objects.filter(ends_at__gt=timezone.now())))
 
 
 def blocked_words() -> frozenset[str]:
