@@ -9,6 +9,7 @@ from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
 from django.contrib.auth.models import AnonymousUser
 
+from accounts.base.statements import Statement
 from accounts.models import User
 
 L = TypeVar("L")
@@ -38,6 +39,9 @@ class Row(NamedTuple, Generic[L]):
     is_own: bool
 
 
+_ACCOUNTS: Final = Statement(lambda keys: User.objects.filter(pk__in=keys))
+
+
 def rows(
     lines: Sequence[L], reader: User | AnonymousUser, most: int, whose: Callable[[L], int] = attrgetter("participant")
 ) -> list[Row[L]]:
@@ -45,7 +49,7 @@ def rows(
     that are gone are left out, such as those of a guest whose results went to an account meanwhile.
     """
     listed = [line for at, line in enumerate(lines) if at < most or whose(line) == reader.pk]
-    accounts = User.objects.in_bulk([whose(line) for line in listed])
+    accounts = {account.pk: account for account in _ACCOUNTS.all([whose(line) for line in listed])}
     return [Row(line, accounts[key], key == reader.pk) for line in listed if (key := whose(line)) in accounts]
 
 

@@ -6,10 +6,11 @@ from datetime import datetime
 from typing import Final
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 from openskill.models import PlackettLuce
 
 from accounts.base.choices import Visibility
+from accounts.base.statements import Statement
 from accounts.models import User, may_act
 from games.bots import Level
 from games.models import Company, Game, Ladder, Rating, RatingChange, Seat
@@ -93,8 +94,28 @@ def ratings_of(user: User) -> dict[str, RatingSummary]:
 
 
 def ladder(company: str, bidding: str, month: str, visitor: User | AnonymousUser) -> list[RatingSummary]:
-    """Return the best players of a ladder, best first, without guests and those who hide their results from the
-    visitor, or may not act now.
+    """Return the best players of a ladder, best first."""
+    best = _listed(company, bidding, month, visitor).select_related("user")[:LADDER_SIZE]
+    return [_summary(row) for row in best]
+
+
+def first_and_own(company: str, reader: User | AnonymousUser, most: int) -> list[tuple[int, RatingSummary, bool]]:
+    """Return so many of the best players over all months and styles, and the reader if the ladder has them: each with
+    the place, and whether it is the reader.
+    """
+    listed = _listed(company, "", "", reader).values_list("pk", "user")[:LADDER_SIZE]
+    shown = [(place, row, user == reader.pk) for place, (row, user) in enumerate(listed, start=1)]
+    shown = [each for each in shown if each[0] <= most or each[2]]
+    ratings = {rating.pk: rating for rating in _WITH_USERS.all([row for _place, row, _is_own in shown])}
+    return [(place, _summary(ratings[row]), is_own) for place, row, is_own in shown if row in ratings]
+
+
+_WITH_USERS: Final = Statement(lambda keys: Rating.objects.filter(pk__in=keys).select_related("user"))
+
+
+def _listed(company: str, bidding: str, month: str, visitor: User | AnonymousUser) -> QuerySet[Rating]:
+    """Return the ratings of a ladder, best first, without guests and those who hide their results from the visitor, or
+    may not act now.
 
     People who play with bots of the API are rated against them, but that ladder lists the bots only.
     """
@@ -102,14 +123,17 @@ def ladder(company: str, bidding: str, month: str, visitor: User | AnonymousUser
     rows = rows.filter(user__is_bot=True) if company == Company.API else rows
     open_to_visitor = [Visibility.PUBLIC, *([Visibility.PLAYERS] if visitor.is_authenticated else [])]
     visible = rows.filter(may_act("user"), user__is_guest=False, user__visibility__in=open_to_visitor)
-    best = visible.select_related("user").order_by("-lower_bound", "user")[:LADDER_SIZE]
-    return [_summary(row) for row in best]
+    return visible.order_by("-lower_bound", "user")
+
+
+_RANKED: Final = Statement(
+    lambda: Ladder.objects.filter(bidding="", month="", ratings__user__is_guest=False).values_list("company").distinct()
+)
 
 
 def company_with_ladder() -> str:
     """Return the first company whose ladder has players who are no guests; that of people if none has."""
-    ranked = Ladder.objects.filter(bidding="", month="", ratings__user__is_guest=False)
-    rated = set(ranked.values_list("company", flat=True))
+    rated = {company for (company,) in _RANKED.all()}
     return next((company for company in Company if company in rated), Company.PEOPLE)
 
 

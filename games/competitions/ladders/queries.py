@@ -7,6 +7,7 @@ from django.core.cache import cache
 from django.db.models import F, Q
 from django.utils import timezone
 
+from accounts.base.statements import Statement
 from accounts.models import User
 from games.competitions.ladders import scores
 from games.competitions.ladders.divisions import Entrant, Outcome, outcomes
@@ -39,10 +40,15 @@ class Line(NamedTuple):
         return "" if self.next_division == self.division else "up" if self.next_division < self.division else "down"
 
 
+_RUNNING: Final = Statement(lambda ladder: Season.objects.filter(ladder=ladder, closed_at=None).order_by("month")[:1])
+_CLOSED_MONTHS: Final = Statement(
+    lambda: Season.objects.filter(closed_at__isnull=False).order_by("-month").values_list("month").distinct()
+)
+
+
 def current(ladder: SeasonLadder) -> Season:
     """Return the season of a ladder that is running or being closed; an unsaved one if no ticker has run yet."""
-    running = Season.objects.filter(ladder=ladder, closed_at=None).order_by("month").first()
-    return running or Season(ladder=ladder, month=f"{timezone.now():%Y-%m}")
+    return _RUNNING.first(ladder) or Season(ladder=ladder, month=f"{timezone.now():%Y-%m}")
 
 
 def closed(ladder: SeasonLadder, month: str) -> Season | None:
@@ -52,8 +58,7 @@ def closed(ladder: SeasonLadder, month: str) -> Season | None:
 
 def closed_months() -> list[str]:
     """Return the months with a closed season, latest first."""
-    months = Season.objects.filter(closed_at__isnull=False).order_by("-month")
-    return list(months.values_list("month", flat=True).distinct())
+    return [month for (month,) in _CLOSED_MONTHS.all()]
 
 
 def lines_of(season: Season) -> list[Line]:

@@ -53,12 +53,9 @@ def _page(request: HttpRequest, shown: Season) -> HttpResponse:
 
 
 def _best(request: HttpRequest) -> dict[str, object]:
-    """Return the best players by rating and, if ranked, the reader, each with the place."""
+    """Return the best players by rating and, if ranked, the reader, each with place and whether it is the reader."""
     company = ratings.company_with_ladder()
-    ladder = list(enumerate(ratings.ladder(company, "", "", request.user), start=1))
-    own = request.user.get_username()
-    best = [(place, rating, rating.name == own) for place, rating in ladder if place <= FIRST or rating.name == own]
-    return {"company": company, "best": best}
+    return {"company": company, "best": ratings.first_and_own(company, request.user, FIRST)}
 
 
 def _division(request: HttpRequest) -> int | None:
