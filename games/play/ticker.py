@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 from time import monotonic, sleep
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from django.conf import settings
 from django.db import connection, transaction
@@ -27,7 +27,7 @@ from accounts.base.statements import Statement
 from accounts.site_config import processes
 from games import bots
 from games.models import Game
-from games.play import bot_moves, due_steps, game_rows, plans, queue, thinking_pool
+from games.play import bot_moves, due_steps, game_rows, plans, queue, table_cache, thinking_pool
 from games.play.bot_moves import Choice, Position, known_choices
 from games.play.bot_timing import HELD_FOR
 from games.play.due_steps import Due
@@ -57,10 +57,17 @@ GATHERED_FOR: Final = 0.02
 AT_ONCE: Final = 20
 """How many games a ticker takes at once: others share the rest."""
 
+LOOKED_AT: Final = 4 * AT_ONCE
+"""Among how many of the most overdue games it chooses those."""
+
+OWN_FIRST: Final = timedelta(seconds=2)
+"""By how much longer other games have to be overdue than those whose tables this process has in memory. To load a table
+takes as long as its step; so each ticker goes on with its games, until another one has much less to do or it dies.
+"""
+
 LONGEST_SERVICE: Final = timedelta(seconds=5)
 """After this time a ticker that is busy with a game counts as dead, and the game is due again."""
 
-_OF_DUE: Final = ("code", "version", "due_at")
 _DUE: Final = Statement(lambda now: Game.objects.filter(due_at__lte=now).values_list("pk")[:1])
 """Whether any game is due, a query that an idle ticker makes ten times a second."""
 _NEXT: Final = Statement(
@@ -68,6 +75,21 @@ _NEXT: Final = Statement(
         Game.objects.filter(due_at__gt=now, due_at__lte=until).order_by("due_at").values_list("due_at")[:1]
     )
 )
+
+
+class _DueGame(NamedTuple):
+    """A game that is due since `due_at`."""
+
+    pk: int
+    code: str
+    version: int
+    due_at: datetime
+
+    @property
+    def is_in_memory(self) -> bool:
+        """Whether this process has the table as it is now."""
+        table = table_cache.look_up(self.code)
+        return table is not None and table.game.version == self.version
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,16 +249,24 @@ def _take(held: HeldMoves) -> list[Due]:
     most = AT_ONCE - held.unchosen
     if most <= 0 or not _DUE.all(timezone.now()):
         return []
-    due = _due_games().exclude(code__in=held.codes()).order_by("due_at")
+    games = _first_of(_due_games().exclude(code__in=held.codes()))[:most]
     if not connection.features.has_select_for_update_skip_locked:
-        return [Due(code, version, at, at) for code, version, at in due.values_list(*_OF_DUE)[:most] if at]
+        return [Due(game.code, game.version, game.due_at, game.due_at) for game in games]
     put_off = timezone.now() + LONGEST_SERVICE
     with transaction.atomic():
-        free = due.select_for_update(skip_locked=True, no_key=True)
-        games = list(free.values_list("pk", *_OF_DUE)[:most])
-        if games:
-            game_rows.put_off(Game.objects.filter(pk__in=[key for key, *_rest in games]), put_off)
-    return [Due(code, version, since, put_off) for _key, code, version, since in games if since]
+        due = _due_games().filter(pk__in=[game.pk for game in games])
+        free = set(due.select_for_update(skip_locked=True, no_key=True).values_list("pk", "version"))
+        taken = [game for game in games if (game.pk, game.version) in free]
+        if taken:
+            game_rows.put_off(Game.objects.filter(pk__in=[game.pk for game in taken]), put_off)
+    return [Due(game.code, game.version, game.due_at, put_off) for game in taken]
+
+
+def _first_of(due: QuerySet[Game]) -> list[_DueGame]:
+    """Return the most overdue games, in the order in which this process should serve them (see `OWN_FIRST`)."""
+    rows = due.order_by("due_at").values_list("pk", "code", "version", "due_at")[:LOOKED_AT]
+    games = [_DueGame(pk, code, version, due_at) for pk, code, version, due_at in rows if due_at]
+    return sorted(games, key=lambda game: game.due_at - (OWN_FIRST if game.is_in_memory else timedelta(0)))
 
 
 def _serve(taken: Sequence[Due], held: HeldMoves) -> None:

@@ -13,7 +13,7 @@ from django.conf import settings
 from games import bots
 from games.engine import Action, View
 from games.models import Game
-from games.play import due_steps, ticker
+from games.play import due_steps, table_cache, ticker
 from games.play.bot_moves import Choice
 from games.play.ticker import HeldMoves
 from games.play.turns import Turn
@@ -108,6 +108,25 @@ def test_most_overdue_game_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ticker, "AT_ONCE", 1)
     assert ticker.serve_due() == 1
     assert [snapshot_for(code).deal_number for code in (early, late)] == [1, 0]
+
+
+@pytest.mark.parametrize(("later", "first"), [(1, "own"), (3, "other")])
+def test_ticker_goes_on_with_games_whose_tables_it_has(
+    monkeypatch: pytest.MonkeyPatch, time: Time, later: float, first: str
+) -> None:
+    """Another process has to load them, but does so when they are overdue by more than two seconds."""
+    codes = {"other": open_table(new_player()), "own": open_table(new_player())}
+    make_due(codes["own"])
+    ticker.serve_due()  # it deals, and has the table in memory
+    table_cache.discard(codes["other"])
+    make_due(codes["other"])
+    time.passes(later)
+    make_due(codes["own"])
+    before = {name: snapshot_for(code).version for name, code in codes.items()}
+    table_cache.discard(codes["other"])
+    monkeypatch.setattr(ticker, "AT_ONCE", 1)
+    ticker.serve_due()
+    assert [name for name, code in codes.items() if snapshot_for(code).version != before[name]] == [first]
 
 
 def test_move_of_a_person_takes_the_game_back_from_a_ticker(monkeypatch: pytest.MonkeyPatch) -> None:
