@@ -144,6 +144,7 @@ def hard_scenes() -> Iterator[tuple[str, Scene]]:
         yield f"paused-{name}", usual["lead"].changed(pause=paused)
     for name, drawn in (("wide", (WIDE_NAME,) * 3), ("one-wide", ("Al", WIDE_NAME, "Cy"))):
         yield f"draw-{name}", usual["draw"].changed(seats=called(*drawn))
+    yield "scored-looked-at", usual["scored"].changed(seats=seated({}, {}, {}), review_leader=1)
     yield from _watched_while_away(usual)
     yield from _watched_with_notices(usual, asked)
     yield from _closing(usual)
