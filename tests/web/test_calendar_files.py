@@ -16,7 +16,7 @@ IRREGULAR = ("Africa/Cairo", "Africa/Casablanca")
 def weekly(zone: str) -> bytes:
     starts_at = datetime(2026, 10, 22, 20, tzinfo=ZoneInfo(zone))
     appointment = Appointment("club-1@here", 3, starts_at, timedelta(hours=3), "Club", "https://here/", weekly=True)
-    return written(appointment)
+    return written([appointment])
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_appointment_that_is_called_off_says_so() -> None:
     off = Appointment(
         "t@here", 2, datetime(2026, 10, 22, 18, tzinfo=UTC), timedelta(hours=1), "Cup", "https://x/", called_off=True
     )
-    [entry] = Calendar.from_ical(written(off)).walk("VEVENT")
+    [entry] = Calendar.from_ical(written([off])).walk("VEVENT")
     assert (entry["STATUS"], entry["SEQUENCE"], entry["DTSTART"].dt) == ("CANCELLED", 2, off.starts_at)
 
 
@@ -72,4 +72,4 @@ def test_days_left_out_are_at_the_time_of_day_of_the_others() -> None:
     """Clocks go back between the first evening and the one that is left out."""
     days = [datetime(2026, month, 22, 20, tzinfo=MADRID) for month in (10, 12)]
     appointment = Appointment("c@here", 2, days[0], timedelta(hours=3), "Club", "https://x/", "", False, True, days)
-    assert "EXDATE;TZID=Europe/Madrid:20261222T200000" in written(appointment).decode()
+    assert "EXDATE;TZID=Europe/Madrid:20261222T200000" in written([appointment]).decode()
