@@ -16,6 +16,7 @@ from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.shortcuts import resolve_url
 from django.template.loader import render_to_string
+from django.utils.cache import add_never_cache_headers
 from django.views import defaults
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -27,10 +28,6 @@ logger = logging.getLogger(__name__)
 
 IS_DEADLOCK: Final = "spades.is_deadlock"
 """What the META of a request has if the database has ended a deadlock by refusing to answer it."""
-
-
-NOT_KEPT: Final = "max-age=0, no-cache, no-store, must-revalidate, private"
-"""What Django says of an answer that nothing may keep. It puts that together anew for each answer."""
 
 
 class PolicyMiddleware(CSPMiddleware):
@@ -57,12 +54,15 @@ class PrivatePagesMiddleware:
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
+        said_by_django = HttpResponse()
+        add_never_cache_headers(said_by_django)
+        self._never_kept = said_by_django["Cache-Control"]  # once: Django puts it together anew for each answer
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         is_page = response.get("Content-Type", "").startswith("text/html")
         if is_page and "Cache-Control" not in response:
-            response["Cache-Control"] = NOT_KEPT
+            response["Cache-Control"] = self._never_kept
         return response
 
 

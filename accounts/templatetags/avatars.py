@@ -1,6 +1,5 @@
 """Avatars of players (`accounts.base.avatars`), and the form to choose another."""
 
-from functools import lru_cache
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -23,12 +22,8 @@ _EMPTY: Final = SafeString('<span class="avatar free" aria-hidden="true"></span>
 def avatar(of: User | str) -> SafeString:
     """Return the picture of a player, or of this code; an empty place for a closed account."""
     code = of if isinstance(of, str) else of.avatar
-    return _EMPTY if code == avatars.NOBODY else _picture(code)
-
-
-@lru_cache(maxsize=4096)
-def _picture(code: str) -> SafeString:
-    """Return the picture of a code; what it is made of does not change while the site runs."""
+    if code == avatars.NOBODY:
+        return _EMPTY
     return format_html(_PICTURE, avatars.address(code))
 
 

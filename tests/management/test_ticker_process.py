@@ -24,6 +24,8 @@ from tests.tables import new_player, open_table, snapshot_for
 
 pytestmark = pytest.mark.slow
 
+sharing_a_file = pytest.mark.skipif(connection.vendor != "sqlite", reason="two processes share a database file here")
+
 
 def start_ticker(directory: Path, *options: str, compiled: Path = ROOT / "var" / "compiled") -> subprocess.Popen[bytes]:
     """Start `manage.py ticker` for the database of this test."""
@@ -50,7 +52,7 @@ def tricks_of(code: str) -> int:
     return 0 if view is None else len(view.tricks)
 
 
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="two processes share a database file here")
+@sharing_a_file
 @pytest.mark.django_db(transaction=True)
 def test_ticker_says_that_it_waits_for_its_bots(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Another process compiles them, and holds the lock meanwhile."""
@@ -58,9 +60,13 @@ def test_ticker_says_that_it_waits_for_its_bots(monkeypatch: pytest.MonkeyPatch,
     monkeypatch.setattr(compiled_code, "directory", lambda: compiled)
     with compiled_code.compilation_lock():
         process = start_ticker(tmp_path, compiled=compiled)
-        wait_until(lambda: any(seen.prepares for seen in processes.running()), process)
-        assert not any(map(processes.ticks, processes.running()))
-        shutil.copy(made, compiled)
+        try:
+            wait_until(lambda: any(seen.prepares for seen in processes.running()), process)
+            assert not any(map(processes.ticks, processes.running()))
+            shutil.copy(made, compiled)
+        except BaseException:
+            process.kill()
+            raise
     try:
         wait_until(lambda: any(map(processes.ticks, processes.running())), process)
     finally:
@@ -68,7 +74,7 @@ def test_ticker_says_that_it_waits_for_its_bots(monkeypatch: pytest.MonkeyPatch,
         process.wait(60)
 
 
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="two processes share a database file here")
+@sharing_a_file
 @pytest.mark.django_db(transaction=True)
 def test_ticker_process_plays_the_bots(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     code = open_table(new_player())

@@ -86,7 +86,7 @@ def go_on(
     nils: int,
     goals: Ints,
 ) -> int:
-    """Return the result of `_reaches`, for the arrays of a `Search`."""
+    """Search until the goal is decided or the search pauses (see `_reaches`), with the arrays of a `Search`."""
     memory = Storage(borrowed(keys), borrowed(answers), borrowed(used))
     search = Search(
         memory,

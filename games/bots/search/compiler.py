@@ -13,13 +13,12 @@ from numba.core import types
 from numba.extending import intrinsic, overload
 
 from . import compiling
-from .library import name_of
+from .library import name_of, read_signature
 
 OF_THE_C_LIBRARY: Final = {"exp", "free", "log", "malloc", "memcpy", "memset", "sqrt"}
 """What the code may call that is not in it."""
 
 _NUMBERS: Final[dict[str, Any]] = {"i": types.int64, "f": types.float64}
-_POINTER_BITS: Final = {True: "i64", False: "i32"}
 
 
 class Entry(NamedTuple):
@@ -32,24 +31,22 @@ class Entry(NamedTuple):
 _entries: Final = dict[str, dict[str, Entry]]()
 
 
-def compile_later(function: Callable[..., Any], *, counts_references: bool) -> Any:
+def with_numba(function: Callable[..., Any], *, counts_references: bool) -> Any:
     """Return a function that numba compiles when it is called, or when one is compiled that calls it."""
     # Without `_nrt`, the function that calls this one first would decide about it.
     options: dict[str, Any] = {"error_model": "numpy", "_nrt": counts_references}
     return numba.njit(**options)(function)
 
 
-def compile_now(function: Any, signature: str) -> Any:
-    """Keep the function as one of those for which machine code is made (`compiling.entry`)."""
-    arguments, _, _returned = signature.partition("->")
-    types_of_arguments = tuple(_type(word) for word in arguments.split())
+def keep_entry(function: Any, signature: str) -> Any:
+    """Note the function as one of those for which machine code is made (`compiling.entry`), and return it."""
+    kinds, _returned = read_signature(signature)
     package = function.__module__.rpartition(".")[0]
-    _entries.setdefault(package, {})[name_of(function)] = Entry(function, types_of_arguments)
+    _entries.setdefault(package, {})[name_of(function)] = Entry(function, tuple(_type(*kind) for kind in kinds))
     return function
 
 
-def _type(word: str) -> Any:
-    letter, axes = word[0], int(word[1:] or 1)
+def _type(letter: str, axes: int) -> Any:
     return _NUMBERS[letter] if letter in _NUMBERS else types.Array(_NUMBERS[letter.lower()], axes, "C")
 
 
@@ -88,7 +85,7 @@ def _check(module: Any) -> None:
 def _runtime(machine: Any) -> str:
     """Return what the code of numba calls of its runtime, for pointers of this machine."""
     code = (resources.files(__package__) / "runtime.ll").read_text()
-    return code.replace("%SIZE", _POINTER_BITS["p:32" not in str(machine.target_data)])
+    return code.replace("%SIZE", "i32" if "p:32" in str(machine.target_data) else "i64")
 
 
 def _parsed(code: str, machine: Any) -> Any:

@@ -40,9 +40,9 @@ def uncounted(function: F) -> F:
 def _compiled(function: F, *, counts_references: bool) -> F:
     if not COMPILES:
         return function
-    from .compiler import compile_later  # here and below: the compiler takes a second to load
+    from .compiler import with_numba  # here and below: the compiler takes a second to load
 
-    return cast(F, compile_later(function, counts_references=counts_references))
+    return cast(F, with_numba(function, counts_references=counts_references))
 
 
 def entry(signature: str, *, is_brief: bool = False) -> Callable[[F], F]:
@@ -55,9 +55,9 @@ def entry(signature: str, *, is_brief: bool = False) -> Callable[[F], F]:
 
     def mark(function: F) -> F:
         if COMPILES:
-            from .compiler import compile_now
+            from .compiler import keep_entry
 
-            return cast(F, compile_now(function, signature))
+            return cast(F, keep_entry(function, signature))
         return _loaded_at_first_call(function, signature, is_brief)
 
     return mark

@@ -47,6 +47,14 @@ def _engine(file: Path) -> Any:
     return engine
 
 
+def read_signature(signature: str) -> tuple[list[tuple[str, int]], str]:
+    """Return the letter and the number of axes of each argument, and the letter of the result; functions that return
+    nothing leave an integer.
+    """
+    arguments, _, returned = signature.partition("->")
+    return [(word[0], int(word[1:] or 1)) for word in arguments.split()], returned.strip() or "i"
+
+
 def name_of(function: Callable[..., Any]) -> str:
     """Return the name of a function in the machine code of its package."""
     return f"{function.__module__.rpartition('.')[2]}_{function.__name__}"
@@ -54,14 +62,13 @@ def name_of(function: Callable[..., Any]) -> str:
 
 def machine_code(function: Callable[..., Any], signature: str, is_brief: bool) -> Callable[..., Any] | None:
     """Return what calls the machine code of a function (`compiling.entry`); None if a library made ahead has none."""
-    arguments, _, returned = signature.partition("->")
-    kinds = [(word[0], int(word[1:] or 1)) for word in arguments.split()]
+    kinds, returned = read_signature(signature)
     types = [type_ for letter, axes in kinds for type_ in _types(letter, axes)]
     prototype = (ctypes.PYFUNCTYPE if is_brief else ctypes.CFUNCTYPE)(
         ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p, *types
     )
     code = _code(function, prototype)
-    return code and _caller(code, kinds, _TYPES[returned.strip() or "i"], name_of(function))
+    return code and _caller(code, kinds, _TYPES[returned], name_of(function))
 
 
 def _types(letter: str, axes: int) -> list[Any]:

@@ -1,11 +1,12 @@
 """The machine code is compiled once, in another process, and does what the functions do in Python."""
 
+import inspect
 import os
 import random
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -125,11 +126,6 @@ def test_array_that_the_code_would_read_wrongly_is_refused(wrong: Any) -> None:
         cards.distinct(wrong)
 
 
-def in_python(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the function that was compiled."""
-    return function.__wrapped__  # type: ignore[attr-defined,no-any-return]  # what functools.wraps keeps
-
-
 def simulated(seed: int) -> list[Any]:
     """Return what the functions fill in that Python calls while a bot chooses and explains."""
     state = bid_at_random(seed)
@@ -158,7 +154,7 @@ def test_machine_code_does_what_the_functions_do_in_python(seed: int, monkeypatc
     for module in (bids, cards, payoffs, worlds):
         for name, function in vars(module).copy().items():
             if hasattr(function, "__wrapped__"):
-                monkeypatch.setattr(module, name, in_python(function))
+                monkeypatch.setattr(module, name, inspect.unwrap(function))
     for one, other in zip(fast, simulated(seed), strict=True):
         assert np.allclose(one, other, rtol=1e-12, atol=1e-12)
 
