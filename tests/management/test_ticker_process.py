@@ -71,7 +71,7 @@ def test_ticker_says_that_it_waits_for_its_bots(monkeypatch: pytest.MonkeyPatch,
         wait_until(lambda: any(map(processes.ticks, processes.running())), process)
     finally:
         process.terminate()
-        process.wait(60)
+        assert process.wait(60) == 0, "it ends in order, also when it has just begun"
 
 
 @sharing_a_file

@@ -3,7 +3,7 @@
 import asyncio
 import signal
 from argparse import ArgumentParser
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -41,15 +41,24 @@ class Command(BaseCommand):
         if not bots.are_compiled():
             self.stdout.write("Compiling the bots; the first time that takes some ten seconds.")
             self.stdout.flush()
-        signal.signal(signal.SIGTERM, signal.default_int_handler)  # ends it in order, as Control-C does
         try:
-            asyncio.run(run_all(self._begin))
-        except KeyboardInterrupt:
+            asyncio.run(_until_terminated(run_all(self._begin)))
+        except (KeyboardInterrupt, asyncio.CancelledError):
             self.stdout.write("The ticker has stopped.")
 
     def _begin(self) -> None:
         freeze_loaded_objects()
         self.stdout.write("The ticker runs. Stop it with Control-C.")
+
+
+async def _until_terminated(everything: Coroutine[Any, Any, None]) -> None:
+    """Run everything until SIGTERM cancels it, as Control-C does. An exception raised in the middle of whatever runs
+    could leave a thread that has just been started without an end, and the process with it.
+    """
+    loop, task = asyncio.get_running_loop(), asyncio.current_task()
+    assert task is not None
+    signal.signal(signal.SIGTERM, lambda *_: loop.call_soon_threadsafe(task.cancel))
+    await everything
 
 
 def _show_figures(where: str) -> None:
