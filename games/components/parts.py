@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, tzinfo
 from functools import partial
-from itertools import chain, compress
-from operator import attrgetter, ne
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from games.components.context import TableContext, Voices
@@ -106,9 +105,10 @@ class Groups(tuple[Group, ...]):
         return [part for part in self._parts if part in differing or part not in kept]
 
     def _differing(self, now: Iterable[object], before: Iterable[object]) -> Iterable[Part]:
-        # Python compares the items of a tuple by identity first, so an equal object costs no call of its `__eq__`.
-        changed = compress(self._that_read, map(ne, zip(now), zip(before)))
-        return map(self._parts.__getitem__, sorted(set(chain.from_iterable(changed))))
+        facts = zip(self._that_read, now, before, strict=True)
+        # Most facts are the same objects as before, so that few are compared by `__eq__`.
+        changed = {part for readers, new, old in facts if new is not old and new != old for part in readers}
+        return [self._parts[part] for part in sorted(changed)]
 
     def among(self, contents: Mapping[str, Content]) -> dict[str, Content]:
         """Return those of these contents that are of parts of these groups, in their order."""

@@ -58,7 +58,7 @@ class Card:
     index: int
 
     def __str__(self) -> str:
-        return self.suit.letter + self.rank.letter
+        return _NAMES[self.index]
 
     __repr__ = __str__
 
@@ -73,6 +73,8 @@ class Card:
         except (KeyError, TypeError):
             raise ValueError(f"not a card: {text!r}") from None
 
+
+_NAMES = tuple(suit.letter + rank.letter for suit in Suit for rank in reversed(Rank))
 
 DECK: tuple[Card, ...] = tuple(Card(suit, rank, 13 * suit + 14 - rank) for suit in Suit for rank in reversed(Rank))
 """All 52 cards, sorted: spades, hearts, diamonds, clubs, each from ace to two."""

@@ -7,7 +7,6 @@ that depend on them are written too.
 import json
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
-from functools import cache
 from operator import itemgetter
 from typing import Any, Final
 
@@ -112,7 +111,7 @@ class Draft:
     """
 
     def __init__(self) -> None:
-        self._time = cache(connection.ops.adapt_datetimefield_value)  # the same time is written to several rows
+        self._times: dict[datetime | None, Any] = {}
         self._games: list[tuple[Any, ...]] = []
         self._seats: list[tuple[Any, ...]] = []
         self._deals: list[Deal] = []
@@ -120,6 +119,12 @@ class Draft:
         self._played: list[tuple[Any, ...]] = []
         self._choices: list[tuple[int, str, str]] = []
         self._rest: list[Callable[[], None]] = []
+
+    def _time(self, moment: datetime | None) -> Any:
+        """Return the moment as the database stores it; the same one is written to several rows."""
+        if moment not in self._times:
+            self._times[moment] = connection.ops.adapt_datetimefield_value(moment)
+        return self._times[moment]
 
     def move_on(self, game: Game, steps: int, seats: Iterable[Seat]) -> None:
         """Add a game that is `steps` versions further, and those of its seats that have changed."""
