@@ -63,4 +63,4 @@ function sweep(trick, delay) {
   });
 }
 
-sweepTrick(); // that of the page
+requestAnimationFrame(sweepTrick); // that of the page: measuring it makes the browser lay out, after the other scripts
