@@ -17,7 +17,9 @@ function countDown() {
     const box = element.closest("[data-within]");
     if (box) box.hidden = left > box.dataset.within;
     const shown = words ? daysAndHours(left, words.split("|")) : minutesAndSeconds(left);
-    if (element.textContent !== shown) element.textContent = shown;
+    if (element.textContent === shown) continue;
+    element.textContent = shown;
+    if (!left) element.dispatchEvent(new CustomEvent("time-up", {bubbles: true})); // pages that this changes are asked for
   }
 }
 

@@ -54,6 +54,17 @@ def test_list_of_the_player_s_games_counts_down(screen: Screen) -> None:
     expect(page.locator("#room-KQJT98")).to_contain_text(re.compile(r"1 d \d+ h left, until"))
 
 
+def test_page_of_what_begins_is_asked_for_when_the_time_is_up(screen: Screen) -> None:
+    part = '<div hx-get="/begins/" hx-trigger="every 20s, time-up delay:2s"><b data-seconds="3">0:03</b></div>'
+    page = screen.open_page(play().replace("</main>", f"{part}</main>"))
+    page.clock.run_for(2000)
+    assert screen.asked == []
+    page.clock.run_for(4000)
+    assert [path for path, _query in screen.asked] == ["/begins/"]
+    page.clock.run_for(4000)
+    assert len(screen.asked) == 1, "the time is up once"
+
+
 def test_moments_drawn_for_everybody_are_shown_in_the_reader_s_zone(screen: Screen, time: Time) -> None:
     time.now = datetime(2030, 3, 1, 12, tzinfo=UTC)
     with timezone.override(ZoneInfo("America/Santiago")):

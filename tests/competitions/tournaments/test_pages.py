@@ -317,7 +317,7 @@ def test_part_for_htmx_says_the_stage_in_the_title_too(client: Client) -> None:
 def test_open_page_of_a_visitor_learns_who_has_entered(client: Client) -> None:
     """Also before the visitor has entered; and the movement is for those who have."""
     tournament = announced()
-    assert 'hx-trigger="every 20s"' in client.get(address(tournament)).text
+    assert 'hx-trigger="every 20s, time-up delay:2s"' in client.get(address(tournament)).text
     [first, *_others] = entered(tournament, 4)
     part = client.get(address(tournament), headers={"HX-Request": "true"}).text
     assert '<hx-partial hx-target="#entries">' in part
