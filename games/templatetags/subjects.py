@@ -26,7 +26,7 @@ register.filter("participant", tournament_words.name_of)
 register.filter("participants_avatar", tournament_words.avatar_of)
 register.filter("form_in_words", tournament_words.form_of)
 register.filter("state_in_words", tournament_words.state_of)
-register.filter("above_the_field", tournament_words.above_words)
+register.filter("signed_mean", tournament_words.signed_mean)
 
 
 class Badge(NamedTuple):

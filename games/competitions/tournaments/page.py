@@ -46,7 +46,8 @@ class MovementRound(NamedTuple):
 class TournamentPage:
     """What the page shows. `secret` decides who has which number, "" before that is drawn; `version` is a name for what
     changes while the tournament runs. The `podium`, the visitor's `own` place and boards, and the tournament that is
-    next (`following`) come once it is over. `has_equal_per_cents` says that something else decides some places.
+    next (`following`) come once it is over. With `per_cents` they decide the places, else the points do, as there
+    is one table only; `has_equal_per_cents` says that something else decides some places.
     """
 
     tournament: Tournament
@@ -55,6 +56,7 @@ class TournamentPage:
     status: Status
     version: str
     standings: list[StandingRow]
+    per_cents: bool
     has_equal_per_cents: bool
     podium: list[StandingRow]
     own: OwnPlace | None
@@ -89,6 +91,7 @@ def tournament_page(tournament: Tournament, user: User | AnonymousUser, now: dat
         status=status,
         version=version_of(tournament, status),
         standings=rows,
+        per_cents=any(line.percent is not None for line in lines),
         has_equal_per_cents=any(starmap(_are_equal, pairwise(lines))),
         podium=[row for row in rows if row.line.place is not None][:ON_PODIUM] if is_over else [],
         own=own_place(own, lines) if is_over else None,
@@ -136,7 +139,10 @@ def _rows(
 
 def _are_equal(one: Standing, other: Standing) -> bool:
     """Return whether two with a place have the same per cent, and were knocked out in the same round if at all."""
-    return None not in (one.place, other.place) and (one.percent, one.lost_in) == (other.percent, other.lost_in)
+    return None not in (one.place, other.place, one.percent) and (one.percent, one.lost_in) == (
+        other.percent,
+        other.lost_in,
+    )
 
 
 class TournamentLine(NamedTuple):

@@ -16,7 +16,7 @@ from games.engine import bidding_order
 from games.models import DealScore, Tournament, TournamentRound, TournamentScore, TournamentSeat
 from games.values import board_number, dealer_of_board
 from games.words.endings import verdict_on
-from games.words.names import listing, per_cent, signed
+from games.words.names import listing, signed
 
 
 class ResultRow(NamedTuple):
@@ -95,19 +95,19 @@ def of_number(tournament: Tournament, number: int) -> TournamentRound | None:
 
 
 class OwnPlace(NamedTuple):
-    """The visitor's place among so many that have one, and the mean per cent in words."""
+    """The visitor's place among so many that have one, and the result in words."""
 
     place: int
     ranked: int
-    percent: str
+    result: str
 
 
 def own_place(own: Standing | None, standings: Sequence[Standing]) -> OwnPlace | None:
     """Return the place of the visitor; None without one."""
-    if own is None or own.place is None or own.percent is None:
+    if own is None or own.place is None:
         return None
     ranked = sum(line.place is not None for line in standings)
-    return OwnPlace(own.place, ranked, per_cent(own.percent))
+    return OwnPlace(own.place, ranked, words.result_in_words(own))
 
 
 class OwnBoard(NamedTuple):

@@ -7,8 +7,9 @@ from django.utils.translation import gettext as _, ngettext
 from accounts.base import avatars
 from accounts.base.names import isolated
 from games.competitions.tournaments.kinds import kind_of
+from games.competitions.tournaments.standings import Standing
 from games.models import Tournament, TournamentEntry, TournamentStage
-from games.words.names import decimal
+from games.words.names import decimal, per_cent
 from games.words.options import CLOCKS, variant
 
 
@@ -41,8 +42,15 @@ def name_of(entry: TournamentEntry) -> str:
     return isolated(entry.user.get_username())
 
 
-def above_words(points: Fraction) -> str:
-    """Return the mean of the points above the field: "+12.5", "−3.0"."""
+def result_in_words(line: Standing) -> str:
+    """Return the mean per cent of a participant in words; the mean of the points if there was one table only."""
+    if line.percent is None:
+        return _("%(points)s points a deal") % {"points": signed_mean(line.points)}
+    return _("%(percent)s against the field (average: 50)") % {"percent": per_cent(line.percent)}
+
+
+def signed_mean(points: Fraction) -> str:
+    """Return a mean of points with its sign: "+12.5", "−3.0"."""
     return f"{'+' if points > 0 else ''}{decimal(float(points))}".replace("-", "\N{MINUS SIGN}")
 
 

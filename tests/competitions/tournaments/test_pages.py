@@ -91,6 +91,22 @@ def test_page_of_one_that_is_over_begins_with_ones_own_result(client_for: Client
     assert sign not in others
 
 
+def test_standings_of_a_single_table_are_by_points(client_for: ClientFor) -> None:
+    tournament = running(3, rounds=1, boards=2)
+    play_round(tournament)
+    go_on(tournament)
+    first, *_others = queries.standings_of(tournament)
+    winner = User.objects.get(tournament_entries=first.entry)
+    page = client_for(winner).get(address(tournament)).text
+    points = words.signed_mean(first.points)
+    assert f'<p class="said">{points} points a deal</p>' in page
+    assert f"place 1 of 3, {points} points a deal." in page
+    assert "Points a deal</th>" in page
+    assert not any(words in page for words in ("Per cent</th>", "Above the field</th>", "With equal per cents"))
+    podium = page[page.index('class="podium"') : page.index("Your boards")]
+    assert f"<span>{points}</span>" in podium
+
+
 def test_standings_say_what_decides_between_equal_per_cents() -> None:
     tournament, sentence = running(6, rounds=1, boards=2), "With equal per cents"
     play_round(tournament)
