@@ -6,9 +6,8 @@ from games.components.parts import TOKEN
 from games.words.language_cache import gettext as _
 
 _BEGIN = Template('<form method="post" action="{address}">{token}<button class="btn">{words}</button></form>')
-_BANNER = Template(
-    '<div class="banner" id="together"><p>{words}</p><a class="btn turn" href="{address}">{button}</a></div>'
-)
+_BANNER = Template('<div class="banner" id="together"><p>{words}</p><a class="btn" href="{address}">{button}</a></div>')
+"""The button for the next deal is the one in amber."""
 
 
 def draw_begin(context: TableContext) -> Content:

@@ -13,7 +13,7 @@ from games.words.endings import rating_sentences, stamps, verdict
 from games.words.names import Names, capital, card_name
 from tests.components.dom import page_of
 from tests.components.tables import deal_by_bots
-from tests.pages.scenes import RATED, SEATS, Scene, finished, finished_deal, game_over, snapshot, with_declarer
+from tests.pages.scenes import RATED, SEATS, Scene, finished, finished_deal, game_over, seated, snapshot, with_declarer
 
 OVER = finished(with_declarer(2))
 
@@ -28,6 +28,12 @@ def test_hands_turn_up_only_when_the_deal_is_finished(viewer: Player | None) -> 
         last_trick = table.full.before_the_score
         if last_trick:
             assert page_of(replace(table, full=last_trick)).of_class("turned-up") == []
+
+
+def test_one_button_is_in_amber_while_others_look_at_the_deal() -> None:
+    page = page_of(snapshot(OVER, 0, seats=seated({}, {}, {}), review_leader=1))
+    assert page.at("together").text.endswith("Join in")
+    assert [button.text for button in page.of_class("turn")] == ["Ready for deal 5"]
 
 
 def test_all_cards_of_a_finished_deal_lie_open_at_their_seats() -> None:
