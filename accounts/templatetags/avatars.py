@@ -1,5 +1,6 @@
 """Avatars of players (`accounts.base.avatars`), and the form to choose another."""
 
+from functools import lru_cache
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -21,10 +22,12 @@ _EMPTY: Final = SafeString('<span class="avatar free" aria-hidden="true"></span>
 @register.simple_tag
 def avatar(of: User | str) -> SafeString:
     """Return the picture of a player, or of this code; an empty place for a closed account."""
-    code = of if isinstance(of, str) else of.avatar
-    if code == avatars.NOBODY:
-        return _EMPTY
-    return format_html(_PICTURE, avatars.address(code))
+    return _picture(of if isinstance(of, str) else of.avatar)
+
+
+@lru_cache(maxsize=4096)
+def _picture(code: str) -> SafeString:
+    return _EMPTY if code == avatars.NOBODY else format_html(_PICTURE, avatars.address(code))
 
 
 @register.inclusion_tag("accounts/preferences/_avatars.html", takes_context=True)
