@@ -1,7 +1,6 @@
 """Parts of pages that are sent whole when they change: the chat, notices of other tables, the lists of the lobby."""
 
 import asyncio
-import re
 from abc import abstractmethod
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
@@ -26,6 +25,7 @@ from games.review import queries as review_queries
 from games.review.together import bar_of
 from games.sockets.consumers import SIGNED_OUT, LiveConsumer
 from games.values import Stage
+from games.views.beside import digest, draw_notices
 from games.words.language_cache import language
 
 MOST_SHARED: Final = 100
@@ -33,9 +33,6 @@ MOST_SHARED: Final = 100
 
 _shared: OrderedDict[tuple[str, str, str | None], asyncio.Future[str]] = OrderedDict()
 _PARTIAL = Template('<hx-partial id="{target}">{html}</hx-partial>')
-_COUNTS_DOWN: Final = re.compile(r' data-seconds="[^<]*')
-"""Numbers that browsers count down by themselves: no change that has to be sent."""
-
 _NOTHING: Final = "\n"
 """Sent for an empty part, because Daphne does not send an empty frame."""
 
@@ -44,13 +41,14 @@ class Fragment:
     """A part of a browser's page. `render` returns its HTML and runs in a thread.
 
     `target` is the id of its element, "" if that is the socket's own. `shared_by` names the browsers that show the same
-    HTML, which is rendered once for all of them; "" if this browser's differs.
+    HTML, which is rendered once for all of them; "" if this browser's differs. `shown` is the `digest` of what the page
+    has, "" if that is not known.
     """
 
     def __init__(self, browser: LiveConsumer, render: Callable[[], str], target: str = "", shared_by: str = "") -> None:
         self._browser, self._render, self._target, self.shared_by = browser, render, target, shared_by
-        self._shown: int | None = None
-        self._is_due = False
+        self.shown = ""
+        self._is_renewed = self._is_due = False
         self.change = ""
 
     def on_message(self, message: dict[str, Any]) -> None:
@@ -63,13 +61,16 @@ class Fragment:
     async def renew(self) -> None:
         """Send what has changed: a reader does not notice changes that are hidden from this reader."""
         async with self._browser.closing():
-            if news := self._news(await self._rendered()):
+            html, self._is_renewed = await self._rendered(), True
+            if news := self._news(html):
                 await self._browser.send(news)
 
     def at_first(self) -> str:
-        """Return the part for the socket's first frame; "" if a change was sent meanwhile. Runs in a thread."""
+        """Return the part for the socket's first frame; "" if the page has it, or a change was sent meanwhile. Runs in
+        a thread.
+        """
         html = self._render()
-        return self._news(html) if self._shown is None else ""
+        return "" if self._is_renewed else self._news(html)
 
     async def _rendered(self) -> str:
         if not self.change or not self.shared_by:
@@ -83,8 +84,8 @@ class Fragment:
         return self._render()
 
     def _news(self, html: str) -> str:
-        before, self._shown = self._shown, hash(_COUNTS_DOWN.sub("", html))
-        if before == self._shown:
+        before, self.shown = self.shown, digest(html)
+        if before == self.shown:
             return ""
         return _PARTIAL(target=self._target, html=Html(html)) if self._target else html or _NOTHING
 
@@ -116,20 +117,13 @@ def notices_beside(browser: LiveConsumer, code: str) -> Fragment:
 
 
 def _notices(browser: LiveConsumer, elsewhere_than: str = "") -> str:
-    """Return at how many tables it is the player's turn, the latest invitation, and the table that is looked for.
-
-    While the player looks for one, this browser keeps the place in the queue.
+    """Return the notices of this player. While the player looks for a table, this browser keeps the place in the
+    queue.
     """
-    user = browser.scope["user"]
-    call = pairing_queries.call_for(user, at=elsewhere_than)
+    call = pairing_queries.call_for(browser.scope["user"], at=elsewhere_than)
     if call is not None and not call.is_found:
         browser.loop.call_soon_threadsafe(browser.keep_waiting)
-    context = {
-        "elsewhere": lobby_queries.elsewhere(user, than=elsewhere_than),
-        "invitation": next(iter(lobby_queries.invitations_of(user)), None),
-        "pairing_call": call,
-    }
-    return render_to_string("lobby/_turns.html", context)
+    return draw_notices(browser.scope["user"], call, elsewhere_than)
 
 
 class FragmentConsumer(LiveConsumer):

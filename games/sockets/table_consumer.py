@@ -77,7 +77,8 @@ class TableConsumer(LiveConsumer):
         self.began = False  # before the game begins, a visitor may become a player
         self.has_chat: bool | None = None  # whether the page was loaded with the chat
         self.sent: Sent | None = None
-        self.page_key = dict(parse_qsl(self.scope["query_string"].decode())).get("page", "")
+        self.page = dict(parse_qsl(self.scope["query_string"].decode()))
+        """What the page's address of the socket says: its key, and digests of what it shows beside the table."""
         self.attendance = Attendance()
         self.check_due = 0.0
         self.is_closing = False
@@ -159,8 +160,7 @@ class TableConsumer(LiveConsumer):
         is_first = self.shown is None
         async with self.closing(), shared.of_this_loop().busy() as is_busy:
             game = await shared.of_this_loop().game(self.code)
-            full, beside = await db_threads.in_thread(self._load_all)(game, is_first and not is_busy)
-            self.sent = frames.take_page(self.page_key, full.base.version) if is_first else None
+            full, self.sent, beside = await db_threads.in_thread(self._load_all)(game, is_first, is_busy)
             self.show(full, notice or (error_messages.seat_freed() if self.was_sent_away else ""), beside)
             shared.of_this_loop().heartbeat.join(self)
         if is_first and is_busy:
@@ -216,10 +216,23 @@ class TableConsumer(LiveConsumer):
             self.attendance = attendance
             self.context.copy().run(self._catch_up, self.shown)
 
-    def _load_all(self, game: Game, with_beside: bool) -> tuple[FullSnapshot, str]:
-        """Return the table in the database, and what the browser may lack beside it if that is asked for."""
+    def _load_all(self, game: Game, is_first: bool, is_busy: bool) -> tuple[FullSnapshot, Sent | None, str]:
+        """Return the table in the database; what the page shows of it, None if that is not known; and at first, unless
+        the site `is_busy`, what the page lacks beside it.
+        """
         full = self._load(game)
-        return full, "".join([part.at_first() for part in self._parts_beside()]) if with_beside else ""
+        sent = self._shown_by_page(full) if is_first else None
+        parts = self._parts_beside() if is_first and not is_busy else []
+        return full, sent, "".join([part.at_first() for part in parts])
+
+    def _shown_by_page(self, full: FullSnapshot) -> Sent | None:
+        """Return what the page shows of the table, and note what it shows beside it; None if the page has had a socket
+        before, or the table has moved on.
+        """
+        sent = frames.take_page(self.page.get("page", ""), full.base.version)
+        for kind, part in self.fragments.items():
+            part.shown = self.page.get(kind.partition(".")[0], "") if sent else ""
+        return sent
 
     def _load(self, game: Game) -> FullSnapshot:
         """Return the table in the database, after updating who the visitor is there."""

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from http import HTTPStatus
 from secrets import token_urlsafe
 from typing import Any
+from urllib.parse import urlencode
 
 from django.db import OperationalError
 from django.forms import Form
@@ -16,16 +17,16 @@ from django.urls import reverse
 from accounts.base.rate_limits import check_limit
 from accounts.base.refusals import Refusal
 from games.chat import queries as chat_queries
-from games.chat.markup import draw_chat
+from games.chat.markup import draw_chat, draw_messages
 from games.components import frames
 from games.components.context import TableContext
 from games.engine import IllegalAction
-from games.lobby import queries as lobby_queries
 from games.models import Game
 from games.pairing import queries as pairing_queries
 from games.play import presence, queries as table_queries
 from games.play.errors import NotUnderstood, SeedNotUnderstood
 from games.play.queries import SeatNow
+from games.views.beside import digest, draw_notices
 from games.views.link_picture import has_picture
 from games.web import actions
 from games.web.shortcuts import by_htmx, find, table_for, viewer_for
@@ -113,15 +114,15 @@ def whole_page(request: HttpRequest, game: Game, notice: str, status: int = 200)
         notice=notice,
         key=key,
     )
+    notices = draw_notices(request.user, pairing_queries.call_for(request.user, at=game.code), game.code)
     about: dict[str, Any] = {
         "table": table,
         "code": game.code,
-        "key": key,
+        "shown": urlencode({"page": key, "chat": digest(draw_messages(chat)), "notices": digest(notices)}),
         "title": title(context.snapshot, context.is_awaited),
         "invites": arriving.invitation(context.snapshot, attendance),
         "has_picture": has_picture(context.snapshot),
         "may_reload": not context.prompt and not context.snapshot.stage.has_ended,
-        "elsewhere": lobby_queries.elsewhere(request.user, than=game.code),
-        "pairing_call": pairing_queries.call_for(request.user, at=game.code),
+        "notices": notices,
     }
     return render(request, "table/table.html", about, status=status)

@@ -3,6 +3,7 @@
 import asyncio
 import re
 import threading
+from html import unescape
 from typing import Any
 
 import pytest
@@ -15,15 +16,28 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
+from games.chat import services as chat_services
 from games.lobby import tables
 from games.play import presence, queue, table_cache
 from games.play.attendance import Attendance
 from games.pubsub import groups
 from games.sockets import table_consumer
 from games.sockets.consumers import SIGNED_OUT
+from games.sockets.table_consumer import SIGN_OF_LIFE
 from tests.clients import signed_in
 from tests.live.browsers import at_table, closed, frame, frame_with, open_at, socket_at, table_to_play
-from tests.tables import deal, gather, new_player, one_card_to_go, open_table, play_on, scored, sensible, snapshot_for
+from tests.tables import (
+    begin,
+    deal,
+    gather,
+    new_player,
+    one_card_to_go,
+    open_table,
+    play_on,
+    scored,
+    sensible,
+    snapshot_for,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -102,20 +116,39 @@ def load_page(code: str, user: User) -> str:
     """Load a table's page; return the address of its socket."""
     page = signed_in(user).get(reverse("games:table", args=[code])).text
     (address,) = re.findall(r'hx-ws:connect="(/ws/tables/[^"]+)"', page)
-    return str(address)
+    return unescape(address)
 
 
-async def test_browser_gets_what_its_page_lacks_and_the_whole_table_when_it_comes_back() -> None:
+async def test_browser_gets_what_its_page_lacks_and_the_whole_table_when_it_comes_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(presence, "SIGN_EVERY", 0.01)
     host, code = await table_to_play()
     address = await load_page(code, host)
     browser = await open_at(address, host)
-    assert 'class="game' not in await frame(browser)
+    assert await browser.receive_from(timeout=10) == SIGN_OF_LIFE, "the page lacks nothing"
     version = await move(code)
-    news = await frame_with(browser, f'data-version="{version}"')
+    news = await frame(browser)
+    assert f'data-version="{version}"' in news
     assert 'class="game' not in news
     await browser.disconnect()
     again = await open_at(address, host)
     assert 'class="game' in await frame_with(again, f'data-version="{version}"')
+    await again.disconnect()
+
+
+async def test_browser_gets_beside_the_table_what_its_page_lacks_and_all_when_it_comes_back() -> None:
+    host, guest = await sync_to_async(new_player)(), await sync_to_async(new_player)()
+    code = await sync_to_async(begin)(host, guest)
+    address = await load_page(code, host)
+    await sync_to_async(chat_services.send_message)(code=code, author=guest, text="Good evening")
+    browser = await open_at(address, host)
+    first = await frame(browser)
+    assert "Good evening" in first
+    assert re.findall(r'<hx-partial id="([\w-]+)"', first) == ["chat-messages"]
+    await browser.disconnect()
+    again = await open_at(address, host)
+    assert re.findall(r'<hx-partial id="([\w-]+)"', await frame(again)) == ["chat-messages", "turns"]
     await again.disconnect()
 
 

@@ -18,7 +18,7 @@ from games.models import Event
 from games.play import table_cache
 from tests.tables import state_of
 
-TOKENS = re.compile(r'csrfmiddlewaretoken" value="\w+"|"X-CSRFToken": "\w+"|\?page=[\w-]+"')
+TOKENS = re.compile(r'csrfmiddlewaretoken" value="\w+"|"X-CSRFToken": "\w+"|\?page=[\w-]+')
 """Finds what differs between two answers to the same request."""
 
 
