@@ -19,7 +19,7 @@ function countDown() {
     const shown = words ? daysAndHours(left, words.split("|")) : minutesAndSeconds(left);
     if (element.textContent === shown) continue;
     element.textContent = shown;
-    if (!left) element.dispatchEvent(new CustomEvent("time-up", {bubbles: true})); // pages that this changes are asked for
+    if (!left) element.dispatchEvent(new CustomEvent("time-up", {bubbles: true})); // the page may have to be asked for again
   }
 }
 

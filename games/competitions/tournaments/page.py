@@ -139,10 +139,9 @@ def _rows(
 
 def _are_equal(one: Standing, other: Standing) -> bool:
     """Return whether two with a place have the same per cent, and were knocked out in the same round if at all."""
-    return None not in (one.place, other.place, one.percent) and (one.percent, one.lost_in) == (
-        other.percent,
-        other.lost_in,
-    )
+    if None in (one.place, other.place, one.percent):
+        return False
+    return (one.percent, one.lost_in) == (other.percent, other.lost_in)
 
 
 class TournamentLine(NamedTuple):
