@@ -141,7 +141,7 @@ def table(
         "code": snapshot.code,
         "title": title(snapshot, context.is_awaited),
         "may_reload": not context.prompt and not snapshot.stage.has_ended,
-        "elsewhere": Elsewhere(turns_waiting),
+        "notices": render_to_string("lobby/_turns.html", {"elsewhere": Elsewhere(turns_waiting)}),
     }
     return _render("table/table.html", about | ({"user": alex(**preferences)} if context.is_player else {}))
 
